@@ -69,6 +69,8 @@ create table carrier_invoices (
   account_id uuid not null references carrier_accounts,
   carrier text not null,
   file_name text not null,
+  -- SHA-256 of the file; empty until all of it has arrived.
+  content_hash text not null default '',
   -- The parcels booked on these days are expected on it; null when none are.
   period_from date,
   period_to date check (period_to >= period_from),
@@ -92,7 +94,7 @@ create table carrier_invoice_lines (
   -- Of the file; a parcel that the file lacks has a number after its last row.
   row_number integer not null,
   kind text not null check (kind in ('matched', 'weight', 'zone', 'rto', 'cod', 'rate', 'not_ours', 'not_carried',
-    'duplicate', 'unreadable', 'missing')),
+    'duplicate', 'credit', 'unreadable', 'missing')),
   faults text[] not null,
   awb text not null,
   seller_id uuid,
@@ -106,6 +108,8 @@ create table carrier_invoice_lines (
   billed_paise bigint,
   expected_paise bigint,
   over_paise bigint not null,
+  -- The result of the line without the other lines of its AWB; null for a line that cannot be read or is missing.
+  own_check jsonb,
   primary key (invoice_id, row_number)
 );
 create index carrier_invoice_lines_by_kind on carrier_invoice_lines (invoice_id, kind, row_number);

@@ -155,6 +155,8 @@ export interface RefusalReasons {
   discrepancy_closed: NoParams;
   carrier_invoice_unknown: NoParams;
   carrier_invoice_reading: NoParams;
+  /** An invoice of the account has the same content. `day` is when it was checked. */
+  carrier_invoice_repeated: { readonly name: string; readonly day: string };
   /** A header without the numbers of parcels, or without anything to compare. */
   invoice_awb_missing: NoParams;
   invoice_charges_missing: NoParams;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { csvLine } from '@shipdesk/domain/bulk/csv';
 import type { InvoiceClass } from '@shipdesk/domain/carrier-invoice/invoice-check';
 import { readInvoiceHeader } from '@shipdesk/domain/carrier-invoice/invoice-columns';
-import { daysBetween, isIsoDate } from '@shipdesk/domain/time/calendar';
+import { businessDayOf, daysBetween, isIsoDate } from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';
 import { openCases, type WeighedPart } from '../discrepancies/discrepancy-cases-service.ts';
@@ -13,17 +13,18 @@ import {
   type CarrierInvoiceRow,
   deleteInvoice,
   endInvoice,
-  failInvoice,
-  failSilent,
   insertInvoice,
   type ListedLine,
+  noteContent,
   selectHeavierLines,
   selectInvoices,
   selectLines,
+  selectSilent,
 } from './carrier-invoices-store.ts';
 import { disputeCells, disputedKinds, disputeHeader } from './dispute-file.ts';
 import { InvoiceChecker, type Period } from './invoice-checker.ts';
 import { readInvoiceFile } from './invoice-records.ts';
+import { lockInvoices, sumInvoices, withdrawInvoice } from './settled-lines-store.ts';
 
 /** A file that is being uploaded. */
 export interface InvoiceUpload {
@@ -35,7 +36,10 @@ export interface InvoiceUpload {
 }
 
 export interface CarrierInvoices {
-  /** Checks a file as it arrives. 422 for an unknown account, a wrong period or a file without the columns. */
+  /**
+   * Checks a file as it arrives. 404 for an unknown account, 409 for a file that is checked already, 422 for a wrong period
+   * or a file without the columns.
+   */
   check(principal: Principal, upload: InvoiceUpload): Promise<CarrierInvoiceRow>;
   list(principal: Principal): Promise<CarrierInvoiceRow[]>;
   /** 404 for an unknown invoice; so do the calls below. */
@@ -119,7 +123,9 @@ export function createCarrierInvoices({
       const id = newId();
       await database.asOperator(async (db) => {
         // Otherwise the lines of a crashed check would make the lines of this file duplicates.
-        await failSilent(db, new Date(now().getTime() - DEAD_AFTER_MS), now());
+        const since = new Date(now().getTime() - DEAD_AFTER_MS);
+        for (const silent of await selectSilent(db, since))
+          await withdrawInvoice(db, silent, now());
         const isKnown = await insertInvoice(db, {
           id,
           account_id: accountId,
@@ -142,16 +148,30 @@ export function createCarrierInvoices({
       );
       try {
         for await (const batch of file.batches) await checker.check(batch);
+        const contentHash = file.contentHash();
+        const same = await database.asOperator(async (db) => {
+          await lockInvoices(db, accountId);
+          const found = await noteContent(db, { id, accountId, contentHash });
+          if (found) {
+            await withdrawInvoice(db, { id, account_id: accountId }, now());
+            await deleteInvoice(db, id);
+          }
+          return found;
+        });
+        if (same) throw repeatedRefusal(same);
         if (period) await checker.addMissing(period);
         return await database.asOperator(async (db) => {
-          await endInvoice(db, id, checker.totals, now());
+          await sumInvoices(db, checker.changed);
+          await endInvoice(db, id, now());
           return known(await selectInvoices(db, { id, limit: 1 }));
         });
       } catch (error) {
         // Drain the rest of the body so the client can read the error response.
         body.resume();
         // When this fails as well, the invoice counts as failed once its heartbeat is old.
-        await database.asOperator((db) => failInvoice(db, id, now())).catch(() => undefined);
+        await database
+          .asOperator((db) => withdrawInvoice(db, { id, account_id: accountId }, now()))
+          .catch(() => undefined);
         throw error;
       }
     },
@@ -218,7 +238,8 @@ export function createCarrierInvoices({
 
     remove: (principal, id) =>
       database.asOperator(async (db) => {
-        finished(known(await selectInvoices(db, { id, limit: 1 })));
+        const invoice = finished(known(await selectInvoices(db, { id, limit: 1 })));
+        await withdrawInvoice(db, invoice, now());
         await deleteInvoice(db, id);
         await recordAudit(db, principal, {
           action: 'carrier_invoice.removed',
@@ -235,6 +256,14 @@ function refusePeriod(period: Period | undefined): void {
   const days = isIsoDate(from) && isIsoDate(to) ? daysBetween(from, to) : 0;
   if (days >= 1 && days <= MAX_PERIOD_DAYS) return;
   throw new Refusal('invalid', { reason: 'invoice_period_invalid' });
+}
+
+function repeatedRefusal({
+  file_name: name,
+  created_at: at,
+}: Pick<CarrierInvoiceRow, 'file_name' | 'created_at'>): Refusal {
+  const params = { name: name || '–', day: businessDayOf(at) };
+  return new Refusal('stage_conflict', { reason: 'carrier_invoice_repeated', params });
 }
 
 function headerRefusal({

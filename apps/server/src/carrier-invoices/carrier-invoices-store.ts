@@ -38,54 +38,52 @@ export async function noteLines(
     .execute();
 }
 
-/** The totals of the check of a file. */
-export type InvoiceTotals = Pick<
-  Selectable<CarrierInvoicesTable>,
-  'lines' | 'counts' | 'billed_paise' | 'expected_paise' | 'over_paise'
->;
-
-export async function endInvoice(
-  db: Db,
-  id: string,
-  totals: InvoiceTotals,
-  now: Date,
-): Promise<void> {
+/** Ends the check of an invoice whose lines are added up. */
+export async function endInvoice(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('carrier_invoices')
-    .set({ ...totals, counts: JSON.stringify(totals.counts), state: 'done', finished_at: now })
+    .set({ state: 'done', finished_at: now })
     .where('id', '=', id)
     .execute();
 }
 
-/** Ends a check that broke off, without its lines. */
-export async function failInvoice(db: Db, id: string, now: Date): Promise<void> {
-  await db.deleteFrom('carrier_invoice_lines').where('invoice_id', '=', id).execute();
-  await db
-    .updateTable('carrier_invoices')
-    .set({ state: 'failed', finished_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'reading')
-    .execute();
-}
-
-/** Fails the checks without a heartbeat since a given time and deletes their lines. */
-export async function failSilent(db: Db, since: Date, now: Date): Promise<void> {
-  const silent = await db
+/** The checks without a heartbeat since a given time. */
+export function selectSilent(db: Db, since: Date): Promise<{ id: string; account_id: string }[]> {
+  return db
     .selectFrom('carrier_invoices')
-    .select('id')
+    .select(['id', 'account_id'])
     .where('state', '=', 'reading')
     .where('heartbeat_at', '<', since)
     .execute();
-  for (const { id } of silent) await failInvoice(db, id, now);
 }
 
-/** Removes an invoice with its lines. Whether there was one. */
-export async function deleteInvoice(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('carrier_invoices')
-    .where('id', '=', id)
+/**
+ * Notes the hash of the content of an invoice, or returns the invoice of the account that has the same content. The
+ * transaction locks the invoices of the account.
+ */
+export async function noteContent(
+  db: Db,
+  { id, accountId, contentHash }: { id: string; accountId: string; contentHash: string },
+): Promise<Pick<CarrierInvoiceRow, 'file_name' | 'created_at'> | undefined> {
+  const same = await db
+    .selectFrom('carrier_invoices')
+    .select(['file_name', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('content_hash', '=', contentHash)
+    .where('state', '<>', 'failed')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  if (same === undefined) {
+    await db
+      .updateTable('carrier_invoices')
+      .set({ content_hash: contentHash })
+      .where('id', '=', id)
+      .execute();
+  }
+  return same;
+}
+
+export async function deleteInvoice(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('carrier_invoices').where('id', '=', id).execute();
 }
 
 export async function insertLines(db: Db, rows: readonly InvoiceLineRow[]): Promise<void> {
@@ -96,18 +94,20 @@ export async function insertLines(db: Db, rows: readonly InvoiceLineRow[]): Prom
   );
 }
 
-/** The AWBs among these that an account's invoices have lines for. `billed` leaves out lines that cannot be read. */
+/** The AWBs among these that have a line on an invoice, or one that bills or cannot be read on another invoice of its account. */
 export async function awbsOnInvoices(
   db: Db,
-  accountId: string,
-  { awbs, lines }: { awbs: readonly string[]; lines: 'billed' | 'all' },
+  { id, accountId }: { id: string; accountId: string },
+  awbs: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const leftOut = lines === 'billed' ? ['missing', 'unreadable'] : ['missing'];
   // Read the index for each AWB: a file that is being stored has no statistics, so a join would scan all of its lines.
   const { rows } = await sql<{ awb: string }>`select awb from unnest(${awbs}::text[]) sent (awb)
     where (select bool_or(i.account_id = ${accountId}::uuid) from carrier_invoice_lines l
       join carrier_invoices i on i.id = l.invoice_id
-      where l.awb = sent.awb and l.kind <> all(${leftOut}::text[]))`.execute(db);
+      where l.awb = sent.awb and l.kind <> 'missing'
+        and (l.invoice_id = ${id}::uuid or l.billed_paise <> 0 or l.kind = 'unreadable'))`.execute(
+    db,
+  );
   return new Set(rows.map(({ awb }) => awb));
 }
 

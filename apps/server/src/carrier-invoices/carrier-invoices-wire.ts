@@ -4,6 +4,7 @@ import type {
   listInvoiceLines,
 } from '@shipdesk/contract/money/carrier-invoices';
 import { cleanBulkText } from '@shipdesk/domain/bulk/bulk-cells';
+import { isShortenedAwb } from '@shipdesk/domain/carrier-invoice/invoice-columns';
 import type { CarrierInvoiceRow, ListedLine } from './carrier-invoices-store.ts';
 
 const noLines = {
@@ -16,6 +17,7 @@ const noLines = {
   not_ours: 0,
   not_carried: 0,
   duplicate: 0,
+  credit: 0,
   unreadable: 0,
   missing: 0,
 };
@@ -48,6 +50,7 @@ export function lineToWire(row: ListedLine): ResponseOf<typeof listInvoiceLines>
     kind: row.kind,
     faults: row.faults,
     awb: row.awb,
+    problem: row.kind === 'unreadable' && isShortenedAwb(row.awb) ? 'awb_shortened' : null,
     docketNumber: row.docket_number,
     sellerName: row.seller_name,
     billedGrams: row.billed_grams,

@@ -67,8 +67,8 @@ function lineOf(number: number, changes: Changes = {}): string {
   return [awb, grams, zone, freight, cod, rto].join(',');
 }
 
-async function check(lines: readonly string[], query = '') {
-  const answer = await desk.app.inject({
+const upload = (payload: string, query = '') =>
+  desk.app.inject({
     method: 'POST',
     url: `/api/admin/carrier-accounts/${carrier.accountId}/invoices${query}`,
     headers: {
@@ -76,8 +76,11 @@ async function check(lines: readonly string[], query = '') {
       'content-type': 'text/csv',
       'x-file-name': 'november.csv',
     },
-    payload: [header, ...lines, ''].join('\n'),
+    payload,
   });
+
+async function check(lines: readonly string[], query = '') {
+  const answer = await upload([header, ...lines, ''].join('\n'), query);
   expect(answer.statusCode).toBe(201);
   return answer.json<ResponseOf<typeof checkCarrierInvoice>>().data;
 }
@@ -86,6 +89,12 @@ const linesOf = async (id: string, kind: string) =>
   (await admin.get(`/api/admin/carrier-invoices/${id}/lines?kind=${kind}`)).json<
     ResponseOf<typeof listInvoiceLines>
   >().data;
+const invoiceOf = async (id: string) =>
+  (await admin.get(`/api/admin/carrier-invoices/${id}`)).json<
+    ResponseOf<typeof checkCarrierInvoice>
+  >().data;
+const disputeOf = async (id: string) =>
+  (await admin.get(`/api/admin/carrier-invoices/${id}/dispute-file`)).body.trim().split('\r\n');
 const remove = (id: string) => admin.send('DELETE', `/api/admin/carrier-invoices/${id}`);
 
 describe('an invoice of 2,000 lines', () => {
@@ -120,6 +129,7 @@ describe('an invoice of 2,000 lines', () => {
       not_ours: 1,
       not_carried: 0,
       duplicate: 1,
+      credit: 0,
       unreadable: 1,
       // Those of the foreign and the repeated line.
       missing: 2,
@@ -152,7 +162,7 @@ describe('an invoice of 2,000 lines', () => {
 
   test('keeps the parcel of an unreadable line, which is not missing', async () => {
     const lines = Array.from({ length: PARCELS }, (_, at) => lineOf(at));
-    lines[5] = lineOf(5, { freight: '-81.42' });
+    lines[5] = lineOf(5, { freight: '81.42 - 5' });
     lines[6] = lineOf(6, { grams: 'abc' });
     lines[7] = `${lineOf(7)},one cell too many`;
     lines[8] = lineOf(8, { awb: '999999', freight: 'free' });
@@ -230,5 +240,151 @@ describe('an invoice of 2,000 lines', () => {
     ).toBe(422);
     const unknown = url.replace(carrier.accountId, '01a1fc20-f9d2-7595-bcec-2b8d9f024441');
     expect((await send(unknown, 'awb,total\n1,1\n')).statusCode).toBe(404);
+  });
+});
+
+describe('the lines of an invoice', () => {
+  test('are without rows of totals, which are neither in the sums nor disputed', async () => {
+    const paise = Math.round(Number(price.freight) * 100);
+    const invoice = await check([lineOf(1), 'Total,,,1234.00,,222.12', ',,,1456.12,,']);
+    expect(invoice).toMatchObject({ lines: 1, billedPaise: paise, overPaise: 0 });
+    expect(invoice.counts).toMatchObject({ matched: 1, not_ours: 0, unreadable: 0 });
+    expect(await disputeOf(invoice.id)).toHaveLength(1);
+    await remove(invoice.id);
+  });
+});
+
+describe('a credit', () => {
+  const paise = () => Math.round(Number(price.freight) * 100);
+  const over = () => 999_00 - paise();
+
+  test('in the same file reduces the claim of its AWB and the sums', async () => {
+    const invoice = await check([
+      lineOf(21, { freight: '999.00' }),
+      lineOf(22, { freight: '999.00' }),
+      lineOf(21, { freight: '-45.00' }),
+      lineOf(22, { freight: `(${(over() / 100).toFixed(2)})` }),
+      lineOf(23, { freight: '45.00 Cr' }),
+    ]);
+    expect(invoice.counts).toMatchObject({ rate: 1, matched: 1, credit: 3, unreadable: 0 });
+    const billedPaise = 2 * 999_00 - 2 * 45_00 - over();
+    expect(invoice).toMatchObject({ lines: 5, billedPaise, overPaise: over() - 45_00 });
+    const [names, disputed = ''] = await disputeOf(invoice.id);
+    expect(names).toContain('Credited (Rs)');
+    expect(disputed).toContain(awbOf(21));
+    expect(disputed).toContain(`"45.00","${((over() - 45_00) / 100).toFixed(2)}"`);
+    expect(await disputeOf(invoice.id)).toHaveLength(1 + 1);
+    await remove(invoice.id);
+  });
+
+  test('on a later invoice reduces the claim of the older one while it is stored', async () => {
+    const first = await check([lineOf(24, { grams: 9000 }), lineOf(25, { freight: '999.00' })]);
+    const heavier = first.overPaise - over();
+    const second = await check([lineOf(25, { freight: (-over() / 100).toFixed(2) })]);
+    expect(second.counts).toMatchObject({ credit: 1 });
+    const credited = await invoiceOf(first.id);
+    expect(credited).toMatchObject({ overPaise: heavier, billedPaise: first.billedPaise });
+    expect(credited.counts).toMatchObject({ rate: 0 });
+    await remove(second.id);
+    expect(await invoiceOf(first.id)).toEqual(first);
+    await remove(first.id);
+  });
+});
+
+test('a header below title lines is found', async () => {
+  const titles = 'Scripted Couriers Ltd\nInvoice,SC/11,Total,1456.12\n\n';
+  const answer = await upload(`${titles}${header}\n${lineOf(1)}\n`);
+  expect(answer.statusCode).toBe(201);
+  const { data } = answer.json<ResponseOf<typeof checkCarrierInvoice>>();
+  expect(data.counts).toMatchObject({ matched: 1 });
+  expect((await linesOf(data.id, 'matched'))[0]?.rowNumber).toBe(5);
+  await remove(data.id);
+  const repeated = await upload(`${titles}AWB,Total,Total Amount\n1,1,1\n`);
+  expect(repeated.json()).toMatchObject({ reason: 'invoice_column_repeated' });
+  expect((await upload(`${titles}AWB,name\n1,a\n`)).json()).toMatchObject({
+    reason: 'invoice_awb_missing',
+  });
+});
+
+test('a line whose AWB a spreadsheet shortened is not readable, with the reason', async () => {
+  const invoice = await check([lineOf(1, { awb: '9.7E+12' }), lineOf(2, { freight: 'free' })]);
+  expect(invoice.counts).toMatchObject({ unreadable: 2, not_ours: 0 });
+  expect(invoice.overPaise).toBe(0);
+  expect(await linesOf(invoice.id, 'unreadable')).toMatchObject([
+    { awb: '9.7E+12', problem: 'awb_shortened' },
+    { problem: null },
+  ]);
+  await remove(invoice.id);
+});
+
+describe('an AWB on two invoices', () => {
+  const dear = (number: number) => lineOf(number, { freight: '999.00' });
+
+  test('is billed by the invoice that remains when the other is removed', async () => {
+    const first = await check([lineOf(11), lineOf(12)]);
+    const second = await check([lineOf(11), lineOf(12), dear(13)]);
+    expect(second.counts).toMatchObject({ matched: 0, duplicate: 2, rate: 1 });
+    const over = Math.round((999 - Number(price.freight)) * 100);
+    expect((await linesOf(second.id, 'rate'))[0]?.overPaise).toBe(over);
+
+    await remove(first.id);
+    const remaining = await invoiceOf(second.id);
+    expect(remaining).toMatchObject({ lines: 3, overPaise: over });
+    expect(remaining.counts).toMatchObject({ matched: 2, duplicate: 0, rate: 1 });
+    expect(await disputeOf(second.id)).toHaveLength(1 + 1);
+
+    const third = await check([dear(13)]);
+    expect(third.counts).toMatchObject({ duplicate: 1, rate: 0 });
+    await remove(second.id);
+    expect((await linesOf(third.id, 'rate'))[0]).toMatchObject({
+      faults: ['rate'],
+      overPaise: over,
+    });
+    await remove(third.id);
+  });
+
+  test('is billed by the newer invoice when the check of the older one fails', async () => {
+    const died = await check([lineOf(14)]);
+    const later = await check([lineOf(14), lineOf(14)]);
+    expect(later.counts).toMatchObject({ duplicate: 2 });
+    await desk.ownerQuery(
+      `update carrier_invoices set state = 'reading', heartbeat_at = $2 where id = $1`,
+      [died.id, new Date(desk.clock.now.getTime() - 180_000)],
+    );
+    const another = await check([lineOf(15)]);
+    expect((await invoiceOf(later.id)).counts).toMatchObject({ matched: 1, duplicate: 1 });
+    for (const { id } of [died, later, another]) await remove(id);
+  });
+
+  test('is billed by the real invoice after a file of weights, or else missing', async () => {
+    const all = Array.from({ length: PARCELS }, (_, at) => lineOf(at));
+    const weights = await check(all.map((line) => line.replace(`${price.freight},0,0`, '0,0,0')));
+    expect(weights).toMatchObject({ billedPaise: 0, overPaise: 0 });
+    const real = await check(all.slice(1), `?${PERIOD}`);
+    expect(real.counts).toMatchObject({ matched: PARCELS - 1, duplicate: 0 });
+    const missing = await linesOf(real.id, 'missing');
+    expect(missing.map(({ awb }) => awb)).toContain(awbOf(0));
+    expect(missing.map(({ awb }) => awb)).not.toContain(awbOf(1));
+    const again = await check([`${awbOf(1)},9000,A,,,`]);
+    expect(again.counts).toMatchObject({ duplicate: 0, weight: 1 });
+    for (const { id } of [weights, real, again]) await remove(id);
+  });
+
+  test('is refused when the file has the content of an invoice that was checked', async () => {
+    const payload = `${header}\n${lineOf(16)}\n`;
+    const first = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;
+    const list = () => admin.get('/api/admin/carrier-invoices').then(({ body }) => body);
+    const before = await list();
+    const again = await upload(payload);
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toMatchObject({
+      reason: 'carrier_invoice_repeated',
+      params: { name: 'november.csv', day: '2026-11-23' },
+    });
+    expect(await list()).toBe(before);
+    await remove(first.id);
+    const accepted = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;
+    expect(accepted.counts).toMatchObject({ matched: 1, duplicate: 0 });
+    await remove(accepted.id);
   });
 });

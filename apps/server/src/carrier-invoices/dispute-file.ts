@@ -26,6 +26,7 @@ export const disputeHeader = [
   'Expected zone',
   'Billed (Rs)',
   'Expected (Rs)',
+  'Credited (Rs)',
   'Overcharged (Rs)',
 ];
 
@@ -39,9 +40,16 @@ const reasonTexts: Readonly<Record<InvoiceClass, string>> = {
   not_ours: 'No parcel of ours has this AWB',
   not_carried: 'The parcel was never handed over',
   duplicate: 'The AWB was billed before',
+  credit: '',
   unreadable: '',
   missing: '',
 };
+
+/** The part of an overcharge that credits of the same AWB cover. */
+function creditedPaise({ kind, billed_paise, own_check, over_paise }: ListedLine): number {
+  const claimed = kind === 'duplicate' ? billed_paise : own_check?.overPaise;
+  return (claimed ?? over_paise) - over_paise;
+}
 
 /** A disputed line as the cells of the file. */
 export function disputeCells(row: ListedLine): (string | number)[] {
@@ -59,6 +67,7 @@ export function disputeCells(row: ListedLine): (string | number)[] {
     row.expected_zone,
     rupees(row.billed_paise),
     rupees(row.expected_paise),
+    rupees(creditedPaise(row)),
     rupees(row.over_paise),
   ];
 }

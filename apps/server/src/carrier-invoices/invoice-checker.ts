@@ -2,7 +2,6 @@ import type { CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
 import type { InvoiceColumns } from '@shipdesk/domain/carrier-invoice/invoice-columns';
 import type { ServiceCard } from '@shipdesk/domain/rate/service-card';
 import { addDays, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
-import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
 import { acceptedWeights } from '../discrepancies/discrepancy-cases-service.ts';
 import {
@@ -11,14 +10,9 @@ import {
   carriedShipments,
   type ShipmentCursor,
 } from '../shipments/billed-shipments-service.ts';
-import {
-  awbsOnInvoices,
-  type InvoiceLineRow,
-  type InvoiceTotals,
-  insertLines,
-  noteLines,
-} from './carrier-invoices-store.ts';
+import { awbsOnInvoices, insertLines, noteLines } from './carrier-invoices-store.ts';
 import { checkedRow, missingRow, readRecords } from './invoice-lines.ts';
+import { lockInvoices, settleAwbs } from './settled-lines-store.ts';
 
 /** Parcels of one search for those that are missing. */
 const PAGE = 1000;
@@ -36,29 +30,25 @@ export interface Period {
   readonly to: string;
 }
 
-/** Checks a file batch by batch and adds its lines up. Memory does not grow with the file. */
+/** Checks a file batch by batch. Memory does not grow with the file. */
 export class InvoiceChecker {
   readonly #file: CheckedFile;
   readonly #deps: Pick<Deps, 'database' | 'book' | 'now'>;
   readonly #cards = new Map<string, ServiceCard | undefined>();
   #lastRow = 1;
-  readonly #totals = { lines: 0, billed: 0, expected: 0, over: 0 };
-  readonly #counts: InvoiceTotals['counts'] = {};
+  #lines = 0;
+  /** This invoice, and those whose lines changed because of its lines. */
+  readonly #changed: Set<string>;
 
   constructor(file: CheckedFile, deps: Pick<Deps, 'database' | 'book' | 'now'>) {
     this.#file = file;
     this.#deps = deps;
+    this.#changed = new Set([file.id]);
   }
 
-  get totals(): InvoiceTotals {
-    const { lines, billed, expected, over } = this.#totals;
-    return {
-      lines,
-      counts: this.#counts,
-      billed_paise: billed,
-      expected_paise: expected,
-      over_paise: over,
-    };
+  /** The invoices to add up after the check. */
+  get changed(): ReadonlySet<string> {
+    return this.#changed;
   }
 
   /** Checks and stores the records of a batch. */
@@ -72,18 +62,19 @@ export class InvoiceChecker {
       const ids = Array.from(shipments.values(), (shipment) => shipment.id);
       return {
         shipments,
-        billed: new Set(await awbsOnInvoices(db, accountId, { awbs, lines: 'billed' })),
         accepted: await acceptedWeights(db, ids),
       };
     });
     await this.#readCards(found.shipments.values());
     const cardOf = (shipment: BilledShipment) => this.#cards.get(keyOf(shipment));
     const rows = read.map((record) => checkedRow(id, record, { ...found, cardOf }));
-    this.#totals.lines += rows.length;
+    this.#lines += rows.length;
     this.#lastRow = records.at(-1)?.rowNumber ?? this.#lastRow;
     await database.asOperator(async (db) => {
-      await this.#store(db, rows);
-      await noteLines(db, { id, lines: this.#totals.lines, now: now() });
+      await lockInvoices(db, accountId);
+      await insertLines(db, rows);
+      for (const changed of await settleAwbs(db, accountId, awbs)) this.#changed.add(changed);
+      await noteLines(db, { id, lines: this.#lines, now: now() });
     });
   }
 
@@ -101,29 +92,19 @@ export class InvoiceChecker {
       const page = await database.asOperator(async (db) => {
         const carried = await carriedShipments(db, period, { after, limit: PAGE });
         const awbs = carried.map(({ awb }) => awb);
-        const listed = await awbsOnInvoices(db, accountId, { awbs, lines: 'all' });
+        const listed = await awbsOnInvoices(db, this.#file, awbs);
         const missing = carried.filter(({ awb }) => !listed.has(awb));
-        await this.#store(
+        await insertLines(
           db,
           missing.map((shipment, at) => missingRow(id, this.#lastRow + at + 1, shipment)),
         );
-        await noteLines(db, { id, lines: this.#totals.lines, now: now() });
+        await noteLines(db, { id, lines: this.#lines, now: now() });
         this.#lastRow += missing.length;
         return carried;
       });
       const last = page.at(-1);
       after = last && { sellerId: last.seller_id, id: last.id };
       isMore = page.length === PAGE;
-    }
-  }
-
-  async #store(db: Db, rows: readonly InvoiceLineRow[]): Promise<void> {
-    await insertLines(db, rows);
-    for (const { kind, billed_paise, expected_paise, over_paise } of rows) {
-      this.#counts[kind] = (this.#counts[kind] ?? 0) + 1;
-      this.#totals.billed += billed_paise ?? 0;
-      this.#totals.expected += expected_paise ?? 0;
-      this.#totals.over += over_paise;
     }
   }
 

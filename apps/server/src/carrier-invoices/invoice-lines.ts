@@ -8,9 +8,11 @@ import {
 import {
   type BilledLine,
   type InvoiceColumns,
+  isTotalsRow,
   readAwb,
   readInvoiceLine,
 } from '@shipdesk/domain/carrier-invoice/invoice-columns';
+import type { LineCheck } from '@shipdesk/domain/carrier-invoice/settle-lines';
 import type { ServiceCard } from '@shipdesk/domain/rate/service-card';
 import type { BilledShipment } from '../shipments/billed-shipments-service.ts';
 import type { InvoiceLineRow } from './carrier-invoices-store.ts';
@@ -18,8 +20,6 @@ import type { InvoiceLineRow } from './carrier-invoices-store.ts';
 /** The data that the lines of a batch are compared with. */
 export interface KnownParcels {
   readonly shipments: ReadonlyMap<string, BilledShipment>;
-  /** AWBs that a line has billed before. Those of the batch are added. */
-  readonly billed: Set<string>;
   /** The weights that sellers have accepted, by shipment. */
   readonly accepted: ReadonlyMap<string, number>;
   /** The card that priced a shipment, without the seller's plan. */
@@ -35,16 +35,18 @@ export interface ReadRecord {
   readonly line: BilledLine | null;
 }
 
-/** Reads the records of a batch. */
+/** Reads the records of a batch, without rows of totals. */
 export function readRecords(records: readonly CsvRecord[], columns: InvoiceColumns): ReadRecord[] {
-  return records.map(({ rowNumber, cells, problem }) => ({
-    rowNumber,
-    awb: readAwb(cells, columns),
-    line: problem === null ? readInvoiceLine(cells, columns) : null,
-  }));
+  return records
+    .filter(({ cells, problem }) => problem !== null || !isTotalsRow(cells, columns))
+    .map(({ rowNumber, cells, problem }) => ({
+      rowNumber,
+      awb: readAwb(cells, columns),
+      line: problem === null ? readInvoiceLine(cells, columns) : null,
+    }));
 }
 
-/** The row of a record after its check. */
+/** The row of a record after its check, without regard to other lines of its AWB. */
 export function checkedRow(
   invoiceId: string,
   { rowNumber, awb, line }: ReadRecord,
@@ -59,23 +61,49 @@ export function checkedRow(
     billed_zone: line.zone.slice(0, 20),
     billed_paise: billedTotal(line),
   };
-  const wholly = billed.billed_paise ?? 0;
-  if (!shipment) return { ...billed, kind: 'not_ours', over_paise: wholly };
-  if (!shipment.is_carried) return { ...billed, kind: 'not_carried', over_paise: wholly };
-  if (known.billed.has(awb) && !isReturnAlone(line)) {
-    return { ...billed, kind: 'duplicate', over_paise: wholly };
+  if ((billed.billed_paise ?? 0) < 0) return { ...billed, ...settledAlone(creditCheck) };
+  if (!shipment?.is_carried) {
+    const kind = shipment ? 'not_carried' : 'not_ours';
+    const overPaise = billed.billed_paise ?? 0;
+    return {
+      ...billed,
+      ...settledAlone({ kind, faults: [], expectedPaise: null, overPaise, isReturnAlone: false }),
+    };
   }
-  known.billed.add(awb);
   const grams = Math.max(shipment.grams, known.accepted.get(shipment.id) ?? 0);
   const checked = checkedLine(line, { shipment, grams, card: known.cardOf(shipment) });
   return {
     ...billed,
-    kind: checked?.kind ?? 'matched',
-    faults: [...(checked?.faults ?? [])],
     expected_grams: grams,
     expected_zone: shipment.basis?.zone ?? '',
-    expected_paise: checked?.expectedPaise ?? null,
-    over_paise: checked?.overPaise ?? 0,
+    ...settledAlone({
+      kind: checked?.kind ?? 'matched',
+      faults: checked?.faults ?? [],
+      expectedPaise: checked?.expectedPaise ?? null,
+      overPaise: checked?.overPaise ?? 0,
+      isReturnAlone: isReturnAlone(line),
+    }),
+  };
+}
+
+const creditCheck: LineCheck = {
+  kind: 'credit',
+  faults: [],
+  expectedPaise: null,
+  overPaise: 0,
+  isReturnAlone: false,
+};
+
+/** The result of a line whose AWB has no other line. */
+function settledAlone(
+  check: LineCheck,
+): Pick<InvoiceLineRow, 'kind' | 'faults' | 'expected_paise' | 'over_paise' | 'own_check'> {
+  return {
+    kind: check.kind,
+    faults: [...check.faults],
+    expected_paise: check.expectedPaise,
+    over_paise: check.overPaise,
+    own_check: check,
   };
 }
 
@@ -116,6 +144,7 @@ function emptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {
     billed_paise: null,
     expected_paise: null,
     over_paise: 0,
+    own_check: null,
   };
 }
 

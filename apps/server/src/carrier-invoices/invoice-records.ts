@@ -1,12 +1,16 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { textKindOf, textProblem } from '@shipdesk/domain/bulk/bulk-file-kind';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
 import type { FileProblem } from '@shipdesk/domain/bulk/file-problems';
+import { isInvoiceHeader } from '@shipdesk/domain/carrier-invoice/invoice-columns';
 import { textOf } from '@shipdesk/domain/problem/problem';
 import { Refusal } from '../http/problem.ts';
 import { fileProblemTexts } from '../http/texts/file-problem-texts.ts';
 
 const limits = { columns: 200, cellCharacters: 2000, recordCharacters: 20_000 };
+/** Titles and addresses may stand above the header. */
+const HEADER_RECORDS = 30;
 /** An upload without data for this long has failed. */
 const IDLE_MS = 30_000;
 
@@ -15,6 +19,8 @@ export interface InvoiceFile {
   readonly header: readonly string[];
   /** Batches of records below the header. Nothing more is read while a batch is worked on. */
   readonly batches: AsyncGenerator<readonly CsvRecord[]>;
+  /** SHA-256 of the file. Call it once, after the last batch. */
+  readonly contentHash: () => string;
 }
 
 /** Reads the header of a file. 413 above the size limit, 422 for a file that is not CSV. */
@@ -22,8 +28,9 @@ export async function readInvoiceFile(
   body: Readable,
   { maxBytes, batchRows }: { maxBytes: number; batchRows: number },
 ): Promise<InvoiceFile> {
-  const reader = new CsvReader(limits);
-  const records = recordsOf(body, reader, maxBytes);
+  const reader = new CsvReader(limits, { isHeader: isInvoiceHeader, records: HEADER_RECORDS });
+  const hash = createHash('sha256');
+  const records = recordsOf(body, { reader, hash, maxBytes });
   // The first record, or the end, comes after the header.
   let next = await records.next();
   const { header } = reader;
@@ -39,13 +46,12 @@ export async function readInvoiceFile(
     }
     if (batch.length > 0) yield batch;
   }
-  return { header, batches: batches() };
+  return { header, batches: batches(), contentHash: () => hash.digest('hex') };
 }
 
 async function* recordsOf(
   body: Readable,
-  reader: CsvReader,
-  maxBytes: number,
+  { reader, hash, maxBytes }: { reader: CsvReader; hash: Hash; maxBytes: number },
 ): AsyncGenerator<CsvRecord> {
   let decoder: TextDecoder | undefined;
   let bytes = 0;
@@ -59,6 +65,7 @@ async function* recordsOf(
         const most = `${Math.floor(maxBytes / 1024 / 1024)} MB`;
         throw new Refusal('too_large', `File size must be less than or equal to ${most}.`);
       }
+      hash.update(piece);
       decoder ??= decoderOf(piece);
       yield* reader.push(decoder.decode(piece, { stream: true }));
       if (reader.problem !== null) throw unreadable(reader.problem);

@@ -9,6 +9,8 @@ export const weightProblemTexts = {
   photo_missing: () => 'Add at least one photo of the parcel.',
   carrier_invoice_unknown: () => 'There is no such carrier invoice.',
   carrier_invoice_reading: () => 'This file is still being checked. Try again when it is done.',
+  carrier_invoice_repeated: ({ name, day }) =>
+    `The file ${name}, which was checked on ${day}, has the same content. Remove that invoice to check this file.`,
   invoice_awb_missing: () =>
     'The file has no column with AWB numbers. Name one of its columns AWB.',
   invoice_charges_missing: () =>

@@ -46,11 +46,13 @@ const carrierInvoice = Shape(
         not_ours: Integer(),
         not_carried: Integer(),
         duplicate: Integer(),
+        credit: Integer(),
         unreadable: Integer(),
         missing: Integer(),
       },
       exact,
     ),
+    /** Less the credits of the file. */
     billedPaise: Integer(),
     expectedPaise: Integer(),
     overPaise: Integer(),
@@ -70,6 +72,8 @@ const invoiceLine = Shape(
     kind: Enum([...invoiceClasses]),
     faults: List(Text()),
     awb: Text(),
+    /** Why the line cannot be read, where a reason is known: a spreadsheet shortened the AWB. */
+    problem: Union([Enum(['awb_shortened']), Null()]),
     docketNumber: Text(),
     sellerName: Text(),
     billedGrams: maybe(Integer()),
@@ -85,7 +89,8 @@ const invoiceLine = Shape(
 
 /**
  * Checks a CSV invoice of a carrier (`content-type: text/csv`, name in `x-file-name`, percent-encoded) while it is
- * uploaded. The parcels that were booked from `from` to `to` are expected on it; without them no parcel counts as missing. 422 for a file without AWBs or charges.
+ * uploaded. The parcels that were booked from `from` to `to` are expected on it; without them no parcel counts as missing.
+ * 409 for a file of the account that is checked already, 422 for a file without AWBs or charges.
  */
 export const checkCarrierInvoice = endpoint({
   method: 'POST',
@@ -150,7 +155,7 @@ export const openInvoiceDiscrepancies = endpoint({
   response: Shape({ data: Shape({ opened: Integer() }, exact) }, exact),
 });
 
-/** Removes an invoice that was uploaded by mistake, so that its parcels can be billed by another file. */
+/** Removes an invoice that was uploaded by mistake. Lines of other invoices that it made duplicates bill their parcels. */
 export const removeCarrierInvoice = endpoint({
   method: 'DELETE',
   path: '/api/admin/carrier-invoices/:id',

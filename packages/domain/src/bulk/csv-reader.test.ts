@@ -118,3 +118,36 @@ test.each([
     expect([header, codedWords(problem), records]).toEqual([null, expected, []]);
   }
 });
+
+describe('a search for the header', () => {
+  const search = { isHeader: (cells: readonly string[]) => cells.includes('AWB'), records: 3 };
+  const readTitled = (text: string, size = text.length) => {
+    const reader = new CsvReader(limits, search);
+    const records = [];
+    for (let at = 0; at < text.length; at += size) {
+      records.push(...reader.push(text.slice(at, at + size)));
+    }
+    records.push(...reader.end());
+    return { header: reader.header, problem: reader.problem, records };
+  };
+
+  test('skips title lines and counts them, with the delimiter of the header', () => {
+    const text = 'Carrier, Ltd\n\nInvoice, 12, a\r\n\r\nAWB;total\n1;5\n\n2;6';
+    for (const size of [text.length, 1, 7]) {
+      expect(readTitled(text, size)).toEqual({
+        header: ['AWB', 'total'],
+        problem: null,
+        records: [
+          { rowNumber: 6, cells: ['1', '5'], problem: null },
+          { rowNumber: 8, cells: ['2', '6'], problem: null },
+        ],
+      });
+    }
+  });
+
+  test('takes the first record when none of the first records is a header', () => {
+    expect(readTitled('a,b\nc\n')).toEqual({ header: ['a', 'b'], problem: null, records: [] });
+    expect(readTitled('a\nb\nc\nAWB\n1\n').header).toEqual(['a']);
+    expect(readTitled('').problem).toEqual({ code: 'file_empty' });
+  });
+});

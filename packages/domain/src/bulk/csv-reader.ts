@@ -9,9 +9,16 @@ export interface CsvLimits {
   readonly recordCharacters: number;
 }
 
+/** Looks for the header below title lines. */
+export interface HeaderSearch {
+  readonly isHeader: (cells: readonly string[]) => boolean;
+  /** The header is one of this many first records; if none of them is, it is the first one. */
+  readonly records: number;
+}
+
 /** One record of CSV text below the header. */
 export interface CsvRecord {
-  /** Counts the header as row 1, and blank records too, as a spreadsheet does. */
+  /** Counts the first filled record as row 1, and blank records too, as a spreadsheet does. */
   readonly rowNumber: number;
   /** Cells up to the limit. */
   readonly cells: readonly string[];
@@ -40,7 +47,7 @@ const isBlank = (cell: string) => cell.trim() === '';
 /**
  * Reads CSV text (RFC 4180) in pieces that may end anywhere, with bounded memory. Lines end in LF, CR
  * or CRLF. Blank records are counted and left out. The delimiter is the one that the header uses
- * most, unless a first line `sep=;` names it.
+ * most, unless a first line `sep=;` names it. Without a search the header is the first record.
  *
  * A record with a problem ends at its line, so that one stray quotation mark does not swallow the
  * rows below it.
@@ -52,6 +59,9 @@ export class CsvReader {
   problem: FileProblem | null = null;
 
   readonly #limits: CsvLimits;
+  readonly #search: HeaderSearch | undefined;
+  /** Records above the header. */
+  readonly #titles: (readonly string[])[] = [];
   #delimiter: string | null = null;
   /** Text that was pushed and not read yet. */
   #rest = '';
@@ -61,8 +71,9 @@ export class CsvReader {
   /** The rest of the current line belongs to a record with a problem. */
   #isSkipping = false;
 
-  constructor(limits: CsvLimits) {
+  constructor(limits: CsvLimits, search?: HeaderSearch) {
     this.#limits = limits;
+    this.#search = search;
   }
 
   /** Appends a chunk and yields the records that it completes. */
@@ -73,6 +84,7 @@ export class CsvReader {
   /** Yields the last record if no line end followed it. */
   *end(): Generator<CsvRecord, void> {
     yield* this.#read('', true);
+    this.header ??= this.#titles[0] ?? null;
     if (this.header === null) this.problem ??= this.#emptyProblem();
   }
 
@@ -83,7 +95,7 @@ export class CsvReader {
     if (this.#delimiter === null) return;
     const text = this.#rest;
     let at = 0;
-    while (at < text.length && this.problem === null) {
+    while (at < text.length && this.problem === null && this.#delimiter !== null) {
       if (this.#isSkipping) {
         const end = text.indexOf('\n', at);
         this.#isSkipping = end === -1;
@@ -98,6 +110,7 @@ export class CsvReader {
       if (record !== null) yield record;
     }
     this.#rest = text.slice(at);
+    if (this.#delimiter === null) yield* this.#read('', isLast);
   }
 
   /** Appends a chunk with LF as line end. A final CR waits for a possible LF. */
@@ -111,7 +124,9 @@ export class CsvReader {
   /** Drops the blank lines before the header. Null until the line of the header is complete. */
   #findDelimiter(isLast: boolean): string | null {
     const first = /\S/.exec(this.#rest)?.index;
-    this.#rest = this.#rest.slice(this.#rest.lastIndexOf('\n', first) + 1);
+    const start = this.#rest.lastIndexOf('\n', first) + 1;
+    if (this.#rowNumber > 0) this.#rowNumber += this.#rest.slice(0, start).split('\n').length - 1;
+    this.#rest = this.#rest.slice(start);
     const end = this.#rest.indexOf('\n');
     const line = end === -1 ? this.#rest : this.#rest.slice(0, end);
     const { columns, recordCharacters } = this.#limits;
@@ -133,11 +148,12 @@ export class CsvReader {
     if (this.header === null) {
       if (isEmpty) {
         this.#blankCount += 1;
+        if (this.#rowNumber > 0) this.#rowNumber += 1;
         return null;
       }
-      this.#rowNumber = 1;
+      this.#rowNumber += 1;
       if (fault !== null) this.problem = this.#problemOf(fault, cells);
-      else if (cells.length <= columns) this.header = cells;
+      else if (cells.length <= columns) this.#findHeader(cells);
       else this.problem = { code: 'columns_too_many', params: { max: columns } };
       return null;
     }
@@ -153,6 +169,17 @@ export class CsvReader {
       cells: cells.slice(0, columns),
       problem: found && this.#problemOf(found, cells),
     };
+  }
+
+  #findHeader(cells: readonly string[]): void {
+    if (this.#search === undefined || this.#search.isHeader(cells)) {
+      this.header = cells;
+      return;
+    }
+    this.#titles.push(cells);
+    // The header may use another delimiter than a title.
+    this.#delimiter = null;
+    if (this.#titles.length === this.#search.records) this.header = this.#titles[0] ?? null;
   }
 
   #emptyProblem(): FileProblem {

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { QuoteRequest } from '../rate/quote.ts';
 import { samplePrices, sampleTerms } from '../rate/service-card.ts';
 import { type CarriedParcel, checkBilledLine } from './invoice-check.ts';
-import { type BilledLine, readAwb, readInvoiceHeader, readInvoiceLine } from './invoice-columns.ts';
+import {
+  type BilledLine,
+  isShortenedAwb,
+  isTotalsRow,
+  readAwb,
+  readInvoiceHeader,
+  readInvoiceLine,
+} from './invoice-columns.ts';
 
 const request: QuoteRequest = {
   from: { pincode: '560001', city: 'Bengaluru', state: 'Karnataka' },
@@ -154,9 +161,27 @@ describe('the columns of an invoice', () => {
 
   test('ignores a line without a number or with an unreadable amount', () => {
     expect(read(['AWB', 'total'], ['', '5'])).toBeNull();
-    for (const total of ['five', '-5', '1000000000.01', '9'.repeat(30)]) {
+    for (const total of ['five', '5 - 3', '(5', '1000000000.01', '-1000000000.01']) {
       expect(read(['AWB', 'total'], ['1', total])).toBeNull();
     }
+  });
+
+  test('read amounts that are credited as negative', () => {
+    const texts = ['-45.00', '(45.00)', '45.00 Cr', '₹ (45.00)', '-₹45', '45.00-', '45 CR.'];
+    for (const total of texts) {
+      expect(read(['AWB', 'total'], ['1', total])).toMatchObject({ totalPaise: -45_00 });
+    }
+    expect(read(['AWB', 'total'], ['1', '45.00 Dr'])).toMatchObject({ totalPaise: 45_00 });
+    expect(read(['AWB', 'COD', 'total'], ['1', '-', '5'])).toMatchObject({ codPaise: null });
+  });
+
+  test('ignores a line whose AWB was shortened by a spreadsheet', () => {
+    for (const awb of ['9.7E+12', '5.793081e+13', '9E+12']) {
+      expect(isShortenedAwb(awb.toUpperCase())).toBe(true);
+      expect(read(['AWB', 'total'], [awb, '5'])).toBeNull();
+    }
+    expect(isShortenedAwb('9E12')).toBe(false);
+    expect(isShortenedAwb('57930810000016')).toBe(false);
   });
 
   test('read the AWB of a line whose charges cannot be read', () => {
@@ -166,5 +191,30 @@ describe('the columns of an invoice', () => {
     for (const cells of [['5'], ['5', ' '], ['5', '1'.repeat(65)]]) {
       expect(readAwb(cells, found.columns)).toBe('');
     }
+  });
+
+  test('tell rows of totals from lines', () => {
+    const found = readInvoiceHeader(['S.No', 'AWB', 'Charged Weight', 'Zone', 'Total']);
+    if (!('columns' in found)) throw new Error('the header has no columns');
+    const { columns } = found;
+    for (const cells of [
+      ['', 'Total', '', '', '1456.12'],
+      ['Grand Total (INR):', '', '900', '', '1456.12'],
+      ['Sub-total', '2000', '', '', '1456.12'],
+      ['', 'Total: 25 shipments', '', '', '1456.12'],
+      ['', '', '', '', '1456.12'],
+      ['', 'Rounded off', '', '', '0.12'],
+    ]) {
+      expect(isTotalsRow(cells, columns)).toBe(true);
+    }
+    for (const cells of [
+      ['1', '57930810000016', '', '', '5'],
+      ['Total Fashion', '57930810000016', '', '', '5'],
+      ['1', '', '500', 'A', '5'],
+      ['1', 'N/A', '', 'A', '5'],
+    ]) {
+      expect(isTotalsRow(cells, columns)).toBe(false);
+    }
+    expect(readInvoiceLine(['1', 'N/A', '', 'A', '5'], columns)).toBeNull();
   });
 });

@@ -17,6 +17,7 @@ export const invoiceClasses = [
   'not_ours',
   'not_carried',
   'duplicate',
+  'credit',
   'unreadable',
   'missing',
 ] as const;
@@ -58,7 +59,7 @@ export interface CheckedLine {
 }
 
 /** Carriers round to the rupee. */
-const TOLERANCE_PAISE = 100;
+export const TOLERANCE_PAISE = 100;
 
 /** The price of a parcel at a weight and zone by its card. */
 function chargesOf(
@@ -92,7 +93,7 @@ function zoneOf(billed: string, ours: Zone): Zone {
   );
 }
 
-/** The sum that a line bills, with GST where the line has it. Null when it bills no amounts. */
+/** The sum that a line bills, with GST where the line has it; negative for a credit. Null when it bills no amounts. */
 export function billedTotal(line: BilledLine): number | null {
   const { totalPaise, freightPaise, codPaise, rtoPaise, gstPaise } = line;
   if (totalPaise !== null) return totalPaise;

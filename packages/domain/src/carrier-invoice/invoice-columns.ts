@@ -1,7 +1,7 @@
 import { isParcelWeight } from '../discrepancy/reweigh.ts';
 import { parseDecimal } from '../money/decimal.ts';
 
-/** A parcel's line on a carrier's invoice. Money in paise without GST, except the total. Null: not on the invoice. */
+/** A parcel's line on a carrier's invoice. Money in paise without GST, except the total; negative for a credit. Null: not on the invoice. */
 export interface BilledLine {
   readonly awb: string;
   readonly chargedGrams: number | null;
@@ -74,12 +74,14 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
     total: [],
   };
   let weightUnit: WeightUnit = null;
+  let repeated: string | null = null;
   for (const [index, cell] of cells.entries()) {
     const name = cell.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
     const field = fieldOf.get(name) ?? fieldOf.get(name.replace(unitSuffix, ''));
     if (field === undefined) continue;
     if (field !== 'gst' && positions[field].length > 0) {
-      return { problem: 'column_repeated', name: cell.trim().slice(0, 60) };
+      repeated ??= cell.trim().slice(0, 60);
+      continue;
     }
     positions[field].push(index);
     if (field === 'weight' && !fieldOf.has(name)) {
@@ -90,9 +92,15 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
   const isCharged = (['weight', 'zone', 'freight', 'cod', 'rto', 'total'] as const).some(
     (field) => positions[field].length > 0,
   );
-  return isCharged
-    ? { columns: { positions, weightUnit } }
-    : { problem: 'charges_missing', name: '' };
+  if (!isCharged) return { problem: 'charges_missing', name: '' };
+  if (repeated !== null) return { problem: 'column_repeated', name: repeated };
+  return { columns: { positions, weightUnit } };
+}
+
+/** Whether a record is the header of an invoice, even one with a repeated column, rather than a title above it. */
+export function isInvoiceHeader(cells: readonly string[]): boolean {
+  const header = readInvoiceHeader(cells);
+  return 'columns' in header || header.problem === 'column_repeated';
 }
 
 /** Below it a weight without a unit is in kilograms: no carrier charges less than 100 g. */
@@ -110,11 +118,18 @@ function gramsOf(text: string, unit: WeightUnit): number | null {
 /** No parcel costs ten crore rupees. The sums of a file stay exact below it. */
 const MAX_PAISE = 10_00_00_000_00;
 
-/** Paise of an amount in rupees, with the decimals that a spreadsheet's sums leave rounded off. */
+/** A credit: `-45.00`, `45.00-`, `(45.00)` or `45.00 Cr`. */
+const creditPattern = /^(?:[-−](.+)|\((.+)\)|(.+?)(?:-|cr\.?))$/i;
+
+/** Paise of an amount in rupees, negative for a credit, with the decimals that a spreadsheet's sums leave rounded off. */
 function paiseOf(text: string): number | null {
-  if (!/^\d*\.?\d*$/.test(text) || !/\d/.test(text)) return null;
-  const paise = Math.round(Number(text) * 100);
-  return paise <= MAX_PAISE ? paise : null;
+  const [, ...credits] = creditPattern.exec(text) ?? [];
+  const credit = credits.find((part) => part !== undefined);
+  const digits = credit ?? text.replace(/dr\.?$/i, '');
+  if (!/^\d*\.?\d*$/.test(digits) || !/\d/.test(digits)) return null;
+  const paise = Math.round(Number(digits) * 100);
+  if (paise > MAX_PAISE) return null;
+  return credit === undefined || paise === 0 ? paise : -paise;
 }
 
 /**
@@ -125,6 +140,28 @@ export function readAwb(cells: readonly string[], { positions }: InvoiceColumns)
   const text = (cells[at] ?? '').trim();
   const awb = text.replace(/^'/, '').replace(/\.0+$/, '').toUpperCase();
   return awb.length > 64 ? '' : awb;
+}
+
+const totalsLabel =
+  /^(?:sub|grand|net|gross|page|invoice|overall)?totals?(?:amount|inr|rs|shipments|parcels|awbs|charges)*$/;
+
+/**
+ * Whether a record sums up other lines, or is a note: its first filled cell is a label such as `Grand total`, or it has no
+ * digits where lines have their AWB, no weight and no zone.
+ */
+export function isTotalsRow(cells: readonly string[], columns: InvoiceColumns): boolean {
+  const first = cells.find((cell) => cell.trim() !== '') ?? '';
+  if (totalsLabel.test(first.toLowerCase().replaceAll(/[^a-z]/g, ''))) return true;
+  const { weight, zone } = columns.positions;
+  const isBlank = (index: number) => (cells[index] ?? '').trim() === '';
+  return !isAwb(readAwb(cells, columns)) && [...weight, ...zone].every(isBlank);
+}
+
+const isAwb = (text: string) => /\d/.test(text);
+
+/** Whether a spreadsheet replaced the last digits of an AWB by an exponent, as in `9.7E+12`. */
+export function isShortenedAwb(awb: string): boolean {
+  return /^\d(?:\.\d+)?E\+\d{1,3}$/.test(awb);
 }
 
 /** A record of an invoice; null when its number, a weight or an amount cannot be read. */
@@ -166,5 +203,6 @@ export function readInvoiceLine(
     totalPaise: amount('total'),
   };
   const isWeightUnreadable = weight !== '' && chargedGrams === null;
-  return isUnreadable || isWeightUnreadable || awb === '' ? null : line;
+  const isAwbUnreadable = !isAwb(awb) || isShortenedAwb(awb);
+  return isUnreadable || isWeightUnreadable || isAwbUnreadable ? null : line;
 }

@@ -1,4 +1,5 @@
 import type { InvoiceClass } from '@shipdesk/domain/carrier-invoice/invoice-check';
+import type { LineCheck } from '@shipdesk/domain/carrier-invoice/settle-lines';
 import type {
   DiscrepancyCategory,
   DiscrepancyState,
@@ -54,6 +55,8 @@ export interface CarrierInvoicesTable {
   file_name: string;
   period_from: string | null;
   period_to: string | null;
+  /** SHA-256 of the file; empty until all of it has arrived. */
+  content_hash: WithDefault<string>;
   state: 'reading' | 'done' | 'failed';
   problem: WithDefault<string>;
   lines: WithDefault<number>;
@@ -83,6 +86,7 @@ export interface CarrierInvoiceLinesTable {
   billed_paise: number | null;
   expected_paise: number | null;
   over_paise: number;
+  own_check: Json<LineCheck> | null;
 }
 
 export interface WeightTables {

@@ -14,6 +14,7 @@ export function kindName(kind: InvoiceKind): string {
     not_ours: t`Not ours`,
     not_carried: t`Never handed over`,
     duplicate: t`Billed twice`,
+    credit: t`Credit`,
     unreadable: t`Not readable`,
     missing: t`Not billed`,
   };

@@ -26,7 +26,7 @@ export function invoiceLineColumns(): readonly TableColumn<InvoiceLine>[] {
     {
       id: 'kind',
       header: t`Result`,
-      render: ({ kind, faults }) => {
+      render: ({ kind, faults, problem }) => {
         const kinds = faults.length > 1 ? lineKinds.filter((one) => faults.includes(one)) : [kind];
         return (
           <span className="flex flex-wrap gap-1">
@@ -38,6 +38,11 @@ export function invoiceLineColumns(): readonly TableColumn<InvoiceLine>[] {
                 {kindName(one)}
               </Badge>
             ))}
+            {problem !== null && (
+              <span className="block w-full text-sm text-muted">
+                {t`Excel shortened this AWB. Ask the carrier for a file with AWBs as text.`}
+              </span>
+            )}
           </span>
         );
       },
@@ -88,7 +93,7 @@ export function invoiceLineColumns(): readonly TableColumn<InvoiceLine>[] {
 
 const lineKinds = ['weight', 'zone', 'rto', 'cod', 'rate'] as const;
 /** Nothing that the carrier has to give back. */
-const neutral: ReadonlySet<string> = new Set(['missing', 'unreadable']);
+const neutral: ReadonlySet<string> = new Set(['credit', 'missing', 'unreadable']);
 
 /** The billed value, with the expected value below when it differs. */
 function Pair({ billed, expected }: { billed: string | null; expected: string | null }) {
