@@ -151,6 +151,7 @@ export interface RefusalReasons {
   discrepancy_unknown: NoParams;
   /** The case is no longer open, or its time is over. */
   discrepancy_closed: NoParams;
+  dispute_answer_missing: NoParams;
   carrier_invoice_unknown: NoParams;
   carrier_invoice_reading: NoParams;
   /** A header without the numbers of parcels, or without anything to compare. */
