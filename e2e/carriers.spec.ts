@@ -50,8 +50,10 @@ test('the operator adds a Delhivery account, tests it, enables it and disables i
   await expect(enabled).not.toBeChecked();
   await enabled.focus();
   await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Enable it' }).click();
   await expect(page.getByText('Delhivery Air is enabled.')).toBeVisible();
   await closeToasts(page);
+  await enabled.focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Delhivery Air is disabled and gets no bookings.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -705,6 +705,8 @@ create table carrier_accounts (
   -- Encrypted with a key outside the database (carriers/credentials.ts).
   credentials bytea not null,
   settings jsonb not null,
+  -- The result of the last connection test; null until one runs and after each change of the account.
+  last_test jsonb,
   version integer not null check (version > 0),
   created_at timestamptz not null,
   created_by uuid,

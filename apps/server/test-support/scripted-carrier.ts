@@ -35,6 +35,8 @@ export class ScriptedCarrier implements Carriers {
   /** Runs during a cancel call. */
   duringCancel: () => Promise<void> = async () => undefined;
   pickupWords: string | null = null;
+  /** Why registrations fail while there are `pickupWords`. */
+  pickupCode: 'credentials' | 'warehouse_unknown' = 'warehouse_unknown';
   /** Registrations of pickup addresses are not answered. */
   isPickupSilent = false;
   /** Every lookup is refused. */
@@ -67,6 +69,7 @@ export class ScriptedCarrier implements Carriers {
     this.cancelOutcome = { kind: 'cancelled' };
     this.duringCancel = async () => undefined;
     this.pickupWords = null;
+    this.pickupCode = 'warehouse_unknown';
     this.isPickupSilent = false;
     this.pickupOutcome = undefined;
     this.lookupRefusal = null;
@@ -90,7 +93,7 @@ export class ScriptedCarrier implements Carriers {
       ? silent('no answer')
       : this.pickupWords === null
         ? { kind: 'registered', name: 'SD1' }
-        : { kind: 'failed', words: this.pickupWords };
+        : { kind: 'failed', code: this.pickupCode, words: this.pickupWords };
 
   adaptersOf: Carriers['adaptersOf'] = async (_db, carrier) =>
     carrier === 'simulator' ? [{ accountId: ACCOUNT, carrier: await this.carrierOf() }] : [];

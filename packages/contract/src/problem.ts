@@ -108,7 +108,10 @@ export interface RefusalReasons {
   /** The wallet and its credit do not cover the price. `missingPaise` is what a recharge must bring at least. */
   balance_short: { readonly missingPaise: number };
   /** The wallet has `missingPaise` less than is to be refunded. */
-  refund_uncovered: { readonly missingPaise: number };
+  /** What the wallet has of its own: without credit. */
+  refund_uncovered: { readonly leftPaise: number };
+  /** What the wallet and its credit cover. */
+  adjustment_uncovered: { readonly leftPaise: number };
   carrier_duplicate: NoParams;
   carrier_address: NoParams;
   carrier_pickup_address: NoParams;
@@ -153,6 +156,7 @@ export interface RefusalReasons {
   discrepancy_unknown: NoParams;
   /** The case is no longer open, or its time is over. */
   discrepancy_closed: NoParams;
+  dispute_answer_missing: NoParams;
   carrier_invoice_unknown: NoParams;
   carrier_invoice_reading: NoParams;
   /** An invoice of the account has the same content. `day` is when it was checked. */

@@ -52,8 +52,16 @@ export function bankAccountsRoutes(
   });
 }
 
-function shown({ inForce, pending }: ShownAccounts): ResponseOf<typeof getBankAccount>['data'] {
-  return { inForce: inForce && toWire(inForce), pending: pending && toWire(pending) };
+function shown({
+  inForce,
+  pending,
+  rejected,
+}: ShownAccounts): ResponseOf<typeof getBankAccount>['data'] {
+  return {
+    inForce: inForce && toWire(inForce),
+    pending: pending && toWire(pending),
+    rejected: rejected && { lastFour: rejected.lastFour, at: rejected.at.toISOString() },
+  };
 }
 
 function toWire(row: ShownAccount) {

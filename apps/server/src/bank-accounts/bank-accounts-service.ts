@@ -46,10 +46,11 @@ export interface Proof {
 /** An account as its seller and the operator see it. */
 export type ShownAccount = BankAccountRow;
 
-/** The seller's active account and a pending change. */
+/** The seller's active account, a pending change, and the newest account if the operator rejected it. */
 export interface ShownAccounts {
   readonly inForce: BankAccountRow | null;
   readonly pending: BankAccountRow | null;
+  readonly rejected: { readonly lastFour: string; readonly at: Date } | null;
 }
 
 /** An account as the bank needs it. */
@@ -181,6 +182,7 @@ export function createBankAccounts(
           verified_at: null,
           verified_by: null,
           closed_at: null,
+          rejected_at: null,
         });
         await recordAudit(db, principal, {
           action: 'bank_account.changed',
@@ -217,19 +219,23 @@ export function createBankAccounts(
           row.id,
           outcome === 'verified'
             ? { verified_at: at, verified_by: principal.userId }
-            : { closed_at: at },
+            : { closed_at: at, rejected_at: at },
         );
         const action = 'bank_account.verified';
         await recordAudit(db, caller, { action, subject: row.id, change: { outcome } });
+        if (outcome === 'rejected') await mailOwner(db, caller, 'bank_account_rejected', at);
       }),
   };
 }
 
 async function shownAccounts(db: Db, now: Date): Promise<ShownAccounts> {
-  const accounts = (await selectAccounts(db)).map(withTimes);
+  const rows = await selectAccounts(db);
+  const [newest] = rows;
+  const accounts = rows.map(withTimes);
   return {
     inForce: accountInForce(accounts, now)?.row ?? null,
     pending: pendingAccount(accounts, now)?.row ?? null,
+    rejected: newest?.rejected_at ? { lastFour: newest.last_four, at: newest.rejected_at } : null,
   };
 }
 

@@ -63,7 +63,9 @@ export async function closePending(db: Db, now: Date): Promise<void> {
 export async function setOutcome(
   db: Db,
   id: string,
-  outcome: Partial<Pick<BankAccountRow, 'verified_at' | 'verified_by' | 'closed_at'>>,
+  outcome: Partial<
+    Pick<BankAccountRow, 'verified_at' | 'verified_by' | 'closed_at' | 'rejected_at'>
+  >,
 ): Promise<void> {
   await db.updateTable('bank_accounts').set(outcome).where(mine).where('id', '=', id).execute();
 }

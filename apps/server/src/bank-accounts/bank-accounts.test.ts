@@ -60,7 +60,7 @@ async function readiness() {
 }
 
 test('a new account is shown masked, and is in force a day later once it is verified', async () => {
-  expect(await readAccounts()).toEqual({ inForce: null, pending: null });
+  expect(await readAccounts()).toEqual({ inForce: null, pending: null, rejected: null });
   const answer = await change();
   expect(answer.statusCode).toBe(200);
   const { pending } = answer.json<{ data: Accounts }>().data;
@@ -103,9 +103,30 @@ test('a rejected account is closed, and is checked once', async () => {
   await change();
   const { url } = await waiting();
   expect((await verify('rejected')).statusCode).toBe(204);
-  expect(await readAccounts()).toEqual({ inForce: null, pending: null });
+  expect(await readAccounts()).toMatchObject({ inForce: null, pending: null });
   const again = await staff.post(`${url}/verify`, { outcome: 'verified' });
   expect(again.json()).toMatchObject({ status: 409, reason: 'bank_account_closed' });
+});
+
+test('the seller sees which account was rejected until another one is entered', async () => {
+  await change();
+  await verify('rejected');
+  const at = desk.clock.now.toISOString();
+  expect((await readAccounts()).rejected).toEqual({ lastFour: '1766', at });
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const { rows } = await desk.ownerQuery(
+    'select template from mails where seller_id = $1 order by template',
+    [sellerId],
+  );
+  expect(rows.map(({ template }) => template)).toEqual([
+    'bank_account_changed',
+    'bank_account_rejected',
+  ]);
+  await change();
+  expect(await readAccounts()).toMatchObject({ pending: { lastFour: '1766' }, rejected: null });
+  // An account that the seller replaced was not rejected.
+  await change();
+  expect((await readAccounts()).rejected).toBeNull();
 });
 
 test('the owner is mailed about a change', async () => {
@@ -125,7 +146,7 @@ test.each([
   const answer = await change(changes);
   expect(answer.statusCode).toBe(status);
   expect(answer.json()).toMatchObject({ details: [{ field }] });
-  expect(await readAccounts()).toEqual({ inForce: null, pending: null });
+  expect(await readAccounts()).toEqual({ inForce: null, pending: null, rejected: null });
 });
 
 test('a user with a second factor needs its code', async () => {

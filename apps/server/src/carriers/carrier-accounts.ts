@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
 import type { Config } from '../config.ts';
-import type { StoredCarrierSettings } from '../db/schema/carrier-tables.ts';
+import type { StoredCarrierSettings, StoredConnectionTest } from '../db/schema/carrier-tables.ts';
 import { type Detail, invalid, Refusal } from '../http/problem.ts';
 import type { CarrierAccount } from './carriers.ts';
 import type { AccountRow } from './carriers-store.ts';
@@ -31,6 +31,8 @@ export interface ShownAccount extends CarrierAccount {
     readonly tokenEnd: string;
     readonly pushTokenEnd: string;
   };
+  /** Null until a test runs, and after each change of the account. */
+  readonly lastTest: StoredConnectionTest | null;
   readonly version: number;
   readonly changedAt: string;
   readonly changedBy: string;
@@ -124,6 +126,7 @@ export function shownAccount(row: AccountRow, credentials: Credentials | null): 
       tokenEnd: endOf(credentials?.token),
       pushTokenEnd: endOf(credentials?.pushToken),
     },
+    lastTest: row.last_test,
     version: row.version,
     changedAt: row.changed_at.toISOString(),
     changedBy: row.changed_by_name,

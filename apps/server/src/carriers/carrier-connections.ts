@@ -1,11 +1,17 @@
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
+import type { StoredConnectionTest } from '../db/schema/carrier-tables.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { withoutSecrets } from './carrier-accounts.ts';
 import type { CarrierAccount, CarrierAdapter } from './carriers.ts';
-import { type AccountRow, selectAccount, selectAccountsOf } from './carriers-store.ts';
+import {
+  type AccountRow,
+  selectAccount,
+  selectAccountsOf,
+  updateLastTest,
+} from './carriers-store.ts';
 import type { Credentials } from './credentials.ts';
 import { createDelhivery, delhiveryCapabilities } from './delhivery/delhivery.ts';
 import type { Carrier, CarrierCapabilities, Refused, Unknown } from './port.ts';
@@ -21,13 +27,7 @@ export const ASK_WITHIN_MS = 10_000;
 /** New Delhi, which every carrier serves. */
 const TEST_PINCODE = '110001';
 
-/** The result of a test call: `code` and `words` are the reason of a failure. */
-export interface ConnectionTest {
-  readonly outcome: 'works' | 'refused' | 'unknown';
-  readonly code: Refused['code'] | Unknown['cause'] | null;
-  readonly words: string;
-  readonly milliseconds: number;
-}
+export type ConnectionTest = Readonly<StoredConnectionTest>;
 
 /** The adapter of an account. */
 interface Connection {
@@ -41,7 +41,7 @@ export interface CarrierConnections {
   open(accountId: string): Promise<Connection>;
   /** The adapters of every account with a carrier, enabled or not. For `asOperator`. */
   adaptersOf(db: Db, carrier: CarrierAccount['carrier']): Promise<CarrierAdapter[]>;
-  /** Asks the carrier about a pincode. A failure is an outcome. 404 for an unknown account. */
+  /** Asks the carrier about a pincode and stores the result. A failure is an outcome. 404 for an unknown account. */
   test(principal: Principal, accountId: string): Promise<ConnectionTest>;
 }
 
@@ -62,16 +62,13 @@ export function createConnections(
     };
   }
 
-  async function find(accountId: string): Promise<Connection | null> {
-    const row = await database.asOperator((db) => selectAccount(db, accountId));
-    return row ? connectionOf(row) : null;
-  }
+  const find = (accountId: string) => database.asOperator((db) => selectAccount(db, accountId));
 
   return {
     open: async (accountId) => {
-      const found = await find(accountId);
-      if (!found) throw new Error(`there is no carrier account ${accountId}`);
-      return found;
+      const row = await find(accountId);
+      if (!row) throw new Error(`there is no carrier account ${accountId}`);
+      return connectionOf(row);
     },
 
     adaptersOf: async (db, carrier) => {
@@ -80,23 +77,23 @@ export function createConnections(
     },
 
     test: async (principal, accountId) => {
-      const found = await find(accountId);
-      if (!found) throw new Refusal('not_found', { reason: 'carrier_account_unknown' });
+      const row = await find(accountId);
+      if (!row) throw new Refusal('not_found', { reason: 'carrier_account_unknown' });
+      const { carrier, conceal } = connectionOf(row);
       const started = performance.now();
-      const answer = await found.carrier.serviceability(
-        TEST_PINCODE,
-        AbortSignal.timeout(ASK_WITHIN_MS),
-      );
+      const answer = await carrier.serviceability(TEST_PINCODE, AbortSignal.timeout(ASK_WITHIN_MS));
       const milliseconds = Math.round(performance.now() - started);
-      const result = { ...outcomeOf(answer), words: found.conceal(answer.words), milliseconds };
+      const words = conceal(answer.words);
+      const result = { ...outcomeOf(answer), words, milliseconds, at: now().toISOString() };
       const { outcome, code } = result;
-      await database.asSeller(principal, (db) =>
-        recordAudit(db, principal, {
+      await database.asOperator(async (db) => {
+        await updateLastTest(db, row, result);
+        await recordAudit(db, principal, {
           action: 'carrier_account.tested',
           subject: accountId,
           change: { outcome, code },
-        }),
-      );
+        });
+      }, principal);
       return result;
     },
   };

@@ -133,6 +133,7 @@ export function createCarriers({
     const row = {
       ...{ id, carrier, is_enabled, name, services, settings },
       credentials: vault.seal(fields.credentials, id),
+      last_test: null,
       version: 1,
       changed_at: now(),
       changed_by: null,
@@ -201,6 +202,7 @@ export function createCarriers({
         const changed = {
           ...checked,
           credentials: vault.seal(credentials, id),
+          last_test: null,
           version: version + 1,
           ...(await author(db, principal)),
         };

@@ -3,6 +3,7 @@ import type { Db } from '../db/query/database.ts';
 import type {
   CarrierAccountsTable,
   PickupRegistrationsTable,
+  StoredConnectionTest,
 } from '../db/schema/carrier-tables.ts';
 
 const columns = [
@@ -13,6 +14,7 @@ const columns = [
   'services',
   'credentials',
   'settings',
+  'last_test',
   'version',
   'changed_at',
   'changed_by_name',
@@ -65,6 +67,20 @@ export async function updateAccount(
   changes: Omit<Updateable<CarrierAccountsTable>, 'id' | 'carrier' | 'created_at' | 'created_by'>,
 ): Promise<void> {
   await db.updateTable('carrier_accounts').set(changes).where('id', '=', id).execute();
+}
+
+/** Stores the result of a connection test unless the account was changed since the test began. */
+export async function updateLastTest(
+  db: Db,
+  { id, version }: Pick<AccountRow, 'id' | 'version'>,
+  result: StoredConnectionTest,
+): Promise<void> {
+  await db
+    .updateTable('carrier_accounts')
+    .set({ last_test: JSON.stringify(result) })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
 }
 
 /** Replaces the encrypted credentials unless they were changed since they were read. */

@@ -222,6 +222,24 @@ test('a connection test returns the response of the carrier', async () => {
   expect([unknown.statusCode, unknown.json().reason]).toEqual([404, 'carrier_account_unknown']);
 });
 
+test('an account keeps the result of its last test until it is changed', async () => {
+  const { id, version } = await add(delhivery('Kept', { credentials: { token: 'wrong-token' } }));
+  const lastTest = async () =>
+    (await staff.get('/api/carrier-accounts'))
+      .json<{ data: { id: string; lastTest: object | null }[] }>()
+      .data.find((one) => one.id === id)?.lastTest;
+  expect(await lastTest()).toBeNull();
+  const result = await testOf(id);
+  expect(result).toMatchObject({ outcome: 'refused', at: desk.clock.now.toISOString() });
+  expect(await lastTest()).toEqual(result);
+  await enable(id);
+  expect(await lastTest()).toEqual(result);
+  const { carrier: _, ...fields } = delhivery('Kept');
+  await staff.send('PUT', `/api/carrier-accounts/${id}`, { basedOnVersion: version, ...fields });
+  expect(await lastTest()).toBeNull();
+  await enable(id, false);
+});
+
 test('the faults of a simulated account go on from call to call until a change removes them', async () => {
   const shares = { loseRequest: 0.5, loseAnswer: 0, repeat: 0, delay: 0, longestDelayMs: 0 };
   const settings = { profile: 'standard', seed: 'shipdesk', faults: { seed: 'monday', ...shares } };

@@ -25,12 +25,18 @@ export interface CarrierAdapter {
 }
 
 /**
- * A pickup address with its name at the account, or the carrier's reason why it is not registered. `unknown`: the
- * carrier did not answer or is throttling, so it has to be asked again; the words are for the operator.
+ * A pickup address with its name at the account, or the carrier's reason why it is not registered. `credentials`: the
+ * carrier refused the operator's account, not the address. `unknown`: the carrier did not answer or is throttling, so
+ * it has to be asked again; the words are for the operator.
  */
 export type PickupRegistration =
   | { readonly kind: 'registered'; readonly name: string }
-  | { readonly kind: 'failed' | 'unknown'; readonly words: string };
+  | {
+      readonly kind: 'failed';
+      readonly code: 'credentials' | 'warehouse_unknown';
+      readonly words: string;
+    }
+  | { readonly kind: 'unknown'; readonly words: string };
 
 /** The carriers of the operator's accounts. */
 export interface Carriers {

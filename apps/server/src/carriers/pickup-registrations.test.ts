@@ -73,9 +73,15 @@ test('a refused or unknown registration is kept with its words, and the next cal
   const register = () => carriers.registerPickup(caller, id, { pickup: kochi, returnTo: kochi });
   fake.fail(
     { status: 400, body: JSON.stringify({ success: false, error: ['pin not serviceable'] }) },
+    { status: 401, body: JSON.stringify({ detail: 'Invalid token' }) },
     'lose_answer',
   );
-  expect(await register()).toEqual({ kind: 'failed', words: 'pin not serviceable' });
+  expect(await register()).toEqual({
+    kind: 'failed',
+    code: 'warehouse_unknown',
+    words: 'pin not serviceable',
+  });
+  expect(await register()).toMatchObject({ kind: 'failed', code: 'credentials' });
   expect(await register()).toMatchObject({ kind: 'unknown' });
   expect(await register()).toMatchObject({ kind: 'registered' });
   const { rows } = await desk.ownerQuery(
@@ -85,6 +91,7 @@ test('a refused or unknown registration is kept with its words, and the next cal
   );
   expect(rows.map(({ state }) => state)).toEqual([
     [null, 'failed'],
+    ['failed', 'failed'],
     ['failed', 'failed'],
     ['failed', 'registered'],
   ]);

@@ -77,7 +77,8 @@ export function createPickupRegistrations(
     if (outcome.kind === 'unknown' || outcome.code === 'throttled') {
       return { kind: 'unknown', words: conceal(outcome.words) };
     }
-    return { kind: 'failed', words };
+    const code = outcome.code === 'credentials' ? 'credentials' : 'warehouse_unknown';
+    return { kind: 'failed', code, words };
   }
 
   /** The current addresses of the seller's warehouses that are not archived. */

@@ -1,5 +1,6 @@
 import { claimAmount } from '@shipdesk/domain/invoice/claim';
 import { claimPostings } from '@shipdesk/domain/invoice/invoice-postings';
+import type { ChargeLine } from '@shipdesk/domain/invoice/invoice-total';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
@@ -73,15 +74,15 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
           throw new Refusal('stage_conflict', { reason: 'claim_decided' });
         }
         const isApproved = decision === 'approved';
-        const noteId = isApproved ? await pay(db, caller, open) : null;
+        const refund = isApproved ? await pay(db, caller, open) : null;
         await insertClaim(db, {
           seller_id: sellerId,
           shipment_id: shipmentId,
           state: decision,
           goods_paise: isApproved ? open.goodsPaise : 0,
-          freight_paise: isApproved ? open.freightPaise : 0,
+          freight_paise: refund?.freightPaise ?? 0,
           reason: words,
-          credit_note_id: noteId,
+          credit_note_id: refund?.noteId ?? null,
           decided_at: now(),
           decided_by: principal.userId,
         });
@@ -94,34 +95,41 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
     },
   };
 
-  /** Credits the goods and the freight. Returns the credit note, if an invoice has the freight. */
+  /** Credits the goods and the freight that credit notes have not given back. Returns the note and the freight. */
   async function pay(
     db: Db,
     caller: Parameters<typeof creditLostFreight>[1],
     { row, goodsPaise, freight }: Claim & { readonly freight: ShipmentFreight | undefined },
-  ): Promise<string | null> {
+  ): Promise<{ noteId: string | null; freightPaise: number }> {
     const { docket_number: docketNumber, pickup_state: pickupState, status } = row;
-    const isCharged = freight !== undefined && freight.taxablePaise > 0;
-    const note =
-      isCharged && (await isCompanySaved(db))
-        ? await creditLostFreight(
-            db,
-            caller,
-            {
-              docketNumber,
-              pickupState,
-              chargedOn: freight.chargedOn,
-              amount: freight,
-              note: `${status === 'LOST' ? 'lost' : 'damaged'}, docket ${docketNumber}`,
-            },
-            deps,
-          )
-        : null;
     const claim = { id: row.shipment_id, docketNumber, goodsPaise };
-    await post(db, caller, claimPostings(claim, isCharged && !note ? freight : null), now());
-    return note?.id ?? null;
+    if (freight === undefined || freight.taxablePaise <= 0) {
+      await post(db, caller, claimPostings(claim, null), now());
+      return { noteId: null, freightPaise: 0 };
+    }
+    const refund = (await isCompanySaved(db))
+      ? await creditLostFreight(
+          db,
+          caller,
+          {
+            shipmentId: row.shipment_id,
+            docketNumber,
+            pickupState,
+            chargedOn: freight.chargedOn,
+            amount: freight,
+            note: `${status === 'LOST' ? 'lost' : 'damaged'}, docket ${docketNumber}`,
+          },
+          deps,
+        )
+      : { noteId: null, credited: { taxablePaise: 0, taxPaise: 0 }, uncredited: freight };
+    const { noteId, credited, uncredited } = refund;
+    const isOwed = uncredited.taxablePaise > 0;
+    await post(db, caller, claimPostings(claim, isOwed ? uncredited : null), now());
+    return { noteId, freightPaise: totalOf(credited) + (isOwed ? totalOf(uncredited) : 0) };
   }
 }
+
+const totalOf = ({ taxablePaise, taxPaise }: ChargeLine) => taxablePaise + taxPaise;
 
 async function listClaims(db: Db, sellerId: string | undefined): Promise<ClaimList> {
   const rows = await selectClaims(db, { sellerId, limit: LISTED + 1 });
@@ -143,6 +151,6 @@ function claimOf(row: ClaimRow, freight: ShipmentFreight | undefined): Claim {
   return {
     row,
     goodsPaise: row.goods_paise ?? claimAmount(row.invoice_paise),
-    freightPaise: row.freight_paise ?? (freight ? freight.taxablePaise + freight.taxPaise : 0),
+    freightPaise: row.freight_paise ?? (freight ? totalOf(freight) : 0),
   };
 }

@@ -48,7 +48,7 @@ async function runInvoices(day: string) {
 const creditsOf = async (sellerId: string) => {
   const { rows } = await desk.ownerQuery(
     `select cause_kind, leg, amount_paise::int as paise from transfers
-     where seller_id = $1 and credit = 'wallet' order by cause_kind, leg`,
+     where seller_id = $1 and credit = 'wallet' order by cause_kind, leg, amount_paise`,
     [sellerId],
   );
   return rows;
@@ -102,20 +102,69 @@ test('refunds invoiced freight with a credit note for the invoice', async () => 
   ]);
 });
 
-test('refunds freight without a credit note when its invoice is fully credited', async () => {
+/** A charged loss whose invoice the operator corrects by these amounts, over HTTP. */
+async function creditedLoss(day: string, taxablePaise: readonly number[]) {
   const loss = await chargedLoss(500_00);
-  await runInvoices('2027-01-01');
+  await runInvoices(day);
   const seller = await desk.signInAgain(loss.seller.email);
   const invoiceId = (await seller.get('/api/tax-documents?kind=invoice')).json().data[0].id;
-  const correction = { sellerId: loss.sellerId, invoiceId, taxablePaise: 1000, note: 'All of it' };
-  const key = { 'idempotency-key': 'whole-invoice-credited' };
-  expect((await staff.post('/api/admin/credit-notes', correction, key)).statusCode).toBe(201);
-  expect((await decide(loss, 'approved')).json().data).toMatchObject({ creditNote: '' });
+  for (const part of taxablePaise) {
+    const correction = {
+      sellerId: loss.sellerId,
+      invoiceId,
+      taxablePaise: part,
+      note: 'Wrong price',
+    };
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    expect((await staff.post('/api/admin/credit-notes', correction, key)).statusCode).toBe(201);
+  }
+  return { ...loss, seller };
+}
+
+test('does not refund freight again that two credit notes gave back', async () => {
+  const loss = await creditedLoss('2027-01-01', [600, 400]);
+  const decided = (await decide(loss, 'approved')).json().data;
+  expect(decided).toMatchObject({ creditNote: '', goodsPaise: 500_00, freightPaise: 0 });
   expect(await creditsOf(loss.sellerId)).toEqual([
     { cause_kind: 'claim', leg: 'goods', paise: 500_00 },
-    { cause_kind: 'claim', leg: 'refund', paise: 1180 },
-    { cause_kind: 'credit_note', leg: 'refund', paise: 1180 },
+    { cause_kind: 'credit_note', leg: 'refund', paise: 472 },
+    { cause_kind: 'credit_note', leg: 'refund', paise: 708 },
   ]);
+});
+
+test('refunds the freight that credit notes have left on the invoice', async () => {
+  const loss = await creditedLoss('2027-02-01', [600]);
+  const decided = (await decide(loss, 'approved')).json().data;
+  expect(decided).toMatchObject({
+    creditNote: expect.stringMatching(/^CRN\//),
+    freightPaise: 472,
+  });
+  expect((await creditsOf(loss.sellerId)).slice(1).map(({ paise }) => paise)).toEqual([472, 708]);
+});
+
+test('refunds a later charge of the parcel although its invoice is fully credited', async () => {
+  const loss = await creditedLoss('2027-03-01', [1000]);
+  await postTo(desk, loss.sellerId, {
+    cause: { kind: 'shipment', id: loss.shipmentId },
+    entry: 'shipment_charge',
+    legs: [
+      { leg: 'test_later', debit: 'hold', credit: 'freight_revenue', amountPaise: 500 },
+      { leg: 'test_later_gst', debit: 'hold', credit: 'gst', amountPaise: 90 },
+    ],
+  });
+  expect((await decide(loss, 'approved')).json().data).toMatchObject({ freightPaise: 590 });
+  expect(await creditsOf(loss.sellerId)).toMatchObject([
+    { cause_kind: 'claim', paise: 500_00 },
+    { cause_kind: 'claim', paise: 590 },
+    { cause_kind: 'credit_note', paise: 1180 },
+  ]);
+});
+
+test('does not refund credited freight after the deadline for credit notes', async () => {
+  const loss = await creditedLoss('2027-04-01', [1000]);
+  desk.clock.now = new Date('2028-12-05T06:00:00Z');
+  staff = await desk.signInAgain(staff.email);
+  expect((await decide(loss, 'approved')).json().data).toMatchObject({ freightPaise: 0 });
 });
 
 test('a declined claim needs a reason and pays nothing', async () => {

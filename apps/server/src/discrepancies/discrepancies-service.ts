@@ -189,11 +189,15 @@ export function createDiscrepancies({
       }, principal),
 
     decide: ({ source }, { sellerId, id }, { action, decision }) => {
+      const answer = decision.trim();
+      if (action === 'reject' && answer === '') {
+        throw invalid([{ field: 'decision', code: 'dispute_answer_missing' }]);
+      }
       // The audit entry belongs to the seller's log, with the operator as the actor.
       const caller = { sellerId, source };
       return database.asSeller(caller, async (db) => {
         const row = known(await lockCases(db, [id]));
-        const details = { decision: decision.trim() };
+        const details = { decision: answer };
         const [decided] = await takeAction(db, caller, { cases: [row], action, details }, now());
         if (!decided) throw new Refusal('stage_conflict', { reason: 'discrepancy_closed' });
         return shownOne(db, sellerId, decided);

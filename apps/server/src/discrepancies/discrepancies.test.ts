@@ -258,7 +258,17 @@ describe('the end of a case', () => {
       data: { state: 'dispute_accepted', decision: 'Checked' },
     });
     expect((await decide(one.id, 'reject')).statusCode).toBe(409);
+    const silent = await admin.post(`/api/admin/disputes/${first?.sellerId}/${other.id}`, {
+      action: 'reject',
+      decision: '  ',
+    });
+    expect([silent.statusCode, silent.json().details]).toEqual([
+      422,
+      [expect.objectContaining({ field: 'decision', code: 'dispute_answer_missing' })],
+    ]);
+    expect((await listed('disputed')).cases).toMatchObject([{ id: other.id, state: 'disputed' }]);
     await decide(other.id, 'reject');
+    expect((await listed('charged')).cases).toMatchObject([{ id: other.id, decision: 'Checked' }]);
     const after = await spent();
     expect(held.heldPaise - after.heldPaise).toBe(one.amountPaise + other.amountPaise);
     expect(held.paise - after.paise).toBe(one.amountPaise);

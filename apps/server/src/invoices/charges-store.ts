@@ -72,11 +72,12 @@ export async function chargesOfNote(db: Db, id: string): Promise<ChargeRow[]> {
   return rows;
 }
 
-/** The carriage charged so far for shipments of these sellers, and the time of the first charge. */
+/** The carriage charged for shipments of these sellers, so far or until a day, and the time of the first charge. */
 export async function chargesOfShipments(
   db: Db,
   sellerIds: readonly string[],
   shipmentIds: readonly string[],
+  until?: IsoDate,
 ): Promise<{ shipment_id: string; first_at: Date; taxable_paise: number; tax_paise: number }[]> {
   const { rows } = await sql<{
     shipment_id: string;
@@ -87,6 +88,7 @@ export async function chargesOfShipments(
       ${amountOn('freight_revenue')} as taxable_paise, ${amountOn('gst')} as tax_paise
     from transfers t
     where t.seller_id = any(${sellerIds}::uuid[]) and t.cause_kind = 'shipment' and t.cause_id = any(${shipmentIds}::text[])
+      ${until === undefined ? sql`` : sql`and t.posted_at < ${startOfBusinessDay(addDays(until, 1))}`}
       and (t.debit in ('freight_revenue', 'gst') or t.credit in ('freight_revenue', 'gst'))
     group by t.seller_id, t.cause_id`.execute(db);
   return rows;

@@ -152,6 +152,7 @@ async function creditInvoice(db: Db, caller: Caller, credit: InvoiceCredit): Pro
 
 /** A freight that is given back because its parcel was lost or damaged. */
 export interface LostFreight {
+  readonly shipmentId: string;
   readonly docketNumber: string;
   /** As the order names it. */
   readonly pickupState: string | null;
@@ -160,38 +161,82 @@ export interface LostFreight {
   readonly note: string;
 }
 
+/** What is given back of a lost freight. */
+export interface LostFreightRefund {
+  /** The credit note that credited the wallet; null without one. */
+  readonly noteId: string | null;
+  readonly credited: ChargeLine;
+  /** What the claim has to refund without a credit note. */
+  readonly uncredited: ChargeLine;
+}
+
+const NOTHING: ChargeLine = { taxablePaise: 0, taxPaise: 0 };
+
 /**
- * Issues the credit note of a lost freight and credits the wallet. Null when no invoice has the freight yet, too little of
- * it is left, or the law permits no credit note any more: then the refund belongs to the claim.
+ * Issues the credit note of a lost freight and credits the wallet. Freight that no invoice has, or for which the law
+ * permits no credit note any more, is left to the claim. Freight that earlier credit notes gave back is not refunded again.
  */
 export async function creditLostFreight(
   db: Db,
   caller: Caller & { readonly userId: string },
   freight: LostFreight,
   { config: { gstState }, now, newId }: Pick<Deps, 'config' | 'now' | 'newId'>,
-): Promise<{ id: string; number: string } | null> {
+): Promise<LostFreightRefund> {
+  const { shipmentId, amount } = freight;
   const { state, gstin } = await recipientOf(db, caller.sellerId);
   const { state: home } = await supplierOf(db, gstState);
   const place = chargePlace(freight.pickupState, { gstin, home: state ?? home });
-  const invoice = await selectInvoiceOf(db, place, freight.chargedOn);
-  if (!invoice || !isCreditable(suppliedOnOf(invoice), businessDayOf(now()))) return null;
   // The lock keeps concurrent credit notes out while this one reads what is left.
   await lockedWallet(db);
+  const invoice = await selectInvoiceOf(db, place, freight.chargedOn);
+  if (!invoice) return { noteId: null, credited: NOTHING, uncredited: amount };
   const credited = await creditedPaise(db, invoice.id);
-  if (credited.taxable + freight.amount.taxablePaise > invoice.taxable_paise) return null;
+  const left: ChargeLine = {
+    taxablePaise: invoice.taxable_paise - credited.taxable,
+    taxPaise: invoice.total_paise - invoice.taxable_paise - credited.tax,
+  };
+  let onNote = amount;
+  let uncredited = NOTHING;
+  if (amount.taxablePaise > left.taxablePaise) {
+    // Later charges of the shipment, such as for its weight, are not on this invoice.
+    const until = suppliedOnOf(invoice);
+    const [charged] = await chargesOfShipments(db, [caller.sellerId], [shipmentId], until);
+    const invoiced = charged
+      ? least(amount, { taxablePaise: charged.taxable_paise, taxPaise: charged.tax_paise })
+      : NOTHING;
+    onNote = least(invoiced, left);
+    uncredited = {
+      taxablePaise: amount.taxablePaise - invoiced.taxablePaise,
+      taxPaise: amount.taxPaise - invoiced.taxPaise,
+    };
+  }
+  if (!isCreditable(suppliedOnOf(invoice), businessDayOf(now()))) {
+    return { noteId: null, credited: NOTHING, uncredited: sumOf(onNote, uncredited) };
+  }
+  if (onNote.taxablePaise <= 0) return { noteId: null, credited: NOTHING, uncredited };
   const id = newId();
-  const number = await creditInvoice(db, caller, {
+  await creditInvoice(db, caller, {
     id,
     invoice,
-    amount: freight.amount,
+    amount: onNote,
     reason: 'loss',
     note: freight.note,
     docketNumber: freight.docketNumber,
     at: now(),
     issuedBy: caller.userId,
   });
-  return { id, number };
+  return { noteId: id, credited: onNote, uncredited };
 }
+
+const least = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
+  taxablePaise: Math.min(a.taxablePaise, b.taxablePaise),
+  taxPaise: Math.min(a.taxPaise, b.taxPaise),
+});
+
+const sumOf = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
+  taxablePaise: a.taxablePaise + b.taxablePaise,
+  taxPaise: a.taxPaise + b.taxPaise,
+});
 
 /** The carriage charged so far for a shipment. */
 export interface ShipmentFreight extends ChargeLine {

@@ -247,7 +247,14 @@ test('a debit needs balance, a repeated call changes nothing, and other roles se
   const { sellerId } = await desk.sellerOf(seller.email);
   const url = `/api/admin/wallets/${sellerId}/adjustments`;
   const short = await admin.post(url, { amountPaise: -1001, reason: 'Correction' });
-  expect([short.statusCode, short.json().reason]).toEqual([409, 'balance_short']);
+  expect([short.statusCode, short.json()]).toMatchObject([
+    409,
+    {
+      reason: 'adjustment_uncovered',
+      params: { leftPaise: 1000 },
+      message: 'At most ₹10 can be debited from this wallet with its credit limit.',
+    },
+  ]);
   for (const attempt of [1, 2]) {
     const done = await admin.post(url, { amountPaise: -400, reason: 'Correction' }, key);
     expect([attempt, done.statusCode, done.json().data.balancePaise]).toEqual([attempt, 201, 600]);

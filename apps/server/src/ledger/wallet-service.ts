@@ -189,11 +189,9 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
           now(),
         );
         if (result?.kind === 'short') {
-          const { missingPaise } = result;
-          throw new Refusal('stage_conflict', {
-            reason: 'balance_short',
-            params: { missingPaise },
-          });
+          const leftPaise = Math.max(0, -amountPaise - result.missingPaise);
+          const params = { leftPaise };
+          throw new Refusal('stage_conflict', { reason: 'adjustment_uncovered', params });
         }
         await recordAudit(db, caller, {
           action: 'wallet.adjusted',

@@ -64,7 +64,7 @@ export async function mailUser(
 export async function mailOwner(
   db: Db,
   caller: Pick<Caller, 'sellerId'>,
-  template: 'bank_account_changed',
+  template: 'bank_account_changed' | 'bank_account_rejected',
   now: Date,
 ): Promise<void> {
   const userId = await selectOwner(db);

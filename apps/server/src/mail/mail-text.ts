@@ -126,6 +126,16 @@ export const mailTexts = {
     button: { label: 'Look at the bank account', url: `${origin}/billing` },
     footer: `You get this mail because you are the owner of ${company}.`,
   }),
+  bank_account_rejected: ({ name, company, origin }) => ({
+    subject: 'The bank account for your COD was rejected',
+    paragraphs: [
+      `Hello ${name},`,
+      `The operator could not verify the bank account that was entered for the COD payouts of ${company}. It is not used.`,
+      'Check the holder, the number and the IFSC, and enter the account again.',
+    ],
+    button: { label: 'Enter the account again', url: `${origin}/billing` },
+    footer: `You get this mail because you are the owner of ${company}.`,
+  }),
 
   seller_booked: toSeller(
     'ready_to_ship',

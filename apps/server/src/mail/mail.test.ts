@@ -80,9 +80,11 @@ describe('sending', () => {
     }
     await mailOwner('password_reset');
     await mailOwner('password_changed');
-    await desk.database.asSeller(forSeller(sellerId), (db) =>
-      mailOwnerOf(db, { sellerId }, 'bank_account_changed', desk.clock.now),
-    );
+    for (const template of ['bank_account_changed', 'bank_account_rejected'] as const) {
+      await desk.database.asSeller(forSeller(sellerId), (db) =>
+        mailOwnerOf(db, { sellerId }, template, desk.clock.now),
+      );
+    }
     await desk.runJobs();
 
     const sent = await mails();

@@ -230,9 +230,29 @@ describe('refunds', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       reason: 'refund_uncovered',
-      params: { missingPaise: 200_00 },
+      params: { leftPaise: 200_00 },
     });
     expect(await balanceOf()).toBe(200_00);
+  });
+
+  test.each([
+    ['is partly borrowed', -800_00, 200_00],
+    ['is below ₹0', -1_100_00, 0],
+  ])('refuses a refund out of the credit limit when the wallet %s', async (_, spent, leftPaise) => {
+    const id = await requestId();
+    await approve(id);
+    const { sellerId } = await desk.sellerOf(seller.email);
+    await operator.send('PUT', `/api/admin/wallets/${sellerId}/credit-limit`, {
+      creditLimitPaise: 5_000_00,
+    });
+    const correction = { amountPaise: spent, reason: 'Spent' };
+    await operator.post(`/api/admin/wallets/${sellerId}/adjustments`, correction);
+    const answer = await refund(id);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { reason: 'refund_uncovered', params: { leftPaise } },
+    ]);
+    expect(await balanceOf()).toBe(1_000_00 + spent);
   });
 
   test('the passbook lists the transfers of each refund', async () => {

@@ -8,7 +8,7 @@ import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { addJobs } from '../jobs/jobs-store.ts';
-import { post, takeUtr } from '../ledger/ledger-service.ts';
+import { lockedWallet, post, takeUtr } from '../ledger/ledger-service.ts';
 import { tellOfRecharge } from './credit-recharge.ts';
 import { assertCredited, unknownRecharge } from './operator-recharges-service.ts';
 import { lockRecharge, selectSellerOf } from './recharges-store.ts';
@@ -33,7 +33,7 @@ export interface RefundAsked {
 
 /** Pays recharges back. For operator staff. */
 export interface Refunds {
-  /** 404 for an unknown recharge; 409 for one that is not credited, for too much, for the UTR of another, or when the wallet does not cover it. */
+  /** 404 for an unknown recharge; 409 for one that is not credited, for too much, for the UTR of another, or for more than the wallet has without credit. */
   add(
     principal: Principal,
     asked: RefundAsked,
@@ -109,12 +109,15 @@ export function createRefunds({
   };
 }
 
-/** Takes the amount from the wallet; 409 when it is not covered. */
+/** Takes the amount from the wallet; 409 for more than the wallet has without credit. */
 async function holdRefund(db: Db, caller: Caller, row: RefundRow, now: Date): Promise<void> {
+  const { walletPaise, receivablePaise } = await lockedWallet(db);
+  const leftPaise = Math.max(0, walletPaise - receivablePaise);
+  if (row.amount_paise > leftPaise) {
+    throw new Refusal('stage_conflict', { reason: 'refund_uncovered', params: { leftPaise } });
+  }
   const [result] = await post(db, caller, [refundHold(postingOf(row))], now);
-  if (result?.kind !== 'short') return;
-  const { missingPaise } = result;
-  throw new Refusal('stage_conflict', { reason: 'refund_uncovered', params: { missingPaise } });
+  if (result?.kind === 'short') throw new Error('a refund that the wallet covers was not posted');
 }
 
 /** Ends a refund once. A failed one goes back to the wallet; the first end counts. */

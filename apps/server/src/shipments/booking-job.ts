@@ -116,9 +116,8 @@ export function bookingHandler({
       returnTo: first.order.return_address,
     });
     if (place.kind !== 'registered') {
-      const { kind, words } = place;
       const outcome: Attempt =
-        kind === 'failed' ? { kind: 'refused', code: 'warehouse_unknown', words } : silent(words);
+        place.kind === 'failed' ? { ...place, kind: 'refused' } : silent(place.words);
       for (const { shipment } of toBook) attempts.set(shipment.id, outcome);
       return attempts;
     }

@@ -115,7 +115,7 @@ export function createPickups({
 
     const registered = await carriers.registerPickup(principal, account_id, { pickup, returnTo });
     if (registered.kind !== 'registered') {
-      const code = registered.kind === 'unknown' ? 'silent' : 'invalid_address';
+      const code = registered.kind === 'unknown' ? 'silent' : registered.code;
       return refused(nameOfUnregistered(pickup, returnTo), { code, words: registered.words });
     }
     const place = registered.name;

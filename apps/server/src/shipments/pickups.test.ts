@@ -85,10 +85,14 @@ test('refuses a pickup at an address that is not registered with the carrier', a
   expect(await list()).toMatchObject([
     { state: 'refused', problem: { code: 'pickup_address_refused', words: carrier.pickupWords } },
   ]);
+  carrier.pickupCode = 'credentials';
+  carrier.pickupWords = 'Invalid token';
+  await seller.post('/api/pickups', time);
+  expect(await list()).toMatchObject([{ attempts: 2, problem: { code: 'pickup_credentials' } }]);
   carrier.pickupWords = null;
   carrier.isPickupSilent = true;
   await seller.post('/api/pickups', time);
-  expect(await list()).toMatchObject([{ attempts: 2, problem: { code: 'carrier_silent' } }]);
+  expect(await list()).toMatchObject([{ attempts: 3, problem: { code: 'carrier_silent' } }]);
 });
 
 test('a retry without waiting parcels closes the refused pickup', async () => {

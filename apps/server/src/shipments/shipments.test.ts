@@ -115,6 +115,26 @@ describe('booking', () => {
     expect(carrier.asked).toEqual([]);
   });
 
+  test("names the operator's access when the carrier refuses its token at the pickup address", async () => {
+    carrier.pickupCode = 'credentials';
+    carrier.pickupWords = 'Invalid token';
+    const docket = await newOrder();
+    await book([docket]);
+    await desk.runJobs();
+    expect(await shipmentOf(docket)).toMatchObject({
+      stage: 'booking_failed',
+      problem: {
+        code: 'carrier_credentials',
+        words: 'Invalid token',
+        message: expect.stringContaining("The operator has to renew the carrier's access"),
+      },
+    });
+    carrier.pickupWords = null;
+    await book([docket]);
+    await desk.runJobs();
+    expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+  });
+
   test('the same Idempotency-Key books once, and a second click books nothing', async () => {
     const docket = await newOrder();
     const payload = { docketNumbers: [docket], choice: 'cheapest' };

@@ -18,8 +18,14 @@ export const rechargeProblemTexts = {
   refund_not_credited: () => 'Only a recharge that was credited can be refunded.',
   refund_too_high: ({ leftPaise }) =>
     `At most ${rupees(leftPaise)} of this recharge can be refunded.`,
-  refund_uncovered: ({ missingPaise }) =>
-    `The wallet of this seller has ${rupees(missingPaise)} less than that. Refund a smaller amount.`,
+  refund_uncovered: ({ leftPaise }) =>
+    leftPaise === 0
+      ? 'The wallet of this seller has no money of its own left. Its credit cannot be refunded.'
+      : `The wallet of this seller has ${rupees(leftPaise)} of its own. Refund at most that; its credit cannot be refunded.`,
+  adjustment_uncovered: ({ leftPaise }) =>
+    leftPaise === 0
+      ? 'Nothing can be debited from this wallet: its balance and credit limit are used up.'
+      : `At most ${rupees(leftPaise)} can be debited from this wallet with its credit limit.`,
   payment_signature_wrong: () => 'The signature of this event is wrong.',
   payment_event_unreadable: () => 'This is not an event of the payment gateway.',
   recharge_amount_invalid: ({ minPaise, maxPaise }) =>

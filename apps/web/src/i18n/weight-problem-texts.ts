@@ -4,6 +4,7 @@ import type { TextsOf } from '@shipdesk/domain/problem/problem';
 /** Screen texts about weight discrepancies and carriers' invoices. */
 export const weightProblemTexts = {
   discrepancy_unknown: () => 'There is no such weight discrepancy.',
+  dispute_answer_missing: () => 'Enter the answer, which the seller sees',
   discrepancy_closed: () =>
     'This weight discrepancy is closed or its time is over. Reload the page to see how it stands.',
   photo_missing: () => 'Add at least one photo of the parcel.',

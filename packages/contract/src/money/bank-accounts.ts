@@ -33,6 +33,8 @@ const accounts = Shape(
     inForce: Union([account, Null()]),
     /** A change that waits for the operator or for its day. */
     pending: Union([account, Null()]),
+    /** The newest account if the operator rejected it: it has to be entered again. */
+    rejected: Union([Shape({ lastFour: Text(), at: Text() }, exact), Null()]),
   },
   exact,
 );

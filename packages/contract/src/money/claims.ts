@@ -34,12 +34,15 @@ const claim = Shape(
     state: Enum(['open', 'approved', 'declined']),
     /** Paid for the goods; of an open claim what approving it pays. */
     goodsPaise: Integer(),
-    /** Given back of the freight with its GST; of an open claim what approving it gives back. */
+    /**
+     * Given back of the freight with its GST; of an open claim the whole freight. Approving gives back less where credit
+     * notes for its invoice have already given it back.
+     */
     freightPaise: Integer(),
     /** The reason of the decision. */
     reason: Text(),
     decidedAt: Union([Text(), Null()]),
-    /** Empty where the freight was not invoiced yet. */
+    /** Empty where the freight was not invoiced yet, or credit notes had given it back before. */
     creditNote: Text(),
   },
   exact,

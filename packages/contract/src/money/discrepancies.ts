@@ -162,7 +162,10 @@ export const listDisputes = endpoint({
   response: Shape({ data: List(dispute), hasMore: Bool() }, exact),
 });
 
-/** Ends a dispute: `uphold` gives the amount back to the seller, `reject` charges it. 409 for a decided one. */
+/**
+ * Ends a dispute: `uphold` gives the amount back to the seller, `reject` charges it and needs an answer. 409 for a decided
+ * one.
+ */
 export const decideDispute = endpoint({
   method: 'POST',
   path: '/api/admin/disputes/:sellerId/:id',

@@ -83,6 +83,32 @@ const accountFields = {
   ),
 };
 
+const connectionTest = Shape(
+  {
+    outcome: Enum(['works', 'refused', 'unknown']),
+    code: Union([
+      Enum([
+        'unserviceable',
+        'credentials',
+        'throttled',
+        'insufficient_balance',
+        'duplicate_reference',
+        'invalid_address',
+        'warehouse_unknown',
+        'other',
+        'timeout',
+        'connection',
+        'unreadable',
+      ]),
+      Null(),
+    ]),
+    words: Text(),
+    milliseconds: Integer(),
+    at: Text(),
+  },
+  exact,
+);
+
 const account = Shape(
   {
     id: rowId(),
@@ -101,6 +127,8 @@ const account = Shape(
       },
       exact,
     ),
+    /** Null until a test runs, and after each change of the account. */
+    lastTest: Union([connectionTest, Null()]),
     version: Integer(),
     changedAt: Text(),
     /** Empty for the account that came with the demo. */
@@ -173,35 +201,7 @@ export const testCarrierAccount = endpoint({
   access: admins,
   summary: 'Test the connection of an account',
   params: byId,
-  response: Shape(
-    {
-      data: Shape(
-        {
-          outcome: Enum(['works', 'refused', 'unknown']),
-          code: Union([
-            Enum([
-              'unserviceable',
-              'credentials',
-              'throttled',
-              'insufficient_balance',
-              'duplicate_reference',
-              'invalid_address',
-              'warehouse_unknown',
-              'other',
-              'timeout',
-              'connection',
-              'unreadable',
-            ]),
-            Null(),
-          ]),
-          words: Text(),
-          milliseconds: Integer(),
-        },
-        exact,
-      ),
-    },
-    exact,
-  ),
+  response: Shape({ data: connectionTest }, exact),
 });
 
 const registration = Shape(

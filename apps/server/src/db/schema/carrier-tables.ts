@@ -28,6 +28,28 @@ export interface StoredFaults {
   longestDelayMs: number;
 }
 
+/** The result of a test call: `code` and `words` are the reason of a failure. */
+export interface StoredConnectionTest {
+  outcome: 'works' | 'refused' | 'unknown';
+  code:
+    | 'unserviceable'
+    | 'credentials'
+    | 'throttled'
+    | 'insufficient_balance'
+    | 'duplicate_reference'
+    | 'invalid_address'
+    | 'warehouse_unknown'
+    | 'other'
+    | 'timeout'
+    | 'connection'
+    | 'unreadable'
+    | null;
+  words: string;
+  milliseconds: number;
+  /** ISO 8601. */
+  at: string;
+}
+
 export interface CarrierAccountsTable {
   id: string;
   carrier: 'simulator' | 'delhivery';
@@ -36,6 +58,7 @@ export interface CarrierAccountsTable {
   services: ServiceId[];
   credentials: Buffer;
   settings: Json<StoredCarrierSettings>;
+  last_test: ColumnType<StoredConnectionTest | null, string | null, string | null>;
   version: number;
   created_at: Date;
   created_by: string | null;

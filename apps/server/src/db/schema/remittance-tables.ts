@@ -15,6 +15,7 @@ export interface BankAccountsTable {
   verified_at: Date | null;
   verified_by: string | null;
   closed_at: Date | null;
+  rejected_at: Date | null;
 }
 
 export interface RemittancesTable {

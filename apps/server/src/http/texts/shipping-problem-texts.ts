@@ -14,7 +14,7 @@ export const shippingProblemTexts = {
   carrier_unserviceable: () =>
     'The carrier does not serve this pincode. Choose another service, or correct the pincode.',
   carrier_credentials: () =>
-    'The carrier did not accept the account of the operator. Tell the operator, then ship the order again.',
+    "The carrier refused the operator's access; nothing is wrong with the order. The operator has to renew the carrier's access. Then ship the order again.",
   carrier_balance: () =>
     "The operator's balance with the carrier is used up. Tell the operator, then ship the order again.",
   balance_short: ({ missingPaise }) =>
@@ -46,7 +46,7 @@ export const shippingProblemTexts = {
   pickup_balance: () =>
     "The operator's balance with the carrier is used up. Tell the operator, then ask again.",
   pickup_credentials: () =>
-    'The carrier did not accept the account of the operator. Tell the operator, then ask again.',
+    "The carrier refused the operator's access. The operator has to renew the carrier's access. Then ask again.",
   pickup_unknown: () => 'There is no such pickup.',
   pickup_not_refused: () => 'This pickup was not refused. Reload the page to see how it stands.',
   hand_over_unknown: () => 'No parcel waits for this carrier at this warehouse any more.',

@@ -59,6 +59,16 @@ const carriersApi = api.enhanceEndpoints({ addTagTypes: ['CarrierAccount'] }).in
     }),
     testCarrierAccount: build.mutation<ResponseOf<typeof testCarrierAccount>, string>({
       query: (id) => call(testCarrierAccount, { params: { id } }),
+      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+        const result = await queryFulfilled.catch(() => null);
+        if (result === null) return;
+        dispatch(
+          carriersApi.util.updateQueryData('listCarrierAccounts', undefined, (accounts) => {
+            const account = accounts.data.find((one) => one.id === id);
+            if (account !== undefined) account.lastTest = result.data.data;
+          }),
+        );
+      },
     }),
     listPushes: build.query<ResponseOf<typeof listPushes>, void>({
       query: () => call(listPushes),

@@ -18,6 +18,7 @@ const account = (changes: object = {}) => ({
   services: ['express'],
   settings: { baseUrl: 'https://track.delhivery.com' },
   credentials: { state: 'set', tokenEnd: 'c4d2', pushTokenEnd: '' },
+  lastTest: null,
   version: 3,
   changedAt: '2026-11-21T06:00:00.000Z',
   changedBy: 'Desk Operator',
@@ -118,7 +119,7 @@ test.each([
 ])('a test of the connection says what came of it and what to do: %o', async (result, sentence) => {
   stubServer({
     '/api/carrier-accounts': list(account()),
-    [`/api/carrier-accounts/${id}/test`]: { data: result },
+    [`/api/carrier-accounts/${id}/test`]: { data: { ...result, at: '2026-11-21T06:00:00.000Z' } },
   });
   await renderScreen(<CarriersPage />);
   await button('Test connection of Delhivery Air').click();
@@ -154,6 +155,55 @@ test('a switched account can be switched back from the toast', async () => {
     { isOn: false },
     { isOn: true },
   ]);
+});
+
+test.each([
+  [null, 'Enable Delhivery Air without a test?', /not tested/],
+  [
+    {
+      outcome: 'refused',
+      code: 'credentials',
+      words: 'Invalid token',
+      milliseconds: 9,
+      at: '2026-11-21T06:00:00.000Z',
+    },
+    'Enable Delhivery Air?',
+    /refused the token.*Delhivery says: Invalid token/,
+  ],
+])('asks before it enables an account with the last test %o', async (lastTest, title, sentence) => {
+  const sent = stubServer({
+    '/api/carrier-accounts': list(account({ isEnabled: false, lastTest })),
+    [`/api/carrier-accounts/${id}/enabled`]: { data: account() },
+  });
+  await renderScreen(<CarriersPage />);
+  const enabled = page.getByRole('switch', { name: 'Book with Delhivery Air' });
+  await enabled.click({ force: true });
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect.element(dialog).toMatchTextContent(sentence);
+  await button('Leave it disabled').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(enabled).not.toBeChecked();
+  await enabled.click({ force: true });
+  await button('Enable it').click();
+  await expect.element(enabled).toBeChecked();
+  expect(sent.filter(({ path }) => path.endsWith('/enabled')).map(({ body }) => body)).toEqual([
+    { isOn: true },
+  ]);
+});
+
+test('enables an account that passed its last test without a question', async () => {
+  const at = '2026-11-21T06:00:00.000Z';
+  const lastTest = { outcome: 'works', code: null, words: '', milliseconds: 240, at };
+  stubServer({
+    '/api/carrier-accounts': list(account({ isEnabled: false, lastTest })),
+    [`/api/carrier-accounts/${id}/enabled`]: { data: account() },
+  });
+  await renderScreen(<CarriersPage />);
+  await expect.element(row()).toMatchTextContent(/works.*Tested on 21-11-2026/);
+  const enabled = page.getByRole('switch', { name: 'Book with Delhivery Air' });
+  await enabled.click({ force: true });
+  await expect.element(enabled).toBeChecked();
+  await expect.element(page.getByText('Delhivery Air is enabled.')).toBeVisible();
 });
 
 test('a refused switch goes back', async () => {

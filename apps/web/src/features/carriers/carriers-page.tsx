@@ -21,6 +21,7 @@ import {
   useListCarrierAccountsQuery,
 } from './carriers-api.ts';
 import { ConnectionTestCell } from './connection-test.tsx';
+import { EnableConfirm } from './enable-confirm.tsx';
 import { UnappliedPushes } from './unapplied-pushes.tsx';
 
 /** A toast that offers to take a change back stays longer. */
@@ -116,7 +117,14 @@ export function CarriersPage() {
   const [enableAccount] = useEnableCarrierAccountMutation();
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<CarrierAccount | null>(null);
+  /** An account to enable whose connection is not known to work. */
+  const [doubtful, setDoubtful] = useState<CarrierAccount | null>(null);
   usePageKey(isNewKey, () => setAdding(true));
+
+  function onSwitch(account: CarrierAccount, isOn: boolean) {
+    if (isOn && account.lastTest?.outcome !== 'works') setDoubtful(account);
+    else void setEnabled(account, isOn);
+  }
 
   async function setEnabled(account: CarrierAccount, isOn: boolean) {
     const { id, name } = account;
@@ -182,7 +190,7 @@ export function CarriersPage() {
         <Table
           label={t`Carrier accounts`}
           columns={columnsOf({
-            onEnable: (account, isOn) => void setEnabled(account, isOn),
+            onEnable: onSwitch,
             onEdit: setEdited,
           })}
           items={accounts}
@@ -193,6 +201,16 @@ export function CarriersPage() {
       {accounts.length > 0 && <UnappliedPushes />}
       {isAdding && data !== undefined && (
         <AccountDialog edited={null} carriers={data.carriers} onClose={() => setAdding(false)} />
+      )}
+      {doubtful !== null && (
+        <EnableConfirm
+          account={doubtful}
+          onConfirm={() => {
+            setDoubtful(null);
+            void setEnabled(doubtful, true);
+          }}
+          onClose={() => setDoubtful(null)}
+        />
       )}
       {edited !== null && (
         <AccountDialog

@@ -1,16 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { CircleAlert, CircleCheck, PlugZap } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { carrierName, testSentence } from './carrier-texts.ts';
-import { type CarrierAccount, useTestCarrierAccountMutation } from './carriers-api.ts';
+import {
+  type CarrierAccount,
+  type ConnectionTest,
+  useTestCarrierAccountMutation,
+} from './carriers-api.ts';
 
 /** The button that tests an account, with the result below. */
 export function ConnectionTestCell({ account }: { account: CarrierAccount }) {
-  const [testAccount, { data, error, isLoading }] = useTestCarrierAccountMutation();
+  const [testAccount, { error, isLoading }] = useTestCarrierAccountMutation();
   const { name } = account;
-  const carrier = carrierName(account.carrier);
-  const result = data?.data;
+  const result = error === undefined ? account.lastTest : null;
   const works = result?.outcome === 'works';
   const Icon = works ? CircleCheck : CircleAlert;
   return (
@@ -25,16 +29,21 @@ export function ConnectionTestCell({ account }: { account: CarrierAccount }) {
         {t`Test connection`}
       </Button>
       <div role="status" className="text-sm">
-        {!isLoading && (result !== undefined || error !== undefined) && (
+        {!isLoading && (result !== null || error !== undefined) && (
           <p className={`mt-1.5 flex items-start gap-1 ${works ? 'text-ok-ink' : 'text-bad-ink'}`}>
             <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
             <span>
-              {result === undefined
+              {result === null
                 ? messageOf(error, t`The connection could not be tested. Try again.`)
                 : testSentence(account, result)}
-              {result !== undefined && result.words !== '' && (
+              {result !== null && result.words !== '' && (
                 <span className="mt-0.5 block break-words text-muted">
-                  {wordsLine(result.outcome === 'unknown', carrier, result.words)}
+                  {wordsLine(account, result)}
+                </span>
+              )}
+              {result !== null && (
+                <span className="mt-0.5 block text-muted">
+                  {t`Tested on ${formatDateTime(result.at)}`}
                 </span>
               )}
             </span>
@@ -46,6 +55,7 @@ export function ConnectionTestCell({ account }: { account: CarrierAccount }) {
 }
 
 /** A failed call has no message of the carrier. */
-function wordsLine(isError: boolean, carrier: string, words: string): string {
-  return isError ? t`Details: ${words}` : t`${carrier} says: ${words}`;
+export function wordsLine(account: CarrierAccount, { outcome, words }: ConnectionTest): string {
+  const carrier = carrierName(account.carrier);
+  return outcome === 'unknown' ? t`Details: ${words}` : t`${carrier} says: ${words}`;
 }

@@ -21,6 +21,7 @@ const account = {
   version: 1,
   changedAt: '2026-11-21T06:00:00.000Z',
   changedBy: '',
+  lastTest: null,
 };
 const rule = (changes: object = {}) => ({
   zones: [],

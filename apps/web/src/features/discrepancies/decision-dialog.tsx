@@ -24,11 +24,15 @@ interface DecisionDialogProps {
 /** Ends a dispute for the seller or for the carrier. */
 export function DecisionDialog({ dispute, onClose }: DecisionDialogProps) {
   const [decision, setDecision] = useState('');
+  const [isAnswerMissing, setAnswerMissing] = useState(false);
   const [decide, { isLoading, error }] = useDecideDisputeMutation();
   const { sellerId, id, sellerName, awb } = dispute;
   const amount = priceText(dispute.amountPaise);
 
   async function end(action: DecisionAction) {
+    const isMissing = action === 'reject' && decision.trim() === '';
+    setAnswerMissing(isMissing);
+    if (isMissing) return;
     const answer = await decide({ params: { sellerId, id }, body: { action, decision } });
     if (answer.data === undefined) return;
     toast.success(
@@ -71,10 +75,12 @@ export function DecisionDialog({ dispute, onClose }: DecisionDialogProps) {
         <DisputePhotos photos={dispute.photos} sellerId={sellerId} />
         <TextArea
           label={t`Answer to the seller`}
+          hint={t`Required to charge the amount. The seller sees it.`}
           value={decision}
           maxLength={MAX_DISPUTE_REMARK}
           autoFocus
           onChange={setDecision}
+          {...(isAnswerMissing && { error: t`Enter the answer, which the seller sees` })}
         />
         {error !== undefined && (
           <Banner tone="bad">{messageOf(error, t`The dispute could not be decided.`)}</Banner>

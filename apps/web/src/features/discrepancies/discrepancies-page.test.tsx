@@ -110,6 +110,9 @@ test('operator staff give a disputed amount back with an answer', async () => {
   });
   await renderScreen(<OperatorDisputes />, '/billing/weight-discrepancies');
   await page.getByRole('button', { name: 'Decide 58000000001' }).click();
+  await page.getByRole('button', { name: 'Charge ₹60.18' }).click();
+  await expect.element(page.getByText('Enter the answer, which the seller sees')).toBeVisible();
+  expect(sent.filter((one) => one.path === path)).toEqual([]);
   await page.getByRole('textbox', { name: 'Answer to the seller' }).fill('The photos are clear');
   await page.getByRole('button', { name: 'Refund ₹60.18' }).click();
   await expect.element(page.getByText('₹60.18 is refunded to Malabar Spices.')).toBeVisible();

@@ -149,9 +149,7 @@ function State({ item, now }: { item: Discrepancy; now: number }) {
         {state === 'new' ? timeLeft(dueAt, now) : stateName(state)}
       </Badge>
       {category !== null && <span className="text-sm text-muted">{categoryName(category)}</span>}
-      {decision !== '' && (
-        <span className="line-clamp-2 text-sm break-words text-muted">“{decision}”</span>
-      )}
+      {decision !== '' && <span className="text-sm break-words text-muted">“{decision}”</span>}
     </span>
   );
 }

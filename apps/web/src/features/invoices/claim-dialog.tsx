@@ -31,7 +31,7 @@ export function ClaimDialog({ claim, onClose }: ClaimDialogProps) {
     if (data === undefined) return;
     toast.success(
       decision === 'approved'
-        ? t`Claim of ${docketNumber} approved and credited.`
+        ? approvedText(claim, data.data)
         : t`Claim of ${docketNumber} declined.`,
     );
     onClose();
@@ -56,7 +56,7 @@ export function ClaimDialog({ claim, onClose }: ClaimDialogProps) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-base text-muted">
-          {t`Approving credits ${sellerName} with ${goods} for the goods and refunds ${freight} of freight with GST.`}
+          {t`Approving credits ${sellerName} with ${goods} for the goods and refunds up to ${freight} of freight with GST. Freight that credit notes have already refunded is not refunded again.`}
         </p>
         <TextField
           label={t`Reason`}
@@ -72,4 +72,11 @@ export function ClaimDialog({ claim, onClose }: ClaimDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function approvedText(open: Claim, { docketNumber, goodsPaise, freightPaise }: Claim): string {
+  const [goods, freight] = [formatPaise(goodsPaise), formatPaise(freightPaise)];
+  return freightPaise < open.freightPaise
+    ? t`Claim of ${docketNumber} approved: ${goods} for the goods and ${freight} of freight credited. Credit notes had already refunded the rest of the freight.`
+    : t`Claim of ${docketNumber} approved: ${goods} for the goods and ${freight} of freight credited.`;
 }

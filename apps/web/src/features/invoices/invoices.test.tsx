@@ -190,6 +190,25 @@ test('a seller sees what a lost parcel brings', async () => {
   await expect.element(row).toMatchTextContent(/Open/);
 });
 
+test('an approved claim shows the freight that was left to refund', async () => {
+  stubServer({
+    '/api/admin/tax-documents': documents([]),
+    '/api/sellers': terms,
+    '/api/admin/claims': () => Response.json({ data: [claim], isMore: false }),
+    [`/api/admin/claims/${id}/decision`]: () =>
+      Response.json({ data: { ...claim, state: 'approved', freightPaise: 1_800 } }),
+  });
+  await renderScreen(<OperatorCreditNotesPage />);
+  await page.getByRole('button', { name: 'Decide on 10000000000001' }).click();
+  await expect
+    .element(page.getByRole('dialog'))
+    .toMatchTextContent(/up to ₹118\.00 of freight.*credit notes have already refunded/);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect
+    .element(page.getByText(/₹18\.00 of freight credited\. Credit notes had already refunded/))
+    .toBeVisible();
+});
+
 test('a claim is declined with a reason alone', async () => {
   const sent = stubServer({
     '/api/admin/tax-documents': documents([]),

@@ -9,6 +9,7 @@ export function mailName(template: string): string {
   if (template === 'password_reset') return t`Link for a new password`;
   if (template === 'password_changed') return t`Password was changed`;
   if (template === 'bank_account_changed') return t`Bank account was changed`;
+  if (template === 'bank_account_rejected') return t`Bank account was rejected`;
   const [recipient, ...rest] = template.split('_');
   const notice = notices.find((one) => one === rest.join('_'));
   if (notice === undefined) return template;

@@ -94,8 +94,11 @@ export function AdjustmentDialog({ seller, onClose }: AdjustmentDialogProps) {
 function resolve(values: AdjustmentForm) {
   const errors: FieldErrors<AdjustmentForm> = {};
   const paise = parseRupees(values.rupees) ?? 0;
-  if (paise <= 0 || paise > MAX_CREDIT_PAISE) {
+  if (paise <= 0) {
     errors.rupees = { type: 'rule', message: t`Enter an amount above ₹0.` };
+  } else if (paise > MAX_CREDIT_PAISE) {
+    const most = priceText(MAX_CREDIT_PAISE);
+    errors.rupees = { type: 'rule', message: t`Enter at most ${most}.` };
   }
   if (values.reason.trim() === '') errors.reason = { type: 'rule', message: t`Enter a reason.` };
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };

@@ -8,7 +8,11 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BankAccountDialog } from './bank-account-dialog.tsx';
-import { type BankAccount, useGetBankAccountQuery } from './bank-accounts-api.ts';
+import {
+  type BankAccount,
+  type RejectedBankAccount,
+  useGetBankAccountQuery,
+} from './bank-accounts-api.ts';
 
 /** The bank account for COD payouts, and a pending change of it. */
 export function BankAccountSection() {
@@ -34,7 +38,8 @@ export function BankAccountSection() {
         <>
           {accounts.inForce !== null && <Account account={accounts.inForce} />}
           {accounts.pending !== null && <Pending account={accounts.pending} />}
-          {accounts.inForce === null && accounts.pending === null && (
+          {accounts.rejected !== null && <RejectedAccount rejected={accounts.rejected} />}
+          {accounts.inForce === null && accounts.pending === null && accounts.rejected === null && (
             <p className="flex items-start gap-2 text-base text-muted">
               <Landmark aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
               {t`Add the account that your COD is paid out to. The operator verifies it, and it is in force a day later.`}
@@ -55,6 +60,16 @@ export function BankAccountSection() {
       )}
       {isEditing && <BankAccountDialog onClose={() => setEditing(false)} />}
     </section>
+  );
+}
+
+function RejectedAccount({ rejected }: { rejected: RejectedBankAccount }) {
+  const { lastFour } = rejected;
+  const day = formatDateTime(rejected.at);
+  return (
+    <Banner tone="bad">
+      {t`The operator rejected the account ending in ${lastFour} on ${day}. Check the holder, the number and the IFSC, and enter it again.`}
+    </Banner>
   );
 }
 

@@ -10,6 +10,9 @@ import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 
 export type BankAccount = NonNullable<ResponseOf<typeof getBankAccount>['data']['inForce']>;
+export type RejectedBankAccount = NonNullable<
+  ResponseOf<typeof getBankAccount>['data']['rejected']
+>;
 export type WaitingAccount = ResponseOf<typeof listBankAccounts>['data'][number];
 export type BankAccountPayload = BodyOf<typeof changeBankAccount>;
 

@@ -54,7 +54,7 @@ const stub = (answers: Answers = {}) =>
   stubServer({
     '/api/remittances': { data: list },
     '/api/remittances/forecast': { data: { days, deductedPaise: 0 } },
-    '/api/bank-account': { data: { inForce: account, pending: null } },
+    '/api/bank-account': { data: { inForce: account, pending: null, rejected: null } },
     ...answers,
   });
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -75,7 +75,7 @@ test('the checklist names what blocks payouts', async () => {
   const missing = { ...list, unmet: ['bank_added', 'bank_verified', 'bank_in_force'] };
   stub({
     '/api/remittances': { data: { ...missing, remittances: [] } },
-    '/api/bank-account': { data: { inForce: null, pending: null } },
+    '/api/bank-account': { data: { inForce: null, pending: null, rejected: null } },
   });
   await renderScreen(<RemittancesPage />);
   const checklist = page.getByRole('region', { name: 'Before a payout' });
@@ -87,11 +87,14 @@ test('the account number is typed twice, and a second factor asks for its code',
   const bodies: unknown[] = [];
   stub({
     '/api/bank-account': ({ body }) => {
-      if (body === undefined) return Response.json({ data: { inForce: account, pending: null } });
+      if (body === undefined)
+        return Response.json({ data: { inForce: account, pending: null, rejected: null } });
       bodies.push(body);
       return bodies.length === 1
         ? Response.json({ code: 'second_factor_required' }, { status: 401 })
-        : Response.json({ data: { inForce: account, pending: { ...account, id: 'b2' } } });
+        : Response.json({
+            data: { inForce: account, pending: { ...account, id: 'b2' }, rejected: null },
+          });
     },
   });
   await renderScreen(<RemittancesPage />);

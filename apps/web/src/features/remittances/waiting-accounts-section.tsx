@@ -5,6 +5,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
   useListBankAccountsQuery,
@@ -45,6 +46,7 @@ function Waiting({ waiting: { sellerId, seller, account, isFirst } }: { waiting:
   const [verify, { isLoading }] = useVerifyBankAccountMutation();
   const [reveal, revealed] = useRevealBankAccountMutation();
   const [isHidden, setHidden] = useState(false);
+  const [isRejecting, setRejecting] = useState(false);
   const address = { sellerId, id: account.id };
   const number = isHidden ? undefined : revealed.data?.data.accountNumber;
   const addedAt = formatDateTime(account.addedAt);
@@ -58,6 +60,7 @@ function Waiting({ waiting: { sellerId, seller, account, isFirst } }: { waiting:
           : t`The bank account of ${seller} is rejected.`,
       );
     } else toast.error(messageOf(error, t`The bank account could not be changed.`));
+    setRejecting(false);
     // The number leaves the screen and the cache of calls.
     setHidden(true);
     revealed.reset();
@@ -92,7 +95,7 @@ function Waiting({ waiting: { sellerId, seller, account, isFirst } }: { waiting:
           size="sm"
           aria-label={t`Reject the bank account of ${seller}`}
           isDisabled={isLoading}
-          onPress={() => void decide('rejected')}
+          onPress={() => setRejecting(true)}
         >
           {t`Reject`}
         </Button>
@@ -106,6 +109,18 @@ function Waiting({ waiting: { sellerId, seller, account, isFirst } }: { waiting:
           {t`Verify`}
         </Button>
       </div>
+      {isRejecting && (
+        <ConfirmDialog
+          title={t`Reject the bank account of ${seller}?`}
+          action={t`Reject it`}
+          isPending={isLoading}
+          problem={null}
+          onConfirm={() => void decide('rejected')}
+          onClose={() => setRejecting(false)}
+        >
+          {t`The account ending in ${account.lastFour} is closed and cannot be verified later. The seller is told by mail and in Billing, and has to enter an account again.`}
+        </ConfirmDialog>
+      )}
     </li>
   );
 }

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   isPending: boolean;
   /** The action moves money. It is the main button, and has the focus. */
   isPayment?: boolean;
+  /** The label of the button that closes the dialog. */
+  keepLabel?: string;
   /** The error of the last attempt. */
   problem: string | null;
   onConfirm: () => void;
@@ -22,7 +24,7 @@ interface ConfirmDialogProps {
 /** Asks before an action that cannot be undone or that moves money. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, isPending, problem, onConfirm, onClose, children } = props;
-  const { isPayment = false } = props;
+  const { isPayment = false, keepLabel = isPayment ? t`Cancel` : t`Keep it` } = props;
   return (
     <Dialog
       title={title}
@@ -31,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onOpenChange={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{isPayment ? t`Cancel` : t`Keep it`}</Button>
+          <Button onPress={onClose}>{keepLabel}</Button>
           <Button
             variant={isPayment ? 'primary' : 'danger'}
             autoFocus={isPayment}

@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { BankAccountSection } from './bank-account-section.tsx';
+import { WaitingAccountsSection } from './waiting-accounts-section.tsx';
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+const account = {
+  id: 'b1',
+  holderName: 'Menon Stores',
+  ifsc: 'HDFC0001234',
+  lastFour: '1766',
+  addedAt: '2026-11-01T06:00:00.000Z',
+  inForceFrom: '2026-11-02T06:00:00.000Z',
+  isVerified: false,
+};
+
+test('asks before an account is rejected', async () => {
+  const verify = '/api/admin/bank-accounts/s1/b1/verify';
+  const sent = stubServer({
+    '/api/admin/bank-accounts': {
+      data: [{ sellerId: 's1', seller: 'Gupta Handlooms', account, isFirst: true }],
+    },
+    [verify]: () => new Response(null, { status: 204 }),
+  });
+  await renderScreen(<WaitingAccountsSection />);
+  const reject = page.getByRole('button', { name: 'Reject the bank account of Gupta Handlooms' });
+  await reject.click();
+  const dialog = page.getByRole('dialog', {
+    name: 'Reject the bank account of Gupta Handlooms?',
+  });
+  await expect.element(dialog).toMatchTextContent(/account ending in 1766/);
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent.filter(({ path }) => path === verify)).toEqual([]);
+  await reject.click();
+  await dialog.getByRole('button', { name: 'Reject it' }).click();
+  await expect
+    .element(page.getByText('The bank account of Gupta Handlooms is rejected.'))
+    .toBeVisible();
+  expect(sent.filter(({ path }) => path === verify).map(({ body }) => body)).toEqual([
+    { outcome: 'rejected' },
+  ]);
+});
+
+test('shows the seller which account was rejected, and when', async () => {
+  const rejected = { lastFour: '1766', at: '2026-11-21T06:00:00.000Z' };
+  stubServer({ '/api/bank-account': { data: { inForce: null, pending: null, rejected } } });
+  await renderScreen(<BankAccountSection />);
+  await expect
+    .element(page.getByText(/rejected the account ending in 1766 on 21-11-2026.*enter it again/))
+    .toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Add' })).toBeVisible();
+});
