@@ -160,7 +160,7 @@ const WRONG_CELLS: Readonly<Record<string, readonly string[]>> = {
   pinCode: ['', '012345', '56000'],
   address: [''],
   orderDate: ['31/02/2026', 'soon'],
-  paymentType: ['cash'],
+  paymentType: ['cheque'],
   quantity: ['0', '-1', '1.5', 'many'],
   unitPrice: ['-1', '1.001', 'free'],
   clientDeadWeight: ['0', '-1', 'light'],
