@@ -98,6 +98,30 @@ test('continues after the last event, and reports when the server cannot be reac
   await expect.poll(() => selectLiveState(store.getState()), patience).toBe('live');
 });
 
+test('nothing is refetched while the session ends', async () => {
+  const server = liveServer();
+  const { store, session } = signedIn();
+  await expect.poll(() => server.opened.length, patience).toBe(1);
+  server.opened[0]?.write(open);
+  await expect.poll(() => selectLiveState(store.getState()), patience).toBe('live');
+  let logOut: () => void = () => undefined;
+  const loggedOut = new Promise<void>((resolve) => {
+    logOut = resolve;
+  });
+  const answer = fetch;
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address.endsWith('/auth/logout')) await loggedOut;
+    return answer(address, init);
+  });
+  const signingOut = session.signOut();
+  server.opened[0]?.write(change('t1'));
+  // Longer than events wait for others before a refetch.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(selectChanges(store.getState())).toBe(0);
+  logOut();
+  await signingOut;
+});
+
 test('another user starts a new stream, and no stream runs after sign-out', async () => {
   const server = liveServer();
   const { store, session } = signedIn();

@@ -40,6 +40,7 @@ export function followEvents(store: Store, session: Session): () => void {
   let hiding: ReturnType<typeof setTimeout> | undefined;
 
   const refetch = coalesce<(typeof liveTags)[number]>((tags) => {
+    if (session.isSigningOut()) return;
     store.dispatch(api.util.invalidateTags([...tags]));
     store.dispatch(changesArrived());
   }, REFETCH);

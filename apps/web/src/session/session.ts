@@ -37,6 +37,8 @@ export interface Session extends SessionPort {
   enterSoon: () => Promise<void>;
   /** Spec §4, logout. */
   signOut: () => Promise<void>;
+  /** The session ends now: the server may refuse calls that this tab still holds a token for. */
+  isSigningOut: () => boolean;
   /** Clock difference measured when the last token arrived, in seconds. */
   skewSeconds: () => number;
   /** Follows other tabs. Returns a function that stops it. */
@@ -57,6 +59,7 @@ function underTabLock<T>(work: () => Promise<T>): Promise<T> {
 /** Creates the session on the store with its state. `getStore` is lazy because the store needs the session first. */
 export function createSession(getStore: () => SessionStore): Session {
   let inFlight: Promise<RefreshOutcome> | null = null;
+  let isSigningOut = false;
   let cacheReset: ReturnType<typeof setTimeout> | undefined;
   // Counts ended sessions, so that a pending refresh does not revive one.
   let ends = 0;
@@ -191,9 +194,12 @@ export function createSession(getStore: () => SessionStore): Session {
       return entering;
     },
     signOut: async () => {
+      isSigningOut = true;
       await callLogout();
       end('signedOut');
+      isSigningOut = false;
     },
+    isSigningOut: () => isSigningOut,
     followOtherTabs: () =>
       onStoredChange('accessToken', (stored) => {
         if (stored !== null) adopt(stored, null);
