@@ -79,7 +79,7 @@ export class OrderBook {
       const answer = await call();
       if (answer.status === expected) return answer;
       this.#refused += 1;
-      if (!isRetryableRefusal(answer) && !(this.#options.serverDies && answer.status === 0)) {
+      if (!isRetryableRefusal(answer) && !(this.#options.serverDies && isUnheard(answer))) {
         this.#trials.fail(`got ${answer.status}: ${answer.body}`);
       }
       if (this.#isGivenUp || Date.now() > deadline) throw new Error(`no order: ${answer.body}`);
@@ -138,4 +138,9 @@ export class OrderBook {
 /** 503 with Retry-After. */
 export function isRetryableRefusal({ status, headers }: Answer): boolean {
   return status === 503 && /^\d+$/.test(headers['retry-after'] ?? '');
+}
+
+/** No response, or the 408 of a server that did not get the request in time. */
+function isUnheard({ status }: Answer): boolean {
+  return status === 0 || status === 408;
 }
