@@ -67,7 +67,8 @@ export class CsvReader {
   #rest = '';
   #endsInReturn = false;
   #rowNumber = 0;
-  #blankCount = 0;
+  /** A record without a filled cell stands above the header. */
+  #isBlankAbove = false;
   /** The rest of the current line belongs to a record with a problem. */
   #isSkipping = false;
 
@@ -147,7 +148,7 @@ export class CsvReader {
     const isEmpty = fault === null && cells.every(isBlank);
     if (this.header === null) {
       if (isEmpty) {
-        this.#blankCount += 1;
+        this.#isBlankAbove = true;
         if (this.#rowNumber > 0) this.#rowNumber += 1;
         return null;
       }
@@ -158,10 +159,7 @@ export class CsvReader {
       return null;
     }
     this.#rowNumber += 1;
-    if (isEmpty) {
-      this.#blankCount += 1;
-      return null;
-    }
+    if (isEmpty) return null;
     const isWide = cells.slice(this.header.length).some((cell) => !isBlank(cell));
     const found = fault ?? (isWide ? 'record_too_wide' : null);
     return {
@@ -183,9 +181,7 @@ export class CsvReader {
   }
 
   #emptyProblem(): FileProblem {
-    return this.#blankCount === 0
-      ? { code: 'file_empty' }
-      : { code: 'file_blank', params: { lines: this.#blankCount } };
+    return { code: this.#isBlankAbove ? 'file_blank' : 'file_empty' };
   }
 
   #problemOf(code: Fault, cells: readonly string[]): FileProblem {

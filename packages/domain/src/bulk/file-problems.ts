@@ -6,7 +6,7 @@ export interface FileProblems {
   file_of_other_kind: { readonly kind: FileKind };
   file_not_text: NoParams;
   /** The file has lines, but no filled cell. */
-  file_blank: { readonly lines: number };
+  file_blank: NoParams;
   header_too_long: { readonly maxColumns: number };
   columns_too_many: { readonly max: number };
   columns_repeated: { readonly columns: readonly string[] };
