@@ -7,3 +7,14 @@
     // Storage is blocked: the system's theme stands.
   }
 })();
+
+// The code of the first screen of most sessions loads beside the client's own.
+if (location.pathname === '/orders/forward') {
+  const code = document.querySelector('meta[name="shipdesk-orders-code"]');
+  for (const file of code?.content.split(' ') ?? []) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = `/${file}`;
+    document.head.append(link);
+  }
+}
