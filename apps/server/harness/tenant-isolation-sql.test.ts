@@ -106,14 +106,14 @@ async function leaksOf(name: CallName, scale: number): Promise<string[]> {
   const ids = candidates.filter(
     (id, at) => at % every === 0 && (!ACROSS_SELLERS.includes(name) || !victim.operatedIds.has(id)),
   );
-  const answers: string[] = [];
+  const reports: string[] = [];
   for (const id of ids) {
     const response = await callWith(name, id);
     const text = `${JSON.stringify(response.headers)}${response.body}`.replaceAll(id, '');
     const leaks = CANARY.test(withoutOperatorsView(name, text));
-    answers.push(leaks || response.statusCode >= 500 ? `${name} with ${id}: ${text}` : '');
+    reports.push(leaks || response.statusCode >= 500 ? `${name} with ${id}: ${text}` : '');
   }
-  return answers;
+  return reports;
 }
 
 /** The tables whose rows differ between two digests. */
@@ -158,7 +158,7 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
         /:(?!service)/.test(endpointOf(name).path) &&
         ![...ACROSS_SELLERS, ...FOR_EVERYONE].includes(name),
     );
-    const answer = async (name: CallName, id: string) => {
+    const responseOf = async (name: CallName, id: string) => {
       const response = await callBy(desk, name, {
         params: { id, docketNumber: id, version: id, service: 'surface' },
         headers: { authorization: `Bearer ${attackerOf(name).accessToken}` },
@@ -174,9 +174,9 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
     for (const name of named) {
       for (const { shape, absent } of kinds) {
         for (const id of victim.ids.filter((candidate) => shape.test(candidate)).slice(0, 20)) {
-          const theirs = JSON.stringify(await answer(name, id));
-          const nobodys = JSON.stringify(await answer(name, absent()));
-          check(theirs === nobodys, () => `${name} ${id}: ${theirs} is not ${nobodys}`);
+          const theirs = JSON.stringify(await responseOf(name, id));
+          const unknown = JSON.stringify(await responseOf(name, absent()));
+          check(theirs === unknown, () => `${name} ${id}: ${theirs} is not ${unknown}`);
         }
       }
     }
