@@ -49,15 +49,47 @@ async function start(): Promise<void> {
   const log = pino({ level: config.logLevel });
   const closers: (() => Promise<void>)[] = [];
   const stop = () => closeAll(closers.splice(0));
+  const opening = openEngine({
+    databaseUrl: config.databaseUrl,
+    databaseOwnerUrl: config.databaseOwnerUrl,
+    dataDir: config.dataDir,
+    log,
+  })
+    .catch(asStartError)
+    .then((engine) => {
+      closers.push(() => engine.close());
+      return engine;
+    });
+
+  let isStopping = false;
+  const onSignal = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info(`${signal}: draining, then stopping`);
+    setTimeout(
+      () => {
+        log.error('stopping takes too long: exiting');
+        process.exit(1);
+      },
+      config.drainSeconds * 1000 + STOP_WITHIN_MS,
+    ).unref();
+    // An embedded PostgreSQL that is still starting would outlive this process.
+    const settled = config.databaseUrl === undefined ? opening.catch(() => undefined) : undefined;
+    Promise.resolve(settled)
+      .then(stop)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stopping failed');
+          process.exit(1);
+        },
+      );
+  };
+  process.on('SIGTERM', () => onSignal('SIGTERM'));
+  process.on('SIGINT', () => onSignal('SIGINT'));
 
   try {
-    const engine = await openEngine({
-      databaseUrl: config.databaseUrl,
-      databaseOwnerUrl: config.databaseOwnerUrl,
-      dataDir: config.dataDir,
-      log,
-    }).catch(asStartError);
-    closers.push(() => engine.close());
+    const engine = await opening;
     await migrate(engine.owner).catch(asStartError);
     const metrics = config.metricsToken === undefined ? undefined : createMetrics();
     const database = openDatabase(engine.app, {
@@ -121,6 +153,9 @@ async function start(): Promise<void> {
     }, SEAL_EVERY_MS);
     closers.push(async () => clearInterval(sealing));
 
+    const app = await buildApp(deps, log);
+    // Compiling the schemas blocks the event loop, so the first statements of the workers would look slow.
+    await app.ready();
     const imports = startImports(
       {
         connection: engine.app,
@@ -156,7 +191,6 @@ async function start(): Promise<void> {
       return pushes;
     });
 
-    const app = await buildApp(deps, log);
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
     if (config.mode === 'demo') {
@@ -173,32 +207,11 @@ async function start(): Promise<void> {
       config.mode,
     );
   } catch (error) {
+    // A stop closes the database under a start; it ends the process.
+    if (isStopping) return;
     await stop().catch((failure: unknown) => log.error({ err: failure }, 'stopping failed'));
     throw error;
   }
-
-  let isStopping = false;
-  const onSignal = (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info(`${signal}: draining, then stopping`);
-    setTimeout(
-      () => {
-        log.error('stopping takes too long: exiting');
-        process.exit(1);
-      },
-      config.drainSeconds * 1000 + STOP_WITHIN_MS,
-    ).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', () => onSignal('SIGTERM'));
-  process.on('SIGINT', () => onSignal('SIGINT'));
 }
 
 async function runHousekeeping(deps: Deps): Promise<void> {
