@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isUnavailable } from '../db/query/database-errors.ts';
 import type { ObserveStatement } from '../db/query/statement-watch.ts';
 
 /** The method of a request, the pattern of its route (never its address) and the status of its response. */
@@ -17,7 +18,10 @@ interface Reading {
 export interface Metrics {
   observeRequest(labels: RequestLabels, seconds: number): void;
   observeStatement: ObserveStatement;
-  /** A value that is read on each scrape; `labelNames` are the keys of each reading's labels. */
+  /**
+   * A value that is read on each scrape; `labelNames` are the keys of each reading's labels. A gauge that needs the
+   * database has no series while it is unavailable.
+   */
   gauge(
     about: { name: string; help: string; labelNames: string[] },
     read: () => Reading[] | Promise<Reading[]>,
@@ -60,11 +64,24 @@ export function createMetrics(): Metrics {
         labelNames,
         registers: [registry],
         collect: async () => {
-          for (const { labels, value } of await read()) gauge.set(labels, value);
+          const readings = await readOrNone(read);
+          // Series that are not read again would keep their last value.
+          gauge.reset();
+          for (const { labels, value } of readings) gauge.set(labels, value);
         },
       });
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/** The other metrics are needed most while the database is away. */
+async function readOrNone(read: () => Reading[] | Promise<Reading[]>): Promise<Reading[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isUnavailable(error)) return [];
+    throw error;
+  }
 }
