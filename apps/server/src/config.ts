@@ -195,6 +195,17 @@ export function readConfig(env: Environment): Config {
   };
 }
 
+/** What a production server lacks that only some installations can do without. Sentences for the log. */
+export function adviceOn({ mode, publicUrl, trustProxy }: Config): string[] {
+  if (mode === 'demo') return [];
+  return [
+    ...(publicUrl ? [] : ['PUBLIC_URL is not set: any host name is accepted as the own one.']),
+    ...(trustProxy.length > 0
+      ? []
+      : ['TRUST_PROXY is not set: behind a proxy, all visitors share its address and its limits.']),
+  ];
+}
+
 function sessionSecrets(
   env: Environment,
   { mode, dataDir }: { mode: Mode; dataDir: string },

@@ -6,7 +6,7 @@ import { sealAudit } from './audit/seal-audit.ts';
 import { renewBankNumbers } from './bank-accounts/bank-accounts-service.ts';
 import { createCarriers } from './carriers/carriers-service.ts';
 import { closeAll } from './closers.ts';
-import { readProcessConfig } from './config.ts';
+import { adviceOn, readProcessConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
 import { applyRetention } from './consignees/retention.ts';
 import { takeStartLock } from './db/embedded/start-lock.ts';
@@ -47,6 +47,7 @@ const SEAL_EVERY_MS = 10_000;
 async function start(): Promise<void> {
   const config = readProcessConfig();
   const log = pino({ level: config.logLevel });
+  for (const advice of adviceOn(config)) log.warn(advice);
   const closers: (() => Promise<void>)[] = [];
   const stop = () => closeAll(closers.splice(0));
   const opening = openEngine({
