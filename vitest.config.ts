@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Server tests that use no database. */
 const WITHOUT_DATABASE = [
+  'apps/server/src/carriers/delhivery/delhivery-client.test.ts',
   'apps/server/src/carriers/odd-scans.test.ts',
   'apps/server/src/config.test.ts',
   'apps/server/src/documents/**/*.test.ts',

@@ -107,7 +107,7 @@ async function start(): Promise<void> {
     const newId = () => uuidv7();
     const book = createRateBook({ database, log, now });
     closers.push(async () => book.close());
-    const carriers = createCarriers({ config, database, now, newId });
+    const carriers = createCarriers({ config, database, metrics, now, newId });
     await carriers.renewCredentials();
     await renewBankNumbers({ database, config });
 

@@ -9,6 +9,14 @@ export interface RequestLabels {
   status: number;
 }
 
+/** A call to a carrier by its outcome: the class of the status (`2xx`), or why there was no response. */
+export interface CarrierCallLabels {
+  carrier: string;
+  outcome: string;
+}
+
+export type ObserveCarrierCall = (labels: CarrierCallLabels, seconds: number) => void;
+
 interface Reading {
   labels: Record<string, string>;
   value: number;
@@ -18,6 +26,7 @@ interface Reading {
 export interface Metrics {
   observeRequest(labels: RequestLabels, seconds: number): void;
   observeStatement: ObserveStatement;
+  observeCarrierCall: ObserveCarrierCall;
   /**
    * A value that is read on each scrape; `labelNames` are the keys of each reading's labels. A gauge that needs the
    * database has no series while it is unavailable.
@@ -52,11 +61,20 @@ export function createMetrics(): Metrics {
     buckets: STATEMENT_SECONDS,
     registers: [registry],
   });
+  const carrierCalls = new Histogram({
+    name: 'shipdesk_carrier_call_duration_seconds',
+    help: 'From sending a call to a carrier to its whole response.',
+    labelNames: ['carrier', 'outcome'],
+    buckets: REQUEST_SECONDS,
+    registers: [registry],
+  });
   return {
     observeRequest: ({ method, route, status }, seconds) =>
       requests.observe({ method, route, status }, seconds),
     observeStatement: ({ operation, outcome }, seconds) =>
       statements.observe({ operation, outcome }, seconds),
+    observeCarrierCall: ({ carrier, outcome }, seconds) =>
+      carrierCalls.observe({ carrier, outcome }, seconds),
     gauge: ({ name, help, labelNames }, read) => {
       const gauge: Gauge = new Gauge({
         name,
