@@ -126,12 +126,25 @@ async function start(): Promise<void> {
       newId,
     };
     if (config.mode === 'demo') {
+      // The seed commits a thousand times, and no client waits for an acknowledgement that its rows are on disk.
+      const seeding = openDatabase(
+        { ...engine.app, options: '-c synchronous_commit=off' },
+        { log, prepared: config.databasePrepared, slowQueryMs: config.slowQueryMs },
+      );
+      closers.push(() => seeding.close());
       await withClient(engine.owner, async (client) => {
         // Only one process seeds. The others wait, because their job workers would book the seeded parcels today
         // instead of on past days.
         await takeStartLock(client);
+        const isNew = await seedDemo({
+          ...deps,
+          database: seeding,
+          dockets: createDockets(seeding, docketKey),
+          carriers: createCarriers({ config, database: seeding, now, newId }),
+          log,
+        });
         // Without statistics, the look-up of an import reads all orders of the seller until autovacuum runs.
-        if (await seedDemo({ ...deps, log })) await client.query('analyze orders');
+        if (isNew) await client.query('analyze orders');
       });
     }
 
