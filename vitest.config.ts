@@ -3,13 +3,16 @@ import { defineConfig } from 'vitest/config';
 
 /** Server tests that use no database. */
 const WITHOUT_DATABASE = [
+  'apps/server/src/carriers/delhivery/delhivery-client.test.ts',
   'apps/server/src/carriers/odd-scans.test.ts',
   'apps/server/src/config.test.ts',
   'apps/server/src/documents/**/*.test.ts',
   'apps/server/src/http/guards/slow-bodies.test.ts',
+  'apps/server/src/http/metrics.test.ts',
   'apps/server/src/http/pages/client-page.test.ts',
   'apps/server/src/imports/import-file.test.ts',
   'apps/server/src/mail/mail-message.test.ts',
+  'apps/server/src/outage-log.test.ts',
   'apps/server/src/pincodes/pincodes-service.test.ts',
   'apps/server/src/second-factor/totp.test.ts',
   'apps/server/src/sessions/{device-words,refresh-rotation}.test.ts',

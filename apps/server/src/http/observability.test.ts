@@ -116,7 +116,8 @@ describe('request ids', () => {
     });
     expect(response.headers['x-request-id']).toBe(id);
     expect(response.json()).toMatchObject({ code: 'session_invalid', request_id: id });
-    expect(desk.logged.filter((line) => JSON.parse(line).reqId === id)).not.toEqual([]);
+    const lines = desk.logged.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === id);
+    expect(lines).toMatchObject([{ res: { statusCode: 403 }, refusal: 'session_invalid' }]);
   });
 
   test('the log line of a request has the ids of its user and seller', async () => {

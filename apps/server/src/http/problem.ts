@@ -118,6 +118,7 @@ export function handleProblems(app: FastifyInstance): void {
 /** Sends a refusal as `application/problem+json`. */
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const status = statuses[refusal.code];
+  request.refusal = refusal.reason ?? refusal.code;
   const problem: ProblemBody = {
     type: `/problems/${refusal.code}`,
     title: refusal.code.replaceAll('_', ' '),

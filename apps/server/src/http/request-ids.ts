@@ -6,6 +6,13 @@ import {
   LogController,
 } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The reason or code of the refusal that answers the request; undefined for a success. */
+    refusal: string | undefined;
+  }
+}
+
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Letters, digits, hyphens and underscores cannot forge a log line. */
@@ -40,6 +47,7 @@ export class RequestLines extends LogController {
       responseTime: reply.elapsedTime,
       user: request.principal?.userId,
       seller: request.principal?.sellerId,
+      refusal: request.refusal,
     };
     if (error) request.log.error({ ...line, err: error }, 'request errored');
     else request.log.info(line, 'request completed');
@@ -48,6 +56,7 @@ export class RequestLines extends LogController {
 
 /** Sends the request id with every response. */
 export function answerWithRequestIds(app: FastifyInstance): void {
+  app.decorateRequest('refusal', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
     done();
