@@ -254,6 +254,8 @@ export interface RefusalReasons {
   remittance_on_hold: { readonly unmet: readonly PayoutCondition[] };
   /** Every prepared payout is in a bank file already, or none is prepared. */
   bank_file_empty: NoParams;
+  /** A bank statement lists the UTR, so it is correct. */
+  remittance_on_statement: { readonly utr: string };
   remittance_has_utr: { readonly utr: string };
   payout_day_invalid: { readonly latest: string };
   utr_invalid: NoParams;

@@ -72,6 +72,7 @@ export type AuditAction =
   | 'remittance.prepared'
   | 'remittance.remitted'
   | 'remittance.resent'
+  | 'remittance.utr_corrected'
   | 'remittance.filed'
   | 'remittance.returned'
   | 'remittances.listed'

@@ -203,6 +203,7 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   prepareRemittances: ['remittances.prepared'],
   exportBankFile: ['bank_file.exported', 'remittance.filed'],
   recordUtr: ['remittance.remitted'],
+  correctUtr: ['remittance.utr_corrected'],
   cancelRemittance: ['remittance.cancelled'],
   matchRemittance: ['remittance.matched'],
   returnRemittance: ['remittance.returned'],

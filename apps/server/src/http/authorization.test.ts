@@ -187,6 +187,7 @@ const expected: Record<CallName, 'open' | 'session' | readonly Role[]> = {
   exportBankFile: ['Admin'],
   recordUtr: ['Admin'],
   cancelRemittance: ['Admin'],
+  correctUtr: ['Admin'],
   returnRemittance: ['Admin'],
   resendRemittance: ['Admin'],
   matchRemittance: ['Admin'],

@@ -193,6 +193,11 @@ export const mailTexts = {
     'Your COD was paid out',
     'The transfer reaches your bank account within a working day.',
   ),
+  seller_payout_corrected: aboutMoney(
+    'cod-remittance',
+    'The reference of a COD payout was corrected',
+    'The amount has not changed. Look for the reference below on your bank statement instead of the earlier one.',
+  ),
   seller_payout_returned: aboutMoney(
     'cod-remittance',
     'The bank returned your COD',

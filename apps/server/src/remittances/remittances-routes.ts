@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import {
   cancelRemittance,
+  correctUtr,
   exportBankFile,
   listAllRemittances,
   matchRemittance,
@@ -120,6 +121,12 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, recordUtr, async ({ body, params, principal }) => {
     await runs.recordUtr(principal, params, body.utr);
+    return null;
+  });
+
+  guardedRoute(app, correctUtr, async ({ body, params, principal }) => {
+    const { wrongUtr: from, utr: to, reason } = body;
+    await sent.correctUtr(principal, params, { from, to, reason });
     return null;
   });
 

@@ -130,6 +130,10 @@ export const remittanceCallSamples = {
   prepareRemittances: { body: () => ({ runOn: '2026-11-20' }) },
   exportBankFile: { params: preparedRemittance },
   recordUtr: { params: preparedRemittance, body: () => ({ utr: newUtr() }) },
+  correctUtr: {
+    params: remittedRemittance,
+    body: () => ({ wrongUtr: sentUtr, utr: newUtr(), reason: 'Two digits were swapped' }),
+  },
   cancelRemittance: { params: preparedRemittance },
   matchRemittance: { params: remittedRemittance },
   returnRemittance: { params: remittedRemittance, body: () => ({ utr: sentUtr }) },

@@ -11,7 +11,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { isoDate, isoMoment, rowId, text } from '../fields.ts';
+import { filledText, isoDate, isoMoment, rowId, text } from '../fields.ts';
 import { condition, plan, remittance } from './remittances.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -119,6 +119,21 @@ export const recordUtr = endpoint({
   summary: 'Enter the UTR of a COD payout',
   params: ofSeller,
   body: Shape({ utr: text(40, 1) }, exact),
+  response: Null(),
+  status: 204,
+});
+
+/**
+ * Corrects a mistyped UTR; `wrongUtr` is the one that the caller saw. 422 for an invalid UTR. 409 when the payout was not
+ * transferred, has another UTR by now or was found on a bank statement, and when another payout has the UTR.
+ */
+export const correctUtr = endpoint({
+  method: 'POST',
+  path: '/api/admin/remittances/:sellerId/:id/utr-correction',
+  access: admins,
+  summary: 'Correct the UTR of a COD payout',
+  params: ofSeller,
+  body: Shape({ wrongUtr: text(40, 1), utr: text(40, 1), reason: filledText(200) }, exact),
   response: Null(),
   status: 204,
 });

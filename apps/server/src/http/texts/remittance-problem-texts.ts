@@ -14,13 +14,16 @@ const faults: Readonly<Record<PayoutCondition, string>> = {
 export const remittanceProblemTexts = {
   remittance_unknown: () => 'There is no such payout.',
   remittance_not_open: () => 'This payout was already transferred or cancelled.',
-  remittance_not_remitted: () => 'Only a payout that was transferred can be matched or returned.',
+  remittance_not_remitted: () =>
+    'Only a payout that was transferred can be matched, corrected or returned.',
   remittance_not_returned: () => 'Only a payout that the bank returned can be sent again.',
   remittance_on_hold: ({ unmet }) =>
     `The payout cannot be sent again yet: ${unmet.map((one) => faults[one]).join(', and ')}.`,
   bank_file_empty: () =>
     'There is nothing to transfer: no payout is prepared, or all are in an earlier bank file.',
   remittance_has_utr: ({ utr }) => `This payout was transferred already with UTR ${utr}.`,
+  remittance_on_statement: ({ utr }) =>
+    `A bank statement lists this payout with UTR ${utr}, so the UTR is correct. If the bank returned the money, mark the payout as returned.`,
   payout_day_invalid: ({ latest }) =>
     `Choose a Monday, Wednesday or Friday of the last week, ${latest} at the latest.`,
   utr_invalid: () =>
