@@ -140,6 +140,8 @@ export interface RefusalReasons {
   pickup_unknown: NoParams;
   pickup_not_refused: NoParams;
   ndr_task_ended: NoParams;
+  /** Somebody else has noted the action since the caller read it; `note` is what they wrote. */
+  ndr_task_newer: { readonly note: string };
   /** No failed delivery of the parcel is known. */
   ndr_unknown: NoParams;
   /** The reason or the carrier does not allow the action. */

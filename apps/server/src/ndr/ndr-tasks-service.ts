@@ -12,12 +12,14 @@ export interface NdrTaskNote {
   readonly id: string;
   readonly state: 'passed_on' | 'accepted' | 'rejected';
   readonly note: string;
+  /** The state and the note that the writer saw. */
+  readonly seen: { readonly state: 'recorded' | 'passed_on'; readonly note: string };
 }
 
 /** Actions on failed deliveries that operator staff pass on to carriers by hand, of all sellers. */
 export interface NdrTasks {
   list(principal: Principal): Promise<{ tasks: NdrTaskRow[]; isMore: boolean }>;
-  /** 409 for an action that has ended, or that the seller does not have. */
+  /** 409 for an action that has ended, that the seller does not have, or that changed since the writer read it. */
   note(principal: Principal, note: NdrTaskNote): Promise<void>;
 }
 
@@ -32,12 +34,16 @@ export function createNdrTasks({ database, now }: Pick<Deps, 'database' | 'now'>
         return { tasks, isMore: rows.length > LISTED };
       }, principal),
 
-    note: async (principal, { sellerId, id, state, note }) => {
+    note: async (principal, { sellerId, id, state, note, seen }) => {
       // The entry belongs to the seller's log, with the operator as the actor.
       const caller = { sellerId, source: principal.source };
       await database.asSeller(caller, async (db) => {
         const task = await lockTask(db, id);
         if (!task) throw new Refusal('stage_conflict', { reason: 'ndr_task_ended' });
+        if (task.state !== seen.state || task.note !== seen.note) {
+          const params = { note: task.note };
+          throw new Refusal('stale_version', { reason: 'ndr_task_newer', params });
+        }
         const at = now();
         const settled_at = state === 'passed_on' ? null : at;
         await saveTask(db, { id, state, words: note.trim(), settled_at });

@@ -42,16 +42,15 @@ export async function openTasks(
   return rows;
 }
 
+interface LockedTask extends Pick<NdrActionRow, 'shipment_id' | 'kind' | 'state'> {
+  readonly note: string;
+  readonly docket_number: string;
+}
+
 /** An open action of the current seller with its docket number, locked until the transaction ends. */
-export async function lockTask(
-  db: Db,
-  id: string,
-): Promise<{ shipment_id: string; kind: NdrActionRow['kind']; docket_number: string } | undefined> {
-  const { rows } = await sql<{
-    shipment_id: string;
-    kind: NdrActionRow['kind'];
-    docket_number: string;
-  }>`select a.shipment_id, a.kind, c.docket_number from ndr_actions a
+export async function lockTask(db: Db, id: string): Promise<LockedTask | undefined> {
+  const { rows } = await sql<LockedTask>`select a.shipment_id, a.kind, a.state, a.words as note,
+      c.docket_number from ndr_actions a
     join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id
     where a.seller_id = current_seller() and a.id = ${id}::uuid and ${isOpen} for update of a`.execute(
     db,

@@ -175,7 +175,10 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   },
   createNdrLink: { params: failedDelivery },
   listNdrTasks: {},
-  noteNdrTask: { params: newNdrTask, body: () => ({ state: 'passed_on', note: 'Ticket 41' }) },
+  noteNdrTask: {
+    params: newNdrTask,
+    body: () => ({ state: 'passed_on', note: 'Ticket 41', seen: { state: 'recorded', note: '' } }),
+  },
   getNdrSettings: {},
   saveNdrSettings: { body: () => ({ basedOnVersion: 0, defaultAction: 'return' }) },
   getManifestPdf: { params: newManifest },

@@ -15,6 +15,8 @@ import { rowId, text } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
+const openState = Enum(['recorded', 'passed_on']);
+
 const task = Shape(
   {
     id: Text(),
@@ -32,7 +34,7 @@ const task = Shape(
     code: Text(),
     words: Text(),
     caseState: Enum([...ndrStates]),
-    state: Enum(['recorded', 'passed_on']),
+    state: openState,
     /** With which it was passed on. */
     note: Text(),
   },
@@ -48,7 +50,10 @@ export const listNdrTasks = endpoint({
   response: Shape({ data: List(task), isMore: Flag() }, exact),
 });
 
-/** Notes that an action was passed on to the carrier, or what the carrier decided. 409 when it has ended. */
+/**
+ * Notes that an action was passed on to the carrier, or what the carrier decided. `seen` is the state and the note that the
+ * caller saw. 409 when the action has ended, or has another state or note by now, which the answer names.
+ */
 export const noteNdrTask = endpoint({
   method: 'POST',
   path: '/api/admin/ndr-tasks/:sellerId/:id',
@@ -56,7 +61,11 @@ export const noteNdrTask = endpoint({
   summary: 'Note what became of an action on a failed delivery',
   params: Shape({ sellerId: rowId(), id: rowId() }, exact),
   body: Shape(
-    { state: Enum(['passed_on', 'accepted', 'rejected']), note: text(MAX_REMARK_CHARS) },
+    {
+      state: Enum(['passed_on', 'accepted', 'rejected']),
+      note: text(MAX_REMARK_CHARS),
+      seen: Shape({ state: openState, note: text(MAX_REMARK_CHARS) }, exact),
+    },
     exact,
   ),
   response: Null(),

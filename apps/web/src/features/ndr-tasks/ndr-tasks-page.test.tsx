@@ -53,8 +53,8 @@ test('an escalation is passed on with a note, then leaves the list with the answ
   await page.getByRole('dialog').getByRole('button', { name: 'Carrier agreed' }).click();
   await expect.element(page.getByText('Nothing waits to be passed on')).toBeVisible();
   expect(sent.filter(({ path }) => path === notePath).map(({ body }) => body)).toEqual([
-    { state: 'passed_on', note: 'Ticket 41' },
-    { state: 'accepted', note: '' },
+    { state: 'passed_on', note: 'Ticket 41', seen: { state: 'recorded', note: '' } },
+    { state: 'accepted', note: '', seen: { state: 'passed_on', note: 'Ticket 41' } },
   ]);
 });
 
@@ -71,4 +71,31 @@ test('a note that is refused is kept in the dialog with the reason', async () =>
   await page.getByRole('dialog').getByRole('button', { name: 'Carrier refused' }).click();
   await expect.element(page.getByRole('alert')).toMatchTextContent(message);
   await expect.element(page.getByRole('textbox')).toHaveValue('Called');
+});
+
+test('a note of another tab is shown before it is replaced', async () => {
+  let current = task;
+  const sent = stubServer({
+    [listPath]: () => Response.json({ data: [current], isMore: false }),
+    [notePath]: () => {
+      const isFirst = current.note === '';
+      current = { ...task, state: 'passed_on', note: 'Ticket 41' };
+      return isFirst
+        ? Response.json({ message: 'stale', code: 'stale_version' }, { status: 409 })
+        : new Response(null, { status: 204 });
+    },
+  });
+  await renderScreen(<NdrTasksPage />);
+  await page.getByRole('row').nth(1).getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Called');
+  await dialog.getByRole('button', { name: 'Passed on' }).click();
+  await expect.element(dialog.getByText(/Another person has noted “Ticket 41”/)).toBeVisible();
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('Called');
+  await dialog.getByRole('button', { name: 'Carrier agreed' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent.filter(({ path }) => path === notePath).map(({ body }) => body)).toMatchObject([
+    { state: 'passed_on', seen: { state: 'recorded', note: '' } },
+    { state: 'accepted', seen: { state: 'passed_on', note: 'Ticket 41' } },
+  ]);
 });

@@ -49,7 +49,13 @@ export function NdrTasksPage() {
           <p className="text-sm text-muted">{t`Only the oldest 200 are shown.`}</p>
         )}
       </ListFrame>
-      {noted !== null && <NdrTaskDialog task={noted} onClose={() => setNoted(null)} />}
+      {noted !== null && (
+        <NdrTaskDialog
+          key={noted.id}
+          task={list.data?.data.find(({ id }) => id === noted.id) ?? noted}
+          onClose={() => setNoted(null)}
+        />
+      )}
     </div>
   );
 }
