@@ -265,6 +265,7 @@ export interface RefusalReasons {
   statement_unreadable: NoParams;
   bank_account_unknown: NoParams;
   bank_account_closed: NoParams;
+  bank_rejection_reason_missing: NoParams;
   seller_unknown: NoParams;
   warehouse_unknown: NoParams;
   warehouses_full: { readonly max: number };

@@ -21,7 +21,11 @@ export async function addDemoBankAccount(
   const accounts = createBankAccounts(deps, { confirmIdentity: async () => undefined });
   const { pending } = await accounts.change(seller, DEMO_BANK_ACCOUNT, { password: '' });
   if (!pending) throw new Error('the bank account of the demo does not wait');
-  await accounts.verify(operator, { sellerId: seller.sellerId, id: pending.id }, 'verified');
+  await accounts.verify(
+    operator,
+    { sellerId: seller.sellerId, id: pending.id },
+    { outcome: 'verified' },
+  );
 }
 
 /**

@@ -33,6 +33,7 @@ export const remittanceProblemTexts = {
     'The statement needs a header row with a debit or amount column and a reference or narration column.',
   bank_account_unknown: () => 'There is no such bank account.',
   bank_account_closed: () => 'This bank account was checked, rejected or replaced already.',
+  bank_rejection_reason_missing: () => 'Enter the reason, which the seller sees',
   bank_number_invalid: () => 'Enter an account number of 9 to 18 digits',
   bank_numbers_differ: () => 'The two account numbers do not match',
   ifsc_invalid: () => 'Enter the 11 characters of an IFSC, such as HDFC0001234',
