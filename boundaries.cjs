@@ -25,8 +25,8 @@ const FEATURE_EDGES = {
   tools: ['quotes', 'rates/rates-api[.]ts$', 'plans/price-table[.]tsx$'],
   // The prices that a plan changes.
   plans: ['rates/rates-api[.]ts$'],
-  // The plan of each seller.
-  sellers: ['plans/plans-api[.]ts$'],
+  // The rate plan and the COD plan of each seller.
+  sellers: ['plans/plans-api[.]ts$', 'remittances/cod-plan-menu[.]tsx$'],
   // The prices, the RTO risk and the shipment of the order.
   'order-page': ['orders', 'quotes', 'risk', 'shipping'],
   // The sections and rules of Add Order.
