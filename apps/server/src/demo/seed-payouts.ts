@@ -40,7 +40,7 @@ export async function payOutDemoCod(
   const sent = createSentPayouts(deps);
   const today = businessDayOf(deps.now());
   await runs.prepare(operator, payoutDayUntil(today));
-  const page = { page: 1, pageSize: 50, state: undefined };
+  const page = { page: 1, pageSize: 50, state: undefined, filter: {} };
   const { remittances } = await runs.list(operator, page);
   const [, ...transferred] = remittances.toSorted((one, other) => other.number - one.number);
   for (const [position, { seller_id: sellerId, id, number, state }] of transferred.entries()) {

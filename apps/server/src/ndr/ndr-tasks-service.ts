@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/audit-service.ts';
+import type { OperatorFilter } from '../db/query/operator-filter.ts';
 import type { Deps } from '../deps.ts';
 import { recordEvents } from '../events/events-service.ts';
 import { Refusal } from '../http/problem.ts';
@@ -18,16 +19,19 @@ export interface NdrTaskNote {
 
 /** Actions on failed deliveries that operator staff pass on to carriers by hand, of all sellers. */
 export interface NdrTasks {
-  list(principal: Principal): Promise<{ tasks: NdrTaskRow[]; isMore: boolean }>;
+  list(
+    principal: Principal,
+    filter: OperatorFilter,
+  ): Promise<{ tasks: NdrTaskRow[]; isMore: boolean }>;
   /** 409 for an action that has ended, that the seller does not have, or that changed since the writer read it. */
   note(principal: Principal, note: NdrTaskNote): Promise<void>;
 }
 
 export function createNdrTasks({ database, now }: Pick<Deps, 'database' | 'now'>): NdrTasks {
   return {
-    list: (principal) =>
+    list: (principal, filter) =>
       database.asOperator(async (db) => {
-        const rows = await selectTasks(db, LISTED + 1);
+        const rows = await selectTasks(db, filter, LISTED + 1);
         const tasks = rows.slice(0, LISTED);
         const change = { rows: tasks.length };
         await recordAudit(db, principal, { action: 'ndr_tasks.listed', subject: '', change });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
+import { type OperatorFilter, operatorConditions } from '../db/query/operator-filter.ts';
 import type { NdrActionRow, NdrCaseRow } from './ndr-store.ts';
 
 /** Waits for operator staff, or for the carrier's answer to them. */
@@ -16,7 +17,18 @@ export interface NdrTaskRow
 }
 
 /** The open ones of all sellers, the oldest first. For `asOperator`. */
-export async function selectTasks(db: Db, limit: number): Promise<NdrTaskRow[]> {
+export async function selectTasks(
+  db: Db,
+  filter: OperatorFilter,
+  limit: number,
+): Promise<NdrTaskRow[]> {
+  const conditions = [
+    isOpen,
+    ...operatorConditions(filter, {
+      seller: sql`a.seller_id`,
+      numbers: [sql`c.awb`, sql`c.docket_number`],
+    }),
+  ];
   const { rows } =
     await sql<NdrTaskRow>`select a.id, a.seller_id, a.kind, a.details, a.state, a.created_at,
       a.words as note, p.name as seller_name, c.docket_number, c.awb, c.carrier, c.reason, c.code,
@@ -24,7 +36,9 @@ export async function selectTasks(db: Db, limit: number): Promise<NdrTaskRow[]> 
     from ndr_actions a
     join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id
     join sellers p on p.seller_id = a.seller_id
-    where ${isOpen} order by a.created_at, a.id limit ${limit}`.execute(db);
+    where ${sql.join(conditions, sql` and `)} order by a.created_at, a.id limit ${limit}`.execute(
+      db,
+    );
   return rows;
 }
 

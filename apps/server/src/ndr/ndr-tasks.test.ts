@@ -92,6 +92,20 @@ test('an escalation ends with its case', async () => {
   expect((await note(task, 'passed_on')).statusCode).toBe(409);
 });
 
+test('finds the escalations of a seller and of an AWB', async () => {
+  const [first, second] = [await escalated(), await escalated()];
+  const found = async (query: string) => {
+    const { data } = (await staff.get(`/api/admin/ndr-tasks?${query}`)).json<{ data: Task[] }>();
+    return data.map(({ docketNumber }) => docketNumber);
+  };
+  const { sellerId } = await desk.sellerOf(seller.email);
+  expect(await found(`seller=${sellerId}`)).toEqual([first.docketNumber, second.docketNumber]);
+  expect(await found(`search=${second.awb}`)).toEqual([second.docketNumber]);
+  expect(await found(`seller=${sellerId}&search=${first.docketNumber}`)).toEqual([
+    first.docketNumber,
+  ]);
+});
+
 test('an escalation of one seller is not found under another one', async () => {
   const task = await taskOf(await escalated());
   const { sellerId } = await desk.sellerOf((await desk.signIn()).email);

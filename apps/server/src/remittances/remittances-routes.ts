@@ -78,11 +78,12 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, listAllRemittances, async ({ query, principal }) => {
-    const { page = '1', state } = query;
+    const { page = '1', state, ...filter } = query;
     const { due, bankFiles, ...list } = await runs.list(principal, {
       page: Number(page),
       pageSize,
       state,
+      filter,
     });
     return {
       data: {

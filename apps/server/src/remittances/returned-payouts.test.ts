@@ -138,6 +138,16 @@ test('corrects a mistyped UTR without making the payout payable again', async ()
   expect(freed).toEqual([]);
 });
 
+test('lists the payouts of a seller and the payout with a UTR', async () => {
+  const found = async (query: string) =>
+    (await staff.get(`/api/admin/remittances?${query}`))
+      .json<{ data: { remittances: { id: string }[] } }>()
+      .data.remittances.map(({ id }) => id);
+  expect(await found(`seller=${sellerId}`)).toEqual([payoutId]);
+  expect(await found(`search=${utr.toLowerCase()}`)).toEqual([payoutId]);
+  expect(await found(`seller=${sellerId}&search=${newUtr()}`)).toEqual([]);
+});
+
 test('keeps the UTR of a payout that a bank statement lists', async () => {
   await statement(`02-12-2026,${utr},500.00,\r\n`);
   const correction = { wrongUtr: utr, utr: newUtr(), reason: 'Mistyped' };

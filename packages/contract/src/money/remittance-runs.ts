@@ -12,13 +12,14 @@ import {
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { filledText, isoDate, isoMoment, rowId, text } from '../fields.ts';
+import { operatorFilter } from '../operator-lists.ts';
 import { condition, plan, remittance } from './remittances.ts';
 
 const exact = { additionalProperties: false } as const;
 const admins = ['Admin'] as const;
 const ofSeller = Shape({ sellerId: rowId(), id: rowId() }, exact);
 
-/** COD that is due to sellers by a run, and the payouts of all sellers, the newest first. */
+/** COD that is due to sellers by a run, and the payouts of all sellers, the newest first. `search` is a UTR. */
 export const listAllRemittances = endpoint({
   method: 'GET',
   path: '/api/admin/remittances',
@@ -28,6 +29,7 @@ export const listAllRemittances = endpoint({
     {
       page: Optional(Text({ pattern: '^[1-9]\\d{0,2}$' })),
       state: Optional(Enum([...remittanceStates])),
+      ...operatorFilter,
     },
     exact,
   ),

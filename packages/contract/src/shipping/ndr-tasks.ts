@@ -12,6 +12,7 @@ import {
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { rowId, text } from '../fields.ts';
+import { operatorFilter } from '../operator-lists.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -41,12 +42,16 @@ const task = Shape(
   exact,
 );
 
-/** Undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. */
+/**
+ * Undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. `search` is an AWB or
+ * docket number.
+ */
 export const listNdrTasks = endpoint({
   method: 'GET',
   path: '/api/admin/ndr-tasks',
   access: ['Admin'],
   summary: 'Failed deliveries that wait for operator staff',
+  query: Shape(operatorFilter, exact),
   response: Shape({ data: List(task), isMore: Flag() }, exact),
 });
 

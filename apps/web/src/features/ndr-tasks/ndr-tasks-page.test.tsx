@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { NdrTasksPage } from './ndr-tasks-page.tsx';
@@ -8,6 +8,16 @@ const sellerId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 const id = '01a1fc20-f9d2-7595-bcec-000000000001';
 const listPath = '/api/admin/ndr-tasks';
 const notePath = `${listPath}/${sellerId}/${id}`;
+const seller = {
+  id: sellerId,
+  name: 'Gupta Handlooms',
+  email: 'g@example.in',
+  createdOn: '2026-04-01',
+  orders: 1,
+  reverse: false,
+  planId: null,
+  codPlan: 'standard',
+};
 const task = {
   id,
   sellerId,
@@ -98,4 +108,28 @@ test('a note of another tab is shown before it is replaced', async () => {
     { state: 'passed_on', seen: { state: 'recorded', note: '' } },
     { state: 'accepted', seen: { state: 'passed_on', note: 'Ticket 41' } },
   ]);
+});
+
+test('narrows the list down to a number and a seller, which the address keeps', async () => {
+  const sent = stubServer({
+    [listPath]: ({ search }) =>
+      Response.json({ data: search.includes('search=') ? [] : [task], isMore: false }),
+    '/api/sellers': { data: [seller] },
+  });
+  await renderScreen(<NdrTasksPage />, `/admin/ndr?seller=${sellerId}`);
+  await expect
+    .element(page.getByRole('combobox', { name: 'Seller' }))
+    .toHaveValue('Gupta Handlooms');
+  const box = page.getByRole('searchbox', { name: 'Search by AWB or docket' });
+  await box.fill('59000002');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Nothing matches')).toBeVisible();
+  const last = sent.findLast(({ path }) => path === listPath);
+  expect(Object.fromEntries(new URLSearchParams(last?.search))).toEqual({
+    seller: sellerId,
+    search: '59000002',
+  });
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/59000001/);
+  await expect.element(box).toHaveValue('');
 });
