@@ -263,6 +263,8 @@ export interface RefusalReasons {
   utr_invalid: NoParams;
   utr_taken: NoParams;
   statement_unreadable: NoParams;
+  /** One column of amounts, and nothing that tells debits from credits. */
+  statement_undirected: NoParams;
   bank_account_unknown: NoParams;
   bank_account_closed: NoParams;
   bank_rejection_reason_missing: NoParams;

@@ -317,6 +317,11 @@ test('a bank statement matches payouts by UTR and amount', async () => {
   expect((await statement('500.00')).json()).toMatchObject({ data: { matched: 1, differing: [] } });
   expect(await newest()).toMatchObject({ state: 'matched' });
   expect((await onPayout(id, 'match')).statusCode).toBe(204);
+  const csv = 'UTR,Amount\r\nN327262841905566,100';
+  const undirected = await staff.post('/api/admin/remittances/statement', { csv });
+  expect(undirected.json()).toMatchObject({
+    details: [{ field: 'csv', code: 'statement_undirected' }],
+  });
   const other = await staff.post('/api/admin/remittances/statement', { csv: 'Date,Amount' });
   expect(other.json()).toMatchObject({ details: [{ code: 'statement_unreadable' }] });
 });

@@ -184,7 +184,13 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
 
     matchStatement: async (principal, csv) => {
       const rows = readStatement(csv);
-      if (!rows) throw invalid([{ field: 'csv', code: 'statement_unreadable' }]);
+      if (typeof rows === 'string') {
+        throw invalid([
+          rows === 'undirected'
+            ? { field: 'csv', code: 'statement_undirected' }
+            : { field: 'csv', code: 'statement_unreadable' },
+        ]);
+      }
       const { remitted, matchedBefore } = await database.asOperator(async (db) => ({
         remitted: await selectRemitted(db, MAX_PAYOUTS),
         matchedBefore: await selectMatched(

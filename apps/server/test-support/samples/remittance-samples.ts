@@ -138,7 +138,7 @@ export const remittanceCallSamples = {
   matchRemittance: { params: remittedRemittance },
   returnRemittance: { params: remittedRemittance, body: () => ({ utr: sentUtr }) },
   resendRemittance: { params: returnedRemittance },
-  matchStatement: { body: () => ({ csv: 'UTR,Amount\r\nN327262841905566,100' }) },
+  matchStatement: { body: () => ({ csv: 'UTR,Debit\r\nN327262841905566,100' }) },
   setRemittancePlan: {
     params: async (desk: TestApp, caller: Caller) => ({ ...(await desk.sellerOf(caller.email)) }),
     body: () => ({ plan: 'early_2' }),

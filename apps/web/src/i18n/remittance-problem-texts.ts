@@ -31,6 +31,8 @@ export const remittanceProblemTexts = {
   utr_taken: () => 'Another payout or refund has this UTR. Check the reference.',
   statement_unreadable: () =>
     'The statement needs a header row with a debit or amount column and a reference or narration column.',
+  statement_undirected: () =>
+    'The statement does not say which amounts are debits. Export it with a debit and a credit column, with Dr or Cr, or with a minus before each debit.',
   bank_account_unknown: () => 'There is no such bank account.',
   bank_account_closed: () => 'This bank account was checked, rejected or replaced already.',
   bank_rejection_reason_missing: () => 'Enter the reason, which the seller sees',
