@@ -71,6 +71,7 @@ export type AuditAction =
   | 'remittance.matched'
   | 'remittance.prepared'
   | 'remittance.remitted'
+  | 'parcel.read_for_quote'
   | 'remittance.resent'
   | 'remittance.utr_corrected'
   | 'remittance.filed'

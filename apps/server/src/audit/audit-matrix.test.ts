@@ -144,6 +144,7 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   retryFailedJobs: ['job.retried'],
   dropJob: ['job.dropped'],
   createQuote: [],
+  findQuotedParcel: ['parcel.read_for_quote'],
   findZones: [],
   createWarehouse: ['warehouse.created'],
   listWarehouses: [],

@@ -51,6 +51,7 @@ const expected: Record<CallName, 'open' | 'session' | readonly Role[]> = {
   retryFailedJobs: ['Admin'],
   dropJob: ['Admin'],
   createQuote: 'session',
+  findQuotedParcel: ['Admin'],
   findZones: 'session',
   exportOrders: 'session',
   getOrder: 'session',

@@ -115,6 +115,9 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   retryFailedJobs: { params: failedJob, body: () => ({ task: 'book' }) },
   dropJob: { params: failedJob },
   createQuote: { body: () => quotePayload() },
+  findQuotedParcel: {
+    params: async (desk, caller) => ({ number: (await newOrder(desk, caller)).docketNumber }),
+  },
   listOrders: {
     body: () => ({ filters: [{}], limit: 9, pageNumber: 0 }),
     mayBeEmpty: ['filters'],

@@ -127,7 +127,7 @@ export const problemTexts: TextsOf<WireParams> = {
   // Nouns.
   push_token_wrong: () => 'Send the push token of the account in the header x-shipdesk-token.',
   push_unreadable: () => 'This is not a push of this carrier. Send one scan or more with its AWB.',
-  parcel_unknown: () => 'There is no parcel with this docket number.',
+  parcel_unknown: () => 'There is no parcel with this number.',
   consignee_phone_missing: () => 'Give the phone number of the consignee.',
   import_unknown: () => 'There is no such import.',
   imports_unfinished: ({ max }) =>
