@@ -10,7 +10,14 @@ const FEATURE_EDGES = {
     'billing/((csv-button|list-frame)[.]tsx|(period|wallet-api)[.]ts)$',
     'shipping/shipment-texts[.]ts$',
   ],
-  recharges: ['billing/list-frame[.]tsx$', 'shipping/shipment-texts[.]ts$'],
+  // The same without periods, and the filter by seller.
+  recharges: [
+    'billing/list-frame[.]tsx$',
+    'sellers/operator-filter[.]tsx$',
+    'shipping/shipment-texts[.]ts$',
+  ],
+  // The filter by seller.
+  remittances: ['sellers/operator-filter[.]tsx$'],
   // What the balance lacks, and the recharge of it; the RTO risk.
   shipping: ['billing/wallet-api[.]ts$', 'recharges/recharge-dialog[.]tsx$', 'risk'],
   // The pickup address cards and the Add Warehouse dialog; the order calls; the price; the RTO risk; the weight of a product.
@@ -25,8 +32,8 @@ const FEATURE_EDGES = {
   tools: ['quotes', 'rates/rates-api[.]ts$', 'plans/price-table[.]tsx$'],
   // The prices that a plan changes.
   plans: ['rates/rates-api[.]ts$'],
-  // The plan of each seller.
-  sellers: ['plans/plans-api[.]ts$'],
+  // The rate plan and the COD plan of each seller.
+  sellers: ['plans/plans-api[.]ts$', 'remittances/cod-plan-menu[.]tsx$'],
   // The prices, the RTO risk and the shipment of the order.
   'order-page': ['orders', 'quotes', 'risk', 'shipping'],
   // The sections and rules of Add Order.
@@ -36,8 +43,9 @@ const FEATURE_EDGES = {
   packing: ['shipping'],
   pickups: ['shipping'],
   ndr: ['shipping/shipment-texts[.]ts$'],
-  // The frame of a list; the names of reasons, actions and carriers.
+  // The frame of a list and its filter by seller; the names of reasons, actions and carriers.
   'ndr-tasks': [
+    'sellers/operator-filter[.]tsx$',
     'billing/list-frame[.]tsx$',
     'ndr/ndr-texts[.]ts$',
     'shipping/shipment-texts[.]ts$',
@@ -97,12 +105,12 @@ const FEATURE_EDGES = {
   invoices: [
     'billing/wallet-api[.]ts$',
     'shipping/use-save-document[.]ts$',
-    'sellers/seller-picker[.]tsx$',
+    'sellers/(seller-picker[.]tsx|use-seller-filter[.]ts)$',
   ],
   // The states of a list and the choice of a seller; the names of heads and movements; saving a file.
   ledgers: [
-    'invoices/(invoice-texts|list-state|use-seller-filter)[.]tsx?$',
-    'sellers/seller-picker[.]tsx$',
+    'invoices/(invoice-texts|list-state)[.]tsx?$',
+    'sellers/(seller-picker[.]tsx|use-seller-filter[.]ts)$',
     'passbook/passbook-texts[.]ts$',
     'shipping/use-save-document[.]ts$',
   ],
@@ -114,6 +122,7 @@ const FEATURE_EDGES = {
   ],
   // The frame of lists of money; the names of carriers; photos; the check of invoices, which is the other half of the page.
   discrepancies: [
+    'sellers/operator-filter[.]tsx$',
     'billing/list-frame[.]tsx$',
     'shipping/shipment-texts[.]ts$',
     'photos/photo-file[.]ts$',

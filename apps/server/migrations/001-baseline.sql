@@ -770,10 +770,13 @@ create table pickup_registrations (
   -- The name of the address at the carrier.
   carrier_name text not null check (length(carrier_name) <= 50),
   state text not null check (state in ('registered', 'failed')),
+  -- What it failed at: the operator's account, which the carrier refused, the address, or no answer.
+  cause text check (cause in ('account', 'address', 'no_answer')),
   -- Why it failed, in the carrier's words; empty where the carrier did not answer.
   words text not null,
   at timestamptz not null,
-  primary key (seller_id, account_id, address_hash)
+  primary key (seller_id, account_id, address_hash),
+  check ((state = 'failed') = (cause is not null))
 );
 
 -- Messages: links that set a new password, mails to send, and what the bell shows.

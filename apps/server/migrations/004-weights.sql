@@ -45,7 +45,10 @@ create index discrepancies_by_opening on discrepancies (seller_id, opened_at des
 -- An invoice names shipments of many sellers.
 create index discrepancies_of_shipment on discrepancies (shipment_id);
 create index discrepancies_by_order on discrepancies (seller_id, order_id);
--- The disputes of all sellers, which operator staff decide.
+-- The disputes of all sellers, which operator staff search and decide.
+create index disputes_by_awb on discrepancies (awb) where disputed_at is not null;
+create index disputes_by_docket on discrepancies (docket_number) where disputed_at is not null;
+create index disputes_by_seller on discrepancies (seller_id, disputed_at) where disputed_at is not null;
 create index discrepancies_by_dispute on discrepancies (disputed_at, seller_id, id) where disputed_at is not null;
 
 -- The weight that a quantity of a product was charged at, which new orders are offered.

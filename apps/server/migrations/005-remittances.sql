@@ -18,6 +18,8 @@ create table bank_accounts (
   closed_at timestamptz,
   -- Null for an account that was replaced.
   rejected_at timestamptz,
+  -- What the seller reads about a rejection.
+  rejection_reason text check ((rejection_reason is null) = (rejected_at is null)),
   primary key (seller_id, id)
 );
 create index bank_accounts_newest on bank_accounts (seller_id, created_at desc);
@@ -114,7 +116,7 @@ create policy own_rows on cod_lines using (seller_id = current_seller());
 create policy operator_reads on cod_lines for select using (is_operator());
 
 grant select, insert on bank_accounts to shipdesk_app;
-grant update (number_sealed, verified_at, verified_by, closed_at, rejected_at) on bank_accounts to shipdesk_app;
+grant update (number_sealed, verified_at, verified_by, closed_at, rejected_at, rejection_reason) on bank_accounts to shipdesk_app;
 grant select, insert, update on remittance_plans to shipdesk_app;
 grant select, insert on remittances, cod_lines to shipdesk_app;
 grant update (state, utr, remitted_at, remitted_by, matched_at, matched_by, returns, bank_account_id, filed_at) on remittances to shipdesk_app;

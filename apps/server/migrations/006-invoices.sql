@@ -86,6 +86,8 @@ create table tax_documents (
   due_on date,
   due_paise bigint not null default 0 check (due_paise between 0 and total_paise),
   settled_paise bigint not null default 0 check (settled_paise between 0 and due_paise),
+  -- How far the wallet was below 0 at issue, on the credit that paid its charges.
+  wallet_owed_paise bigint not null default 0 check (wallet_owed_paise >= 0),
   -- When the seller was told that it is overdue.
   overdue_told_at timestamptz,
   -- Of a credit note.

@@ -54,7 +54,7 @@ import { findPacking, markPacked, markUnpacked } from './orders/packing.ts';
 import { assessOrders, assessRisk } from './orders/risk.ts';
 import { getPhoto, getSellerPhoto } from './photos.ts';
 import { checkPlaces, getPincodeDetails } from './rates/pincodes.ts';
-import { createQuote, findZones } from './rates/quotes.ts';
+import { createQuote, findQuotedParcel, findZones } from './rates/quotes.ts';
 import {
   assignRatePlan,
   changeRatePlan,
@@ -229,6 +229,7 @@ export const endpoints = {
   getPincodeDetails,
   checkPlaces,
   createQuote,
+  findQuotedParcel,
   findZones,
   followEvents,
   listJobs,

@@ -140,6 +140,8 @@ export interface RefusalReasons {
   pickup_unknown: NoParams;
   pickup_not_refused: NoParams;
   ndr_task_ended: NoParams;
+  /** Somebody else has noted the action since the caller read it; `note` is what they wrote. */
+  ndr_task_newer: { readonly note: string };
   /** No failed delivery of the parcel is known. */
   ndr_unknown: NoParams;
   /** The reason or the carrier does not allow the action. */
@@ -254,13 +256,18 @@ export interface RefusalReasons {
   remittance_on_hold: { readonly unmet: readonly PayoutCondition[] };
   /** Every prepared payout is in a bank file already, or none is prepared. */
   bank_file_empty: NoParams;
+  /** A bank statement lists the UTR, so it is correct. */
+  remittance_on_statement: { readonly utr: string };
   remittance_has_utr: { readonly utr: string };
   payout_day_invalid: { readonly latest: string };
   utr_invalid: NoParams;
   utr_taken: NoParams;
   statement_unreadable: NoParams;
+  /** One column of amounts, and nothing that tells debits from credits. */
+  statement_undirected: NoParams;
   bank_account_unknown: NoParams;
   bank_account_closed: NoParams;
+  bank_rejection_reason_missing: NoParams;
   seller_unknown: NoParams;
   warehouse_unknown: NoParams;
   warehouses_full: { readonly max: number };

@@ -64,12 +64,18 @@ export async function mailUser(
 export async function mailOwner(
   db: Db,
   caller: Pick<Caller, 'sellerId'>,
-  template: 'bank_account_changed' | 'bank_account_rejected',
+  mail: { template: 'bank_account_changed' | 'bank_account_rejected'; bankAccountId: string },
   now: Date,
 ): Promise<void> {
   const userId = await selectOwner(db);
   if (userId === undefined) return;
-  await queueMails(db, caller, [{ template, userId, docketNumber: null, params: {} }], now);
+  const { template, bankAccountId } = mail;
+  await queueMails(
+    db,
+    caller,
+    [{ template, userId, docketNumber: null, params: { bankAccountId } }],
+    now,
+  );
 }
 
 /** Queues the mails that a notice causes: one to the seller, and one to each consignee with an address. */
@@ -138,6 +144,7 @@ export function factsOf(row: MailRow, at: { origin: string; link: string }): Mai
     references: row.params.references ?? [],
     orderRef: row.order_ref,
     awb: row.awb,
+    reason: row.rejection_reason,
   };
 }
 
@@ -229,6 +236,7 @@ export function createMails({
         references: [notice.startsWith('payout') ? 'N202611230000001' : 'INV/2627/000001'],
         orderRef: 'ORD-1',
         awb: '1234567890',
+        reason: '',
         link: '',
       };
       return (['seller', 'consignee'] as const).flatMap((recipient) => {

@@ -14,6 +14,8 @@ export type MailRow = Omit<Selectable<MailsTable>, 'template' | 'params'> & {
   readonly email: string;
   readonly order_ref: string;
   readonly awb: string;
+  /** Why the bank account of the mail was rejected. */
+  readonly rejection_reason: string;
 };
 
 /** A mail as it is queued: to a user, or to the consignee of an order. */
@@ -40,10 +42,12 @@ export async function insertMails(
 const withFacts = sql`select m.*, s.name as company,
     coalesce(u.name, o.consignee_name, '') as name,
     coalesce(case when u.disabled_at is null then u.email end, o.consignee_email, '') as email,
-    coalesce(o.order_ref, '') as order_ref, coalesce(o.awb, '') as awb
+    coalesce(o.order_ref, '') as order_ref, coalesce(o.awb, '') as awb,
+    coalesce(b.rejection_reason, '') as rejection_reason
   from mails m join sellers s on s.seller_id = m.seller_id
   left join users u on u.seller_id = m.seller_id and u.id = m.user_id
-  left join orders o on o.seller_id = m.seller_id and o.docket_number = m.docket_number`;
+  left join orders o on o.seller_id = m.seller_id and o.docket_number = m.docket_number
+  left join bank_accounts b on b.seller_id = m.seller_id and b.id = (m.params ->> 'bankAccountId')::uuid`;
 
 /** Waiting mails of the current seller, by id. */
 export async function selectWaiting(

@@ -82,7 +82,12 @@ describe('sending', () => {
     await mailOwner('password_changed');
     for (const template of ['bank_account_changed', 'bank_account_rejected'] as const) {
       await desk.database.asSeller(forSeller(sellerId), (db) =>
-        mailOwnerOf(db, { sellerId }, template, desk.clock.now),
+        mailOwnerOf(
+          db,
+          { sellerId },
+          { template, bankAccountId: desk.deps.newId() },
+          desk.clock.now,
+        ),
       );
     }
     await desk.runJobs();

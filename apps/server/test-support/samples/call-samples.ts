@@ -115,6 +115,9 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   retryFailedJobs: { params: failedJob, body: () => ({ task: 'book' }) },
   dropJob: { params: failedJob },
   createQuote: { body: () => quotePayload() },
+  findQuotedParcel: {
+    params: async (desk, caller) => ({ number: (await newOrder(desk, caller)).docketNumber }),
+  },
   listOrders: {
     body: () => ({ filters: [{}], limit: 9, pageNumber: 0 }),
     mayBeEmpty: ['filters'],
@@ -175,7 +178,10 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   },
   createNdrLink: { params: failedDelivery },
   listNdrTasks: {},
-  noteNdrTask: { params: newNdrTask, body: () => ({ state: 'passed_on', note: 'Ticket 41' }) },
+  noteNdrTask: {
+    params: newNdrTask,
+    body: () => ({ state: 'passed_on', note: 'Ticket 41', seen: { state: 'recorded', note: '' } }),
+  },
   getNdrSettings: {},
   saveNdrSettings: { body: () => ({ basedOnVersion: 0, defaultAction: 'return' }) },
   getManifestPdf: { params: newManifest },

@@ -49,6 +49,7 @@ import {
 } from './recharges.ts';
 import {
   cancelRemittance,
+  correctUtr,
   exportBankFile,
   listAllRemittances,
   matchRemittance,
@@ -109,6 +110,7 @@ export const moneyEndpoints = {
   receivePayment,
   refundRecharge,
   cancelRemittance,
+  correctUtr,
   exportBankFile,
   exportRemittance,
   forecastRemittances,

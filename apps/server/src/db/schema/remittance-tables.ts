@@ -16,6 +16,7 @@ export interface BankAccountsTable {
   verified_by: string | null;
   closed_at: Date | null;
   rejected_at: Date | null;
+  rejection_reason: Generated<string | null>;
 }
 
 export interface RemittancesTable {

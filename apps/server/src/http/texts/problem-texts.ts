@@ -127,7 +127,7 @@ export const problemTexts: TextsOf<WireParams> = {
   // Nouns.
   push_token_wrong: () => 'Send the push token of the account in the header x-shipdesk-token.',
   push_unreadable: () => 'This is not a push of this carrier. Send one scan or more with its AWB.',
-  parcel_unknown: () => 'There is no parcel with this docket number.',
+  parcel_unknown: () => 'There is no parcel with this number.',
   consignee_phone_missing: () => 'Give the phone number of the consignee.',
   import_unknown: () => 'There is no such import.',
   imports_unfinished: ({ max }) =>
@@ -160,6 +160,10 @@ export const problemTexts: TextsOf<WireParams> = {
   ...shippingProblemTexts,
   ...moneyProblemTexts,
   ndr_task_ended: () => 'The parcel has moved on, or the carrier has answered. Reload the list.',
+  ndr_task_newer: ({ note }) =>
+    note === ''
+      ? 'Another person has passed this on. Save again to replace their entry.'
+      : `Another person has noted “${note}”. Save again to replace that note.`,
   ndr_unknown: () => 'No delivery of this parcel has failed.',
   ndr_action_refused: () =>
     'The reason of the failed delivery or the carrier does not allow this action.',

@@ -14,6 +14,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { useListRatePlansQuery } from '../plans/plans-api.ts';
+import { CodPlanMenu } from '../remittances/cod-plan-menu.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
 import { PlanMenu } from './plan-menu.tsx';
 import {
@@ -123,6 +124,12 @@ export function SellersPage() {
           )}
         </span>
       ),
+    },
+    {
+      id: 'codPlan',
+      header: t`COD plan`,
+      width: 'w-48',
+      render: ({ id, name, codPlan }) => <CodPlanMenu sellerId={id} seller={name} plan={codPlan} />,
     },
     {
       id: 'reverse',
