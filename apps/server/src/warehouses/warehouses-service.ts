@@ -1,7 +1,7 @@
+import type { AuditAction } from '@shipdesk/domain/audit/audit-action';
 import { normalisePhone, normalisePincode } from '@shipdesk/domain/contact/contact';
 import { canonicalState } from '@shipdesk/domain/place/states';
 import { type WarehouseForm, warehouseProblems } from '@shipdesk/domain/warehouse/warehouse-rules';
-import { type AuditAction } from '../audit/audit-entry.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
