@@ -126,6 +126,16 @@ const FEATURE_EDGES = {
     'shipping/shipment-texts[.]ts$',
   ],
   admin: ['rates'],
+  // The names of states; the cards and scans of an order; the lines of a passbook and their frame.
+  find: [
+    'billing/list-frame[.]tsx$',
+    'order-page/(detail-card|scan-list)[.]tsx$',
+    'orders/order-stage-texts[.]ts$',
+    'passbook/(passbook-api[.]ts|passbook-columns[.]tsx)$',
+    'recharges/recharge-texts[.]ts$',
+    'remittances/remittance-texts[.]ts$',
+    'shipping/shipment-texts[.]ts$',
+  ],
 };
 
 /** Server folders that every noun may import; any other folder is a noun with one door, its service. */

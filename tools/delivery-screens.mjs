@@ -176,6 +176,19 @@ export const deliveryScreens = [
       await dialog(page).waitFor();
     },
   },
+  { name: 'find', as: admin, show: (page) => page.goto('/admin/find') },
+  { name: 'find-hits', as: admin, show: (page) => page.goto('/admin/find?q=9811122233') },
+  { name: 'find-sellers', as: admin, show: (page) => page.goto('/admin/find?q=demo') },
+  { name: 'find-nothing', as: admin, show: (page) => page.goto('/admin/find?q=nothing') },
+  {
+    name: 'parcel',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin/find?q=9811122233');
+      await page.getByRole('grid').getByRole('link').nth(2).click();
+      await page.getByRole('heading', { name: /^Parcel/ }).waitFor();
+    },
+  },
   { name: 'jobs', as: admin, show: (page) => page.goto('/admin/jobs') },
   { name: 'carriers', as: admin, show: (page) => page.goto('/admin/carriers') },
   {

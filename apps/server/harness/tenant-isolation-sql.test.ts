@@ -24,6 +24,8 @@ const ACROSS_SELLERS: readonly CallName[] = [
   'listSellers',
   'switchReverse',
   'assignRatePlan',
+  'findAnything',
+  'getSellerParcel',
   'listJobs',
   'retryJob',
   'retryFailedJobs',

@@ -33,6 +33,8 @@ create table sellers (
   created_at timestamptz not null
 );
 
+create index sellers_newest on sellers (created_at desc);
+
 create table users (
   seller_id uuid not null references sellers,
   id uuid not null,

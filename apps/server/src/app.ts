@@ -14,6 +14,7 @@ import { consigneesRoutes } from './consignees/consignees-routes.ts';
 import type { Deps } from './deps.ts';
 import { discrepanciesRoutes } from './discrepancies/discrepancies-routes.ts';
 import { eventsRoutes } from './events/events-routes.ts';
+import { findRoutes } from './find/find-routes.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { addressGroup, isLoopback } from './http/call-source.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
@@ -224,6 +225,7 @@ export async function buildApp(
   eventsRoutes(app, deps, stop);
   ledgerRoutes(app, deps);
   chargesRoutes(app, deps);
+  findRoutes(app, deps);
   jobsRoutes(app, deps, jobDrops);
   await clientFiles(app, client, config);
   assertEveryEndpointMounted(app);

@@ -46,6 +46,8 @@ const expected: Record<CallName, 'open' | 'session' | readonly Role[]> = {
   listOrders: 'session',
   listDockets: 'session',
   followEvents: 'session',
+  findAnything: ['Admin'],
+  getSellerParcel: ['Admin'],
   listJobs: ['Admin'],
   retryJob: ['Admin'],
   retryFailedJobs: ['Admin'],

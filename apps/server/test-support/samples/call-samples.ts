@@ -110,6 +110,8 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   getImportErrors: { params: newImport },
   findZones: { body: () => ({ routes: [{ from: '560001', to: '400001' }] }) },
   followEvents: {},
+  findAnything: { body: () => ({ text: 'Asha' }) },
+  getSellerParcel: { params: newShipment },
   listJobs: { body: () => ({ state: 'failed' }) },
   retryJob: { params: failedJob },
   retryFailedJobs: { params: failedJob, body: () => ({ task: 'book' }) },

@@ -62,6 +62,10 @@ export const paths = {
   newPlan: () => '/admin/plans/new',
   plan: (id: string) => `/admin/plans/${id}`,
   sellers: () => '/admin/sellers',
+  /** Finding anything across sellers. */
+  find: () => '/admin/find',
+  /** The parcel of any seller. */
+  sellerParcel: (docketNumber: string) => `/admin/parcels/${docketNumber}`,
   mails: () => '/admin/mails',
   jobs: () => '/admin/jobs',
   ndrTasks: () => '/admin/ndr',

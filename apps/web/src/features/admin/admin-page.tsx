@@ -5,6 +5,7 @@ import { TabLinks } from '../../ui/tab-links.tsx';
 
 const tabs = () => [
   { path: paths.configureRates(), label: t`Configure Rates` },
+  { path: paths.find(), label: t`Find` },
   { path: paths.plans(), label: t`Plans` },
   { path: paths.sellers(), label: t`Sellers` },
   { path: paths.carriers(), label: t`Carriers` },
@@ -13,7 +14,7 @@ const tabs = () => [
   { path: paths.mails(), label: t`Mails` },
 ];
 
-/** Around the admin screens: the tab button 'Configure Rates' (Spec §2, admin screens), plans, sellers, carriers, NDR, jobs and mails. */
+/** Around the admin screens: the tab button 'Configure Rates' (Spec §2, admin screens), finding, plans, sellers, carriers, NDR, jobs and mails. */
 export function AdminPage() {
   return (
     <>
