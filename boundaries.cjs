@@ -97,12 +97,12 @@ const FEATURE_EDGES = {
   invoices: [
     'billing/wallet-api[.]ts$',
     'shipping/use-save-document[.]ts$',
-    'sellers/seller-picker[.]tsx$',
+    'sellers/(seller-picker[.]tsx|use-seller-filter[.]ts)$',
   ],
   // The states of a list and the choice of a seller; the names of heads and movements; saving a file.
   ledgers: [
-    'invoices/(invoice-texts|list-state|use-seller-filter)[.]tsx?$',
-    'sellers/seller-picker[.]tsx$',
+    'invoices/(invoice-texts|list-state)[.]tsx?$',
+    'sellers/(seller-picker[.]tsx|use-seller-filter[.]ts)$',
     'passbook/passbook-texts[.]ts$',
     'shipping/use-save-document[.]ts$',
   ],
@@ -126,6 +126,13 @@ const FEATURE_EDGES = {
     'shipping/shipment-texts[.]ts$',
   ],
   admin: ['rates'],
+  // The frame, periods and CSV of lists; the choice of a seller and of days; amounts.
+  'audit-log': [
+    'billing/((csv-button|list-frame)[.]tsx|period[.]ts)$',
+    'orders-list/date-range-dialog[.]tsx$',
+    'sellers/seller-picker[.]tsx$',
+    'shipping/shipment-texts[.]ts$',
+  ],
   // The names of states; the cards and scans of an order; the lines of a passbook and their frame.
   find: [
     'billing/list-frame[.]tsx$',

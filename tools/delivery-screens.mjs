@@ -189,6 +189,21 @@ export const deliveryScreens = [
       await page.getByRole('heading', { name: /^Parcel/ }).waitFor();
     },
   },
+  { name: 'audit-log', as: admin, show: (page) => page.goto('/admin/audit-log') },
+  {
+    name: 'audit-log-record',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin/audit-log?action=session.opened');
+      await page.getByText('Record', { exact: true }).first().click();
+    },
+  },
+  {
+    name: 'audit-log-nothing',
+    as: admin,
+    show: (page) => page.goto('/admin/audit-log?actor=nobody@example.in'),
+  },
+  { name: 'account-history', as: seller, show: (page) => page.goto('/account/history') },
   { name: 'jobs', as: admin, show: (page) => page.goto('/admin/jobs') },
   { name: 'carriers', as: admin, show: (page) => page.goto('/admin/carriers') },
   {

@@ -24,6 +24,8 @@ const ACROSS_SELLERS: readonly CallName[] = [
   'listSellers',
   'switchReverse',
   'assignRatePlan',
+  'listAuditEntries',
+  'exportAuditEntries',
   'findAnything',
   'getSellerParcel',
   'listJobs',

@@ -48,6 +48,9 @@ create table users (
   primary key (seller_id, id)
 );
 
+-- The audit log names users of any seller.
+create index users_of_id on users (id);
+
 -- Crosses sellers: sign-in knows an e-mail address and no seller. A row is visible to a caller that names its address.
 create table logins (
   email text primary key,
@@ -870,6 +873,20 @@ create table audit_entries (
   check ((position is null) = (hash is null))
 );
 create unique index audit_entries_chain on audit_entries (seller_id, position) where position is not null;
+-- The log of all sellers, of one seller, and of one subject, newest first.
+create index audit_entries_newest on audit_entries (at desc, id desc);
+create index audit_entries_of_seller on audit_entries (seller_id, at desc, id desc);
+create index audit_entries_of_subject on audit_entries (subject, at desc, id desc) where subject <> '';
+-- What concerns an account itself is rare among the orders of its seller. The actions are those of account-action.ts.
+create index audit_entries_of_account on audit_entries (seller_id, at desc, id desc)
+  where action in (
+    'bank_account.changed', 'bank_account.revealed', 'bank_account.verified', 'consignee.erased',
+    'consignee.exported', 'invoice_terms.changed', 'orders.exported', 'password_link.made',
+    'password_link.requested', 'password_link.used', 'remittance.exported', 'second_factor.confirmed',
+    'second_factor.recovery_code_used', 'second_factor.recovery_codes_replaced', 'second_factor.removed', 'second_factor.started',
+    'seller.changed', 'seller.created', 'session.ended', 'session.opened',
+    'tax_details.saved', 'user.changed', 'user.created', 'user.password_changed',
+    'wallet.adjusted', 'wallet.changed');
 create index audit_entries_unsealed on audit_entries (at) where position is null;
 
 -- Where each chain ends, so that entries missing at its end are noticed.

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
+import { auditLogRoutes } from './audit-log/audit-log-routes.ts';
 import { bankAccountsRoutes } from './bank-accounts/bank-accounts-routes.ts';
 import { carrierInvoicesRoutes } from './carrier-invoices/carrier-invoices-routes.ts';
 import { carriersRoutes } from './carriers/carriers-routes.ts';
@@ -226,6 +227,7 @@ export async function buildApp(
   ledgerRoutes(app, deps);
   chargesRoutes(app, deps);
   findRoutes(app, deps);
+  auditLogRoutes(app, deps);
   jobsRoutes(app, deps, jobDrops);
   await clientFiles(app, client, config);
   assertEveryEndpointMounted(app);

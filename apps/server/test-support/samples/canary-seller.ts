@@ -29,7 +29,12 @@ const NAMES_SELLERS: readonly CallName[] = [
 ];
 
 /** Operator staff look up the orders and the contact of any seller in these. */
-const LOOKS_UP: readonly CallName[] = ['findAnything', 'getSellerParcel'];
+const LOOKS_UP: readonly CallName[] = [
+  'findAnything',
+  'getSellerParcel',
+  'listAuditEntries',
+  'exportAuditEntries',
+];
 
 /** Removes what Admins may see by design: companies, logins, remarks to them, the texts of a demo's mails, payouts for the bank. */
 export function withoutOperatorsView(name: CallName, text: string): string {

@@ -72,6 +72,13 @@ export const adminRoutes: RouteObject = {
           }),
         },
         {
+          path: paths.auditLog(),
+          handle: titled(msg`Audit log`),
+          lazy: async () => ({
+            Component: (await import('../features/audit-log/audit-log-page.tsx')).AuditLogPage,
+          }),
+        },
+        {
           path: paths.mails(),
           handle: titled(msg`Mails`),
           lazy: async () => ({

@@ -54,6 +54,7 @@ export const paths = {
   /** The public page of a parcel, which the server renders. */
   track: (docketNumber: string) => `/track/${docketNumber}`,
   account: () => '/account',
+  accountHistory: () => '/account/history',
   admin: () => '/admin',
   configureRates: () => '/admin/configure-rates',
   /** The rate card of another service than Surface. */
@@ -67,6 +68,7 @@ export const paths = {
   /** The parcel of any seller. */
   sellerParcel: (docketNumber: string) => `/admin/parcels/${docketNumber}`,
   mails: () => '/admin/mails',
+  auditLog: () => '/admin/audit-log',
   jobs: () => '/admin/jobs',
   ndrTasks: () => '/admin/ndr',
   carriers: () => '/admin/carriers',

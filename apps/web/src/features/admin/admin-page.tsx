@@ -12,9 +12,10 @@ const tabs = () => [
   { path: paths.ndrTasks(), label: t`NDR` },
   { path: paths.jobs(), label: t`Jobs` },
   { path: paths.mails(), label: t`Mails` },
+  { path: paths.auditLog(), label: t`Audit log` },
 ];
 
-/** Around the admin screens: the tab button 'Configure Rates' (Spec §2, admin screens), finding, plans, sellers, carriers, NDR, jobs and mails. */
+/** Around the admin screens: the tab button 'Configure Rates' (Spec §2, admin screens), finding, plans, sellers, carriers, NDR, jobs, mails and the audit log. */
 export function AdminPage() {
   return (
     <>
