@@ -56,14 +56,14 @@ function auditColumns({
     {
       id: 'at',
       header: t`When`,
-      width: 'w-28 xl:w-52',
+      width: 'w-24 xl:w-52',
       render: ({ at }) => <Moment at={at} />,
     },
     {
       id: 'action',
       header: t`What`,
       isRowHeader: true,
-      width: 'w-44 xl:w-56',
+      width: 'w-36 xl:w-56',
       render: ({ action, subject, subjectName }) => (
         <>
           <span className="block font-medium break-words text-ink">{actionName(action)}</span>
@@ -76,7 +76,7 @@ function auditColumns({
     {
       id: 'actor',
       header: t`Who`,
-      width: 'w-44 xl:w-56',
+      width: 'w-36 xl:w-56',
       render: (entry) => <ActorCell entry={entry} onActor={onActor} />,
     },
     onSeller === undefined
@@ -84,7 +84,7 @@ function auditColumns({
       : {
           id: 'seller',
           header: t`Account`,
-          width: 'w-36 xl:w-44',
+          width: 'w-24 xl:w-44',
           render: ({ sellerId, seller }) => (
             <button
               type="button"
