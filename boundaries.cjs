@@ -76,8 +76,8 @@ const FEATURE_EDGES = {
   'password-reset': ['register/password-checklist[.]tsx$'],
   // The filters and links of the order list, its date dialog; the names of carriers and statuses.
   dashboard: ['orders', 'orders-list/date-range-dialog[.]tsx$', 'shipping/shipment-texts[.]ts$'],
-  // The names of events.
-  mails: ['notifications/notice-texts[.]ts$'],
+  // The names of events; the filter by seller.
+  mails: ['notifications/notice-texts[.]ts$', 'sellers/operator-filter[.]tsx$'],
   // The question before something that cannot be undone.
   jobs: ['shipping/confirm-dialog[.]tsx$'],
   // Its pages; the recharge dialog and what waits for the operator; amounts; a page that is not built yet.

@@ -168,6 +168,11 @@ export const deliveryScreens = [
   { name: 'label-settings', as: seller, show: (page) => page.goto('/setting/labels') },
   { name: 'mails', as: admin, show: (page) => page.goto('/admin/mails') },
   {
+    name: 'mails-nothing',
+    as: admin,
+    show: (page) => page.goto('/admin/mails?search=nobody@example.in'),
+  },
+  {
     name: 'mail',
     as: admin,
     show: async (page) => {

@@ -817,6 +817,7 @@ create table mails (
   foreign key (seller_id, user_id) references users on delete cascade,
   check ((user_id is null) <> (docket_number is null))
 );
+create index mails_of_seller on mails (seller_id, created_at desc, id desc);
 create index mails_recent on mails (created_at desc, id desc);
 
 -- Which events are mailed. An event without a row has the defaults of the product.
