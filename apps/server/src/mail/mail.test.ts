@@ -262,7 +262,7 @@ test('operator staff narrow mails down by seller, docket number and user', async
   );
   await mailOwner();
   const templates = async (query: Record<string, string>) => {
-    const response = await staff.get(`/api/mails?${new URLSearchParams(query)}`);
+    const response = await staff.get(`/api/mails?${new URLSearchParams(query).toString()}`);
     const { data } = response.json<{ data: { template: string }[] }>();
     return data.map(({ template }) => template).toSorted();
   };

@@ -5,7 +5,7 @@ import { render } from '../i18n/test-render.tsx';
 import { isSearchKey, usePageKey } from './page-key.ts';
 
 test('a screen that is opened after the shell handles a key before it', async () => {
-  const [ofShell, ofScreen] = [vi.fn(), vi.fn()];
+  const [ofShell, ofScreen] = [vi.fn<() => void>(), vi.fn<() => void>()];
   function Screen() {
     usePageKey(isSearchKey, ofScreen);
     return <p>Screen</p>;
