@@ -84,8 +84,8 @@ const FEATURE_EDGES = {
   'password-reset': ['register/password-checklist[.]tsx$'],
   // The filters and links of the order list, its date dialog; the names of carriers and statuses.
   dashboard: ['orders', 'orders-list/date-range-dialog[.]tsx$', 'shipping/shipment-texts[.]ts$'],
-  // The names of events.
-  mails: ['notifications/notice-texts[.]ts$'],
+  // The names of events; the filter by seller.
+  mails: ['notifications/notice-texts[.]ts$', 'sellers/operator-filter[.]tsx$'],
   // The question before something that cannot be undone.
   jobs: ['shipping/confirm-dialog[.]tsx$'],
   // Its pages; the recharge dialog and what waits for the operator; amounts; a page that is not built yet.
@@ -135,6 +135,23 @@ const FEATURE_EDGES = {
     'shipping/shipment-texts[.]ts$',
   ],
   admin: ['rates'],
+  // The frame, periods and CSV of lists; the choice of a seller and of days; amounts.
+  'audit-log': [
+    'billing/((csv-button|list-frame)[.]tsx|period[.]ts)$',
+    'orders-list/date-range-dialog[.]tsx$',
+    'sellers/seller-picker[.]tsx$',
+    'shipping/shipment-texts[.]ts$',
+  ],
+  // The names of states; the cards and scans of an order; the lines of a passbook and their frame.
+  find: [
+    'billing/list-frame[.]tsx$',
+    'order-page/(detail-card|scan-list)[.]tsx$',
+    'orders/order-stage-texts[.]ts$',
+    'passbook/(passbook-api[.]ts|passbook-columns[.]tsx)$',
+    'recharges/recharge-texts[.]ts$',
+    'remittances/remittance-texts[.]ts$',
+    'shipping/shipment-texts[.]ts$',
+  ],
 };
 
 /** Server folders that every noun may import; any other folder is a noun with one door, its service. */

@@ -27,7 +27,7 @@ const SQL = [
   'apps/server/src/db/{query,schema}/**/*.test.ts',
   'apps/server/src/orders/*.test.ts',
   'apps/server/src/orders/bulk/bulk-orders.test.ts',
-  'apps/server/src/{audit/audit,backup/backup,consignees/consignees,imports/imports,shipments/shipments}.test.ts',
+  'apps/server/src/{audit/audit,audit-log/audit-log,backup/backup,consignees/consignees,imports/imports,shipments/shipments}.test.ts',
   'apps/server/harness/*-sql.test.ts',
 ];
 const EMBEDDED = ['tools/built-server.mjs', 'apps/server/test-support/processes/setup-embedded.ts'];

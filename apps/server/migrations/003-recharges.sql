@@ -49,6 +49,7 @@ create table recharge_refunds (
   primary key (seller_id, id),
   foreign key (seller_id, recharge_id) references recharges
 );
+create index recharge_refunds_by_utr on recharge_refunds (utr) where utr is not null;
 create index recharge_refunds_of on recharge_refunds (seller_id, recharge_id);
 
 -- Crosses sellers: a bank transfer credits one recharge.

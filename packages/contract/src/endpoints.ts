@@ -32,6 +32,7 @@ import { followEvents } from './events.ts';
 import { dropJob, listJobs, retryFailedJobs, retryJob } from './jobs.ts';
 import { invoiceEndpoints } from './money/invoice-endpoints.ts';
 import { moneyEndpoints } from './money/money-endpoints.ts';
+import { operatorEndpoints } from './operator/operator-endpoints.ts';
 import { createBulkOrder, createBulkOrderViaExcel } from './orders/bulk-orders.ts';
 import { eraseConsignee, exportConsignee } from './orders/consignees.ts';
 import {
@@ -272,4 +273,5 @@ export const endpoints = {
   assignRatePlan,
   ...invoiceEndpoints,
   ...moneyEndpoints,
+  ...operatorEndpoints,
 } satisfies Record<string, Endpoint>;

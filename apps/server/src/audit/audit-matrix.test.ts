@@ -1,3 +1,4 @@
+import type { AuditAction } from '@shipdesk/domain/audit/audit-action';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { codeAt } from '../../test-support/authenticator.ts';
@@ -11,7 +12,6 @@ import {
   endpointOf,
 } from '../../test-support/samples/call-samples.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
-import type { AuditAction } from './audit-entry.ts';
 
 /** The audit actions of every call; empty for reads and for refreshes of the access token. */
 const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
@@ -139,6 +139,11 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   readNotifications: ['notifications.read'],
   getPincodeDetails: [],
   followEvents: [],
+  listAuditEntries: ['audit.listed'],
+  exportAuditEntries: ['audit.exported'],
+  listAccountHistory: [],
+  findAnything: ['find.searched'],
+  getSellerParcel: ['parcel.read'],
   listJobs: [],
   retryJob: ['job.retried'],
   retryFailedJobs: ['job.retried'],

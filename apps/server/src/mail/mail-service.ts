@@ -1,3 +1,4 @@
+import { isEmail, normaliseEmail } from '@shipdesk/domain/contact/contact';
 import { mailedNotices, type Notice, noticeRules } from '@shipdesk/domain/event/notice';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit/audit-service.ts';
@@ -8,9 +9,11 @@ import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { addJobs } from '../jobs/jobs-store.ts';
 import { findCompany } from '../sellers/sellers-service.ts';
+import { findLogin } from '../users/users-service.ts';
 import { type MailMessage, writeMail } from './mail-message.ts';
 import {
   insertMails,
+  type MailFilter,
   type MailRow,
   type NewMail,
   reviveMail,
@@ -152,11 +155,19 @@ interface MailPreview extends Pick<MailMessage, 'subject' | 'text'> {
   readonly recipient: 'seller' | 'consignee';
 }
 
+/** Which mails operator staff want to see. */
+interface MailsAsked {
+  readonly seller?: string | undefined;
+  /** A docket number, or the e-mail address of a user. */
+  readonly search?: string | undefined;
+}
+
 /** Mails as operator staff see them, and what a seller chooses. */
 export interface Mails {
-  /** The newest mails of all sellers, with their text in a demo. */
+  /** The newest mails of all sellers, or those that a filter names, with their text in a demo. */
   list(
     principal: Principal,
+    asked: MailsAsked,
     limit: number,
   ): Promise<{ row: MailRow; message: MailMessage | null }[]>;
   /** 404 unless the mail failed or was held. */
@@ -172,14 +183,28 @@ export interface Mails {
 
 export function createMails({
   database,
+  dockets,
   config,
   now,
-}: Pick<Deps, 'database' | 'config' | 'now'>): Mails {
+}: Pick<Deps, 'database' | 'dockets' | 'config' | 'now'>): Mails {
   const origin = config.mailOrigin;
+
+  /** Undefined when the search names nothing, or something of another seller. */
+  async function filterOf({ seller, search }: MailsAsked): Promise<MailFilter | undefined> {
+    if (search === undefined) return { sellerId: seller };
+    const text = search.trim();
+    const email = normaliseEmail(text);
+    const login = isEmail(email) ? await findLogin(database, email) : undefined;
+    const sellerId = login?.sellerId ?? (await dockets.sellerOf(text));
+    if (sellerId === undefined || (seller !== undefined && seller !== sellerId)) return undefined;
+    return login ? { sellerId, userId: login.userId } : { sellerId, docketNumber: text };
+  }
+
   return {
-    list: (principal, limit) =>
-      database.asOperator(async (db) => {
-        const rows = await selectNewest(db, limit);
+    list: async (principal, asked, limit) => {
+      const filter = await filterOf(asked);
+      return database.asOperator(async (db) => {
+        const rows = filter ? await selectNewest(db, filter, limit) : [];
         const change = { rows: rows.length };
         await recordAudit(db, principal, { action: 'mails.listed', subject: '', change });
         return rows.map((row) => ({
@@ -189,7 +214,8 @@ export function createMails({
               ? writeMail(row.template, factsOf(row, { origin, link: row.demo_link }))
               : null,
         }));
-      }, principal),
+      }, principal);
+    },
 
     retry: async (principal, { sellerId, id }) => {
       // The entry belongs to the seller's log, with the operator as the actor.

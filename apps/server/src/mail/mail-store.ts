@@ -61,10 +61,35 @@ export async function selectWaiting(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The newest mails of all sellers; for `asOperator`. */
-export async function selectNewest(db: Db, limit: number): Promise<MailRow[]> {
+/** Mails that a search of operator staff looks through. */
+const SEARCHED = 5_000;
+
+/** Which mails operator staff want; undefined parts let all through. */
+export interface MailFilter {
+  readonly sellerId?: string | undefined;
+  /** Mails about an order, to its consignee or to the seller. */
+  readonly docketNumber?: string | undefined;
+  readonly userId?: string | undefined;
+}
+
+/** The newest mails of all sellers or of one; for `asOperator`. */
+export async function selectNewest(
+  db: Db,
+  { sellerId, docketNumber, userId }: MailFilter,
+  limit: number,
+): Promise<MailRow[]> {
   const { rows } = await sql<MailRow>`${withFacts}
-    order by m.created_at desc, m.id desc limit ${limit}`.execute(db);
+    where (m.seller_id, m.id) in (
+      select seller_id, id from (
+        select * from mails ${sellerId === undefined ? sql`` : sql`where seller_id = ${sellerId}::uuid`}
+        order by created_at desc, id desc limit ${SEARCHED}
+      ) newest
+      where true
+        ${userId === undefined ? sql`` : sql`and user_id = ${userId}::uuid`}
+        ${docketNumber === undefined ? sql`` : sql`and (docket_number = ${docketNumber} or params -> 'docketNumbers' ? ${docketNumber}::text)`}
+      order by created_at desc, id desc limit ${limit}
+    )
+    order by m.created_at desc, m.id desc`.execute(db);
   return rows;
 }
 

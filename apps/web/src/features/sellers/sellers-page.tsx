@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { CircleAlert, KeyRound, Store, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
@@ -39,7 +40,8 @@ export function SellersPage() {
   const [before, setBefore] = useState<Pick<Seller, 'id' | 'planId'> | null>(null);
   /** The seller for whose user a link is made. */
   const [linked, setLinked] = useState<Seller | null>(null);
-  const [search, setSearch] = useState('');
+  const [params] = useSearchParams();
+  const [search, setSearch] = useState(params.get('search') ?? '');
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
 
