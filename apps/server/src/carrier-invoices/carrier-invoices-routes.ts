@@ -13,10 +13,11 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { nameCsv } from '../http/csv-file.ts';
+import { fileNameOf } from '../http/csv-upload.ts';
 import { Refusal } from '../http/problem.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
 import { createCarrierInvoices } from './carrier-invoices-service.ts';
-import { fileNameOf, invoiceToWire, lineToWire } from './carrier-invoices-wire.ts';
+import { invoiceToWire, lineToWire } from './carrier-invoices-wire.ts';
 
 /** Invoices of carriers. The upload has its own scope, because it streams its body. */
 export async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {

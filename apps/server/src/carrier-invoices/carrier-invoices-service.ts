@@ -1,11 +1,15 @@
 import type { Readable } from 'node:stream';
 import { csvLine } from '@shipdesk/domain/bulk/csv';
 import type { InvoiceClass } from '@shipdesk/domain/carrier-invoice/invoice-check';
-import { readInvoiceHeader } from '@shipdesk/domain/carrier-invoice/invoice-columns';
+import {
+  isInvoiceHeader,
+  readInvoiceHeader,
+} from '@shipdesk/domain/carrier-invoice/invoice-columns';
 import { businessDayOf, daysBetween, isIsoDate } from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';
 import { openCases, type WeighedPart } from '../discrepancies/discrepancy-cases-service.ts';
+import { readCsvUpload } from '../http/csv-upload.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { shipmentsById } from '../shipments/billed-shipments-service.ts';
@@ -23,7 +27,6 @@ import {
 } from './carrier-invoices-store.ts';
 import { disputeCells, disputedKinds, disputeHeader } from './dispute-file.ts';
 import { InvoiceChecker, type Period } from './invoice-checker.ts';
-import { readInvoiceFile } from './invoice-records.ts';
 import { lockInvoices, sumInvoices, withdrawInvoice } from './settled-lines-store.ts';
 
 /** A file that is being uploaded. */
@@ -117,7 +120,11 @@ export function createCarrierInvoices({
   return {
     check: async (principal, { fileName, accountId, period, body }) => {
       refusePeriod(period);
-      const file = await readInvoiceFile(body, { maxBytes, batchRows: BATCH_ROWS });
+      const file = await readCsvUpload(body, {
+        maxBytes,
+        batchRows: BATCH_ROWS,
+        isHeader: isInvoiceHeader,
+      });
       const header = readInvoiceHeader(file.header);
       if ('problem' in header) throw headerRefusal(header);
       const id = newId();
