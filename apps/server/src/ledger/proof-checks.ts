@@ -51,6 +51,10 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       union all select seller_id, 'discrepancy', id::text from discrepancies
       union all select seller_id, kind, id::text from tax_documents
       union all select seller_id, 'claim', shipment_id::text from claims
+      union all select seller_id, 'carrier_cod', id::text from shipments
+      union all select seller_id, 'carrier_remittance', id::text from carrier_remittances
+      union select seller_id, 'carrier_remittance', remittance_id::text from carrier_remittance_lines
+        where booked_as = 'adjustment'
     ) c on c.seller_id = t.seller_id and c.kind = t.cause_kind and c.id = t.cause_id
     where c.id is null and t.cause_kind <> 'adjustment' group by 1, 2`,
   // A booking holds its price until it is charged or released.
@@ -105,6 +109,35 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       from remittances where state in ('remitted', 'matched') or returns > 0 group by 1
     ) r using (seller_id)
     where w.cod_payable_paise <> coalesce(l.paise, 0) - coalesce(r.paise, 0)`,
+  // What carriers no longer owe for a parcel is posted: remitted, or accepted as short.
+  carrier_cod: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, shipment_id::text as subject, settled_paise as expected, 0 as found from cod_lines
+      where settled_paise <> 0
+      union all select seller_id, cause_id, 0,
+        case when credit = 'cod_receivable' then amount_paise else -amount_paise end
+      from transfers where cause_kind = 'carrier_cod' and 'cod_receivable' in (credit, debit)
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
+  // The bank has what the lines of carriers' files pay for a parcel.
+  carrier_cod_bank: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, shipment_id::text as subject, paid_paise as expected, 0 as found
+      from carrier_remittance_lines where booked_as = 'parcel'
+      union all select seller_id, cause_id, 0,
+        case when debit = 'bank' then amount_paise else -amount_paise end
+      from transfers where cause_kind = 'carrier_cod' and 'bank' in (credit, debit)
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
+  // And what they pay beyond parcels, less what the carrier kept.
+  carrier_remittance: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, remittance_id::text as subject, paid_paise as expected, 0 as found
+      from carrier_remittance_lines where booked_as = 'adjustment'
+      union all select seller_id, id::text, received_paise - lines_paise, 0
+      from carrier_remittances where deduction_account is not null
+      union all select seller_id, cause_id, 0,
+        case when debit = 'bank' then amount_paise else -amount_paise end
+      from transfers where cause_kind = 'carrier_remittance' and 'bank' in (credit, debit)
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
   // A transferred payout is posted with the amount that the bank transferred, less what it returned.
   remittance: sql`
     select r.seller_id, r.id::text as subject, r.net_paise as expected, coalesce(t.paise, 0) as found

@@ -15,6 +15,16 @@ import {
   openInvoiceDiscrepancies,
   removeCarrierInvoice,
 } from './carrier-invoices.ts';
+import {
+  acceptCarrierRemittanceLines,
+  bookCarrierRemittance,
+  getCarrierRemittance,
+  listCarrierCod,
+  listCarrierRemittanceLines,
+  listCarrierRemittances,
+  recordCarrierRemittance,
+  removeCarrierRemittance,
+} from './carrier-remittances.ts';
 import { exportCharges, listCharges, listSellerCharges } from './charges.ts';
 import {
   acceptDiscrepancies,
@@ -100,6 +110,14 @@ export const moneyEndpoints = {
   listInvoiceLines,
   openInvoiceDiscrepancies,
   removeCarrierInvoice,
+  recordCarrierRemittance,
+  listCarrierRemittances,
+  listCarrierCod,
+  getCarrierRemittance,
+  listCarrierRemittanceLines,
+  bookCarrierRemittance,
+  acceptCarrierRemittanceLines,
+  removeCarrierRemittance,
   approveRecharge,
   createRecharge,
   declineRecharge,

@@ -22,6 +22,8 @@ export const causeKinds = [
   'invoice',
   'credit_note',
   'claim',
+  'carrier_cod',
+  'carrier_remittance',
   'adjustment',
 ] as const;
 export type CauseKind = (typeof causeKinds)[number];
@@ -46,6 +48,9 @@ export const entryKinds = [
   'credit_note',
   'claim',
   'invoice_payment',
+  'carrier_cod',
+  'carrier_difference',
+  'carrier_deduction',
   'adjustment',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
