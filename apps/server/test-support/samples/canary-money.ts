@@ -67,7 +67,7 @@ async function addRowsOfJobs(desk: TestApp, sellerId: string): Promise<void> {
     `with remittance as (
        insert into carrier_remittances (id, seller_id, account_id, file_name, content_hash, received_on, utr,
          received_paise, lines_paise, lines, created_at, created_by)
-       select gen_random_uuid(), $1, id, 'november.csv', 'knry-hash', '2026-11-20', 'knry-utr', 500, 500, 1, now(), id
+       select gen_random_uuid(), $1, id, 'november.csv', 'canary', '2026-11-20', 'CANARY0000000001', 500, 500, 1, now(), id
        from carrier_accounts where name = 'Canary'
        returning id)
      insert into carrier_remittance_lines (remittance_id, row_number, awb, paid_paise, seller_id, docket_number, kind,
