@@ -186,6 +186,11 @@ export function moneyScreens({ seller, other, admin }) {
       await page.getByRole('grid').getByRole('link').first().click();
       await page.getByRole('grid', { name: /lines/i }).waitFor();
     }),
+    all('operator-accept-invoice', '/billing/weight-discrepancies?part=invoices', async (page) => {
+      await page.getByRole('grid').getByRole('link').first().click();
+      await page.getByRole('grid', { name: /lines/i }).waitFor();
+      await openDialog(page, 'Accept');
+    }),
     all('operator-invoices', '/billing/invoices'),
     all('operator-company', '/billing/invoices', (page) => openDialog(page, /company/i)),
     all('operator-cycles', '/billing/invoices', (page) => openDialog(page, /cycles/i)),

@@ -118,6 +118,8 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   listInvoiceLines: ['carrier_invoice.read'],
   getInvoiceDisputeFile: ['carrier_invoice.read'],
   openInvoiceDiscrepancies: ['carrier_invoice.read', 'carrier_invoice.passed_on'],
+  acceptCarrierInvoice: ['carrier_invoice.accepted'],
+  payCarrierInvoice: ['carrier_invoice.paid'],
   removeCarrierInvoice: ['carrier_invoice.removed'],
   recordCarrierRemittance: ['carrier_remittance.recorded'],
   listCarrierRemittances: ['carrier_remittance.read'],

@@ -26,6 +26,7 @@ import {
   selectSilent,
 } from './carrier-invoices-store.ts';
 import { disputeCells, disputedKinds, disputeHeader } from './dispute-file.ts';
+import { hasBooked, lockInvoice } from './invoice-acceptance-store.ts';
 import { InvoiceChecker, type Period } from './invoice-checker.ts';
 import { lockInvoices, sumInvoices, withdrawInvoice } from './settled-lines-store.ts';
 
@@ -245,7 +246,11 @@ export function createCarrierInvoices({
 
     remove: (principal, id) =>
       database.asOperator(async (db) => {
+        await lockInvoice(db, id);
         const invoice = finished(known(await selectInvoices(db, { id, limit: 1 })));
+        if (await hasBooked(db, id)) {
+          throw new Refusal('stage_conflict', { reason: 'carrier_invoice_accepted' });
+        }
         await withdrawInvoice(db, invoice, now());
         await deleteInvoice(db, id);
         await recordAudit(db, principal, {

@@ -110,6 +110,8 @@ const expected: Record<CallName, 'open' | 'session' | readonly Role[]> = {
   listInvoiceLines: ['Admin'],
   getInvoiceDisputeFile: ['Admin'],
   openInvoiceDiscrepancies: ['Admin'],
+  acceptCarrierInvoice: ['Admin'],
+  payCarrierInvoice: ['Admin'],
   removeCarrierInvoice: ['Admin'],
   recordCarrierRemittance: ['Admin'],
   listCarrierRemittances: ['Admin'],

@@ -3,6 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 const unpaidStatuses = sql`('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION',
   'CANCELLED')`;
 
+/** In place of the seller where a finding has none. */
+const NO_SELLER = '00000000-0000-0000-0000-000000000000';
+
 /**
  * The invariants of every seller's books. Each check is a query over all sellers that returns the violations:
  * `seller_id`, `subject` (an account, or the id of a cause, with its kind where the check covers several), `expected` and
@@ -55,8 +58,9 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       union all select seller_id, 'carrier_remittance', id::text from carrier_remittances
       union select seller_id, 'carrier_remittance', remittance_id::text from carrier_remittance_lines
         where booked_as = 'adjustment'
+      union all select seller_id, 'carrier_payment', id::text from carrier_invoice_payments
     ) c on c.seller_id = t.seller_id and c.kind = t.cause_kind and c.id = t.cause_id
-    where c.id is null and t.cause_kind <> 'adjustment' group by 1, 2`,
+    where c.id is null and t.cause_kind not in ('adjustment', 'carrier_invoice') group by 1, 2`,
   // A booking holds its price until it is charged or released.
   shipment_hold: sql`
     select s.seller_id, s.id::text as subject, s.total_paise as expected, coalesce(t.paise, 0) as found
@@ -137,6 +141,24 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       union all select seller_id, cause_id, 0,
         case when debit = 'bank' then amount_paise else -amount_paise end
       from transfers where cause_kind = 'carrier_remittance' and 'bank' in (credit, debit)
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
+  // A line of an accepted invoice is owed to its carrier, and nothing else is. Lines of no seller are in the operator's books.
+  carrier_invoice: sql`
+    select coalesce((array_agg(seller_id) filter (where seller_id is not null))[1], ${NO_SELLER}::uuid) as seller_id,
+      subject, sum(expected)::bigint as expected, sum(found)::bigint as found
+    from (
+      select seller_id, invoice_id || '/' || row_number as subject, billed_paise as expected, 0 as found
+      from carrier_invoice_lines where booked_at is not null
+      union all select seller_id, cause_id, 0,
+        case when credit = 'carrier_payable' then amount_paise else -amount_paise end
+      from transfers where cause_kind = 'carrier_invoice' and 'carrier_payable' in (credit, debit)
+    ) parts group by subject having sum(expected) <> sum(found)`,
+  // The bank has what was paid to carriers.
+  carrier_payment: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, id::text as subject, amount_paise as expected, 0 as found from carrier_invoice_payments
+      union all select seller_id, cause_id, 0, amount_paise
+      from transfers where cause_kind = 'carrier_payment' and credit = 'bank'
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
   // A transferred payout is posted with the amount that the bank transferred, less what it returned.
   remittance: sql`

@@ -1,6 +1,6 @@
 import type { NoParams } from '@shipdesk/domain/problem/problem';
 
-/** Why a call about the COD that carriers remit is refused. */
+/** Why a call about the money between carriers and the operator is refused. */
 export interface CarrierRemittanceProblems {
   carrier_remittance_unknown: NoParams;
   /** A remittance of the account has the same content. `day` is when it was recorded. */
@@ -19,4 +19,7 @@ export interface CarrierRemittanceProblems {
   /** More than the lines is no payment for freight. */
   deduction_account_invalid: NoParams;
   difference_reason_missing: NoParams;
+  carrier_invoice_accepted: NoParams;
+  carrier_invoice_not_accepted: NoParams;
+  carrier_payment_too_high: { readonly leftPaise: number };
 }

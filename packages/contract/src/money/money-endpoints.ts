@@ -7,12 +7,14 @@ import {
   verifyBankAccount,
 } from './bank-accounts.ts';
 import {
+  acceptCarrierInvoice,
   checkCarrierInvoice,
   getCarrierInvoice,
   getInvoiceDisputeFile,
   listCarrierInvoices,
   listInvoiceLines,
   openInvoiceDiscrepancies,
+  payCarrierInvoice,
   removeCarrierInvoice,
 } from './carrier-invoices.ts';
 import {
@@ -109,6 +111,8 @@ export const moneyEndpoints = {
   listCarrierInvoices,
   listInvoiceLines,
   openInvoiceDiscrepancies,
+  acceptCarrierInvoice,
+  payCarrierInvoice,
   removeCarrierInvoice,
   recordCarrierRemittance,
   listCarrierRemittances,

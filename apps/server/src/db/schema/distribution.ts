@@ -76,6 +76,7 @@ export const referenceTables = {
   document_series: 'number the invoices and credit notes of all sellers without gaps',
   carrier_invoices: 'bill the parcels of many sellers',
   carrier_invoice_lines: 'are lines of invoices that bill many sellers',
+  carrier_invoice_payments: 'pay invoices that bill many sellers',
   carrier_remittances: 'pay the COD of many sellers',
   carrier_remittance_lines: 'are lines of remittances that pay the COD of many sellers',
   simulator_clock: 'is the time of the simulated carrier',

@@ -29,4 +29,9 @@ export const carrierRemittanceProblemTexts: TextsOf<CarrierRemittanceProblems> =
   deduction_account_invalid: () =>
     'The carrier transferred more than its lines. Post the difference to adjustments.',
   difference_reason_missing: () => 'Enter the reason for the adjustment',
+  carrier_invoice_accepted: () =>
+    'Lines of this invoice are in the books, so it cannot be removed.',
+  carrier_invoice_not_accepted: () => 'Accept the invoice before you record its payment.',
+  carrier_payment_too_high: ({ leftPaise }) =>
+    `Enter an amount of at most ${rupees(leftPaise)}, which is left to pay.`,
 };

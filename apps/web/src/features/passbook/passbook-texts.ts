@@ -29,6 +29,8 @@ export function entryName(type: EntryKind): string {
     carrier_cod: t`COD from the carrier`,
     carrier_difference: t`Unmatched amount from the carrier`,
     carrier_deduction: t`Kept by the carrier`,
+    carrier_invoice: t`Invoice of the carrier`,
+    carrier_payment: t`Payment to the carrier`,
     adjustment: t`Adjustment`,
   };
   return names[type];
@@ -75,6 +77,8 @@ export function entryReason(line: PassbookLine): string {
     carrier_cod: t`The carrier transferred the COD of the parcel to the operator.`,
     carrier_difference: t`The carrier transferred an amount that belongs to no COD parcel.`,
     carrier_deduction: t`The carrier transferred another amount than the sum of its COD.`,
+    carrier_invoice: t`The carrier billed the parcel to the operator.`,
+    carrier_payment: t`The operator paid an invoice of the carrier.`,
     adjustment: t`The operator corrected your balance.`,
   };
   const isOwed = owedPaise > 0;
@@ -123,7 +127,9 @@ export function accountName(account: Account): string {
     receivable: t`Dues`,
     bank: t`Bank`,
     cod_receivable: t`COD at the carrier`,
-    carrier_payable: t`Carrier`,
+    carrier_payable: t`Owed to carriers`,
+    carrier_cost: t`Cost of carriers`,
+    gst_credit: t`GST input credit`,
     freight_revenue: t`Freight`,
     gst: t`GST`,
     adjustments: t`Adjustments`,
