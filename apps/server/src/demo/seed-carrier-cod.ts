@@ -67,6 +67,6 @@ export async function remitDemoCod(
     receivedPaise: lines.reduce((sum, { paise }) => sum + paise, 0) - KEPT_PAISE,
     body: Readable.from([Buffer.from(file)]),
   });
-  const deduction = { account: 'carrier_payable', reason: 'Freight' } as const;
+  const deduction = { account: 'carrier_payable', reason: 'Invoice SIM/2627/0042' } as const;
   await createRemittanceBookings(deps).book(operator, id, deduction);
 }

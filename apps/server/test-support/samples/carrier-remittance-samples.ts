@@ -40,6 +40,7 @@ export const carrierRemittanceCallSamples = {
   getCarrierRemittance: { params: newCarrierRemittance },
   listCarrierRemittanceLines: { params: newCarrierRemittance },
   bookCarrierRemittance: {
+    mayBeEmpty: [''],
     params: newCarrierRemittance,
     body: () => ({ deduction: { account: 'adjustments', reason: 'Bank charges' } }),
   },

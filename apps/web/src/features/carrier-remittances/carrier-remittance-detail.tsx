@@ -8,6 +8,7 @@ import { formatCount, formatDate } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { ListFrame } from '../billing/list-frame.tsx';
@@ -17,6 +18,7 @@ import { isUnbooked, lineKindName, openDifferences } from './carrier-remittance-
 import {
   type CarrierRemittance,
   type RemittanceLine,
+  useBookCarrierRemittanceMutation,
   useGetCarrierRemittanceQuery,
   useListCarrierRemittanceLinesQuery,
   useRemoveCarrierRemittanceMutation,
@@ -136,6 +138,7 @@ interface SummaryProps {
 function Summary({ remittance, onRemoved }: SummaryProps) {
   const [asked, setAsked] = useState<'post' | 'remove' | null>(null);
   const [remove, removing] = useRemoveCarrierRemittanceMutation();
+  const [compare, comparing] = useBookCarrierRemittanceMutation();
   const { id, utr, accountName, receivedOn, fileName, lines, bookedAt } = remittance;
   const isOpen = isUnbooked(remittance);
   const parts = [
@@ -144,6 +147,19 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
     fileName,
     plural(lines, { one: '# line', other: '# lines' }),
   ];
+
+  async function compareAgain() {
+    const { data, error } = await compare({ id, body: {} });
+    if (data === undefined) {
+      toast.error(messageOf(error, t`The lines could not be compared.`));
+    } else if (data.data.booked === 0) {
+      toast.warning(t`No open line matches yet.`);
+    } else {
+      toast.success(
+        plural(data.data.booked, { one: '# parcel is posted.', other: '# parcels are posted.' }),
+      );
+    }
+  }
 
   async function drop() {
     const { error } = await remove(id);
@@ -161,7 +177,11 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
       <div className="flex flex-wrap gap-2">
         {bookedAt === null && <Button onPress={() => setAsked('remove')}>{t`Remove`}</Button>}
         {(isOpen || openDifferences(remittance) > 0) && (
-          <Button variant={isOpen ? 'primary' : 'secondary'} onPress={() => setAsked('post')}>
+          <Button
+            variant={isOpen ? 'primary' : 'secondary'}
+            isPending={comparing.isLoading}
+            onPress={() => (isOpen ? setAsked('post') : void compareAgain())}
+          >
             {isOpen ? t`Post` : t`Compare again`}
           </Button>
         )}
