@@ -56,7 +56,7 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       union all select seller_id, 'claim', shipment_id::text from claims
       union all select seller_id, 'carrier_cod', id::text from shipments
       union all select seller_id, 'carrier_remittance', id::text from carrier_remittances
-      union select seller_id, 'carrier_remittance', remittance_id::text from carrier_remittance_lines
+      union all select distinct seller_id, 'carrier_remittance', remittance_id::text from carrier_remittance_lines
         where booked_as = 'adjustment'
       union all select seller_id, 'carrier_payment', id::text from carrier_invoice_payments
     ) c on c.seller_id = t.seller_id and c.kind = t.cause_kind and c.id = t.cause_id
