@@ -92,7 +92,7 @@ const FEATURE_EDGES = {
   billing: [
     'passbook/(operator-)?passbook-page[.]tsx$',
     'recharges',
-    'remittances/(remittances|remittance-runs)-page[.]tsx$',
+    'remittances/(remittances|operator-cod)-page[.]tsx$',
     'coming-soon/coming-soon-panel[.]tsx$',
     'shipping/shipment-texts[.]ts$',
     'charges/charges-page[.]tsx$',
@@ -127,6 +127,15 @@ const FEATURE_EDGES = {
     'shipping/shipment-texts[.]ts$',
     'photos/photo-file[.]ts$',
     'carrier-invoices/carrier-invoices[.]tsx$',
+  ],
+  // What carriers remit, which is the other half of the page.
+  remittances: ['carrier-remittances/carrier-remittances[.]tsx$'],
+  // The frame of lists of money; the carrier accounts; amounts; the sheets of a workbook.
+  'carrier-remittances': [
+    'billing/list-frame[.]tsx$',
+    'bulk-import/file/workbook-sheets[.]ts$',
+    'carriers/carriers-api[.]ts$',
+    'shipping/shipment-texts[.]ts$',
   ],
   // The frame of lists of money; the carrier accounts.
   'carrier-invoices': [

@@ -52,6 +52,12 @@ const ACROSS_SELLERS: readonly CallName[] = [
   'listAllClaims',
   'listNdrTasks',
   'listDisputes',
+  'listCarrierRemittances',
+  'getCarrierRemittance',
+  'listCarrierRemittanceLines',
+  'bookCarrierRemittance',
+  'acceptCarrierRemittanceLines',
+  'removeCarrierRemittance',
 ];
 /** Tables of every seller that operator staff add to with these calls: the log, and the jobs they start. */
 const ADDED_BY_OPERATORS: Partial<Record<CallName, readonly string[]>> = {

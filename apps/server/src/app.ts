@@ -7,6 +7,7 @@ import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { auditLogRoutes } from './audit-log/audit-log-routes.ts';
 import { bankAccountsRoutes } from './bank-accounts/bank-accounts-routes.ts';
 import { carrierInvoicesRoutes } from './carrier-invoices/carrier-invoices-routes.ts';
+import { carrierRemittancesRoutes } from './carrier-remittances/carrier-remittances-routes.ts';
 import { carriersRoutes } from './carriers/carriers-routes.ts';
 import { simulatorRoutes } from './carriers/simulator-routes.ts';
 import { chargesRoutes } from './charges/charges-routes.ts';
@@ -206,6 +207,7 @@ export async function buildApp(
   photosRoutes(app, deps);
   discrepanciesRoutes(app, deps);
   await carrierInvoicesRoutes(app, deps);
+  await carrierRemittancesRoutes(app, deps);
   analyticsRoutes(app, deps);
   riskRoutes(app, deps);
   await ndrRoutes(app, deps);

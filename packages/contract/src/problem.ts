@@ -2,6 +2,7 @@ import type { BulkProblems } from '@shipdesk/domain/bulk/bulk-problems';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { NoParams, ProblemParams } from '@shipdesk/domain/problem/problem';
 import type { PayoutCondition } from '@shipdesk/domain/remittance/payout';
+import type { CarrierRemittanceProblems } from './money/carrier-remittance-problems.ts';
 
 /** Codes of refused calls. The status of each is in the server's `http/problem.ts`. */
 export type RefusalCode =
@@ -27,7 +28,7 @@ export type RefusalCode =
   | 'internal';
 
 /** The problems that only the server can find, with their parameters: a `reason` of a refusal or the `code` of a detail. */
-export interface RefusalReasons {
+export interface RefusalReasons extends CarrierRemittanceProblems {
   // The form of the request.
   field_missing: { readonly field: string };
   field_unknown: { readonly field: string };

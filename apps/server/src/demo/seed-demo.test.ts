@@ -85,6 +85,12 @@ test.each([
   });
   const { data: tasks } = (await operator.get('/api/admin/ndr-tasks')).json();
   expect(valuesOf(tasks, 'kind')).toEqual(new Set(['escalate', 'self_collect']));
+  const { data: remitted } = (await operator.get('/api/admin/carrier-remittances')).json();
+  expect(remitted).toMatchObject([
+    { open: { matched: 0, short: 1, unknown: 1 }, deductionAccount: 'carrier_payable' },
+  ]);
+  const { data: carriers } = (await operator.get('/api/admin/carrier-cod')).json();
+  expect(carriers[0].weekPaise).toBeGreaterThan(0);
   const { data: proof } = (await operator.get('/api/admin/ledger/proof')).json();
   expect(proof).toMatchObject({ differences: 0, checkedAt: start.replace('Z', '.000Z') });
 });

@@ -28,7 +28,8 @@ import {
 import { importCsv } from '../imports.ts';
 import { PASSWORD, type TestApp } from '../test-app.ts';
 import { bulkPayload, bulkSheet } from './bulk-payloads.ts';
-import type { CallSample } from './call-sample.ts';
+import { type CallSample, queryOf } from './call-sample.ts';
+import { carrierRemittanceCallSamples } from './carrier-remittance-samples.ts';
 import { invoiceCallSamples } from './invoice-samples.ts';
 import {
   heldMail,
@@ -344,6 +345,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   ...remittanceCallSamples,
   ...rechargeCallSamples,
   ...weightCallSamples,
+  ...carrierRemittanceCallSamples,
 };
 
 export const callNames = Object.keys(callSamples) as CallName[];
@@ -394,7 +396,7 @@ export function callBy(desk: TestApp, name: CallName, { params, body, headers }:
   const sent = body === undefined ? sampleBody(name) : jsonBody(body);
   return desk.app.inject({
     method: endpointOf(name).method,
-    url: urlOf(name, params),
+    url: `${urlOf(name, params)}${queryOf(callSamples[name])}`,
     headers: { ...(sent && { 'content-type': sent.type }), ...headers },
     ...(sent && { payload: sent.text }),
   });

@@ -141,9 +141,11 @@ export async function createCanarySeller(
   await addLaterRows({ desk, caller, sellerId }, docketNumbers[0] ?? '');
   await caller.post('/api/account/second-factor', { password: PASSWORD });
   await sealAudit(desk.database);
-  const { rows } = await desk.ownerQuery('select id from recharges where seller_id = $1', [
-    sellerId,
-  ]);
+  const { rows } = await desk.ownerQuery(
+    `select id from recharges where seller_id = $1
+     union all select id from carrier_remittances where seller_id = $1`,
+    [sellerId],
+  );
   const operatedIds = new Set([sellerId, ...rows.map(({ id }) => String(id))]);
   return { caller, sellerId, operatedIds, ...(await harvest(desk, sellerId)) };
 }
