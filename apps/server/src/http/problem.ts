@@ -11,6 +11,13 @@ import { isOverCostlyLimit, isUnavailable } from '../db/query/database-errors.ts
 import { fieldRule, withoutAlternatives } from './field-rules.ts';
 import { problemTexts } from './texts/problem-texts.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The reason or code of the refusal that answers the request; undefined for a success. */
+    refusal: string | undefined;
+  }
+}
+
 /** The status of each code. 403 is only for the access token and roles: it makes the client refresh. */
 const statuses: Record<RefusalCode, number> = {
   malformed: 400,

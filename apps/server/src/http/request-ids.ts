@@ -6,13 +6,6 @@ import {
   LogController,
 } from 'fastify';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The reason or code of the refusal that answers the request; undefined for a success. */
-    refusal: string | undefined;
-  }
-}
-
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Letters, digits, hyphens and underscores cannot forge a log line. */
