@@ -158,10 +158,14 @@ export function moneyScreens({ seller, other, admin }) {
       openDialog(page, /^Confirm the transfer/),
     ),
     all('operator-decline', '/billing/recharges', (page) => openDialog(page, /^Decline/)),
+    all('operator-recharges-search', '/billing/recharges?search=NOSUCHUTR'),
     all('operator-refund', '/billing/recharges?tab=all', (page) => openDialog(page, /^Refund/)),
     all('operator-charges', '/billing/shipping-charges'),
     all('operator-cod', '/billing/cod-remittance'),
     all('operator-utr', '/billing/cod-remittance', (page) => openDialog(page, /UTR/)),
+    all('operator-correct-utr', '/billing/cod-remittance', (page) =>
+      openDialog(page, /^Correct the UTR/),
+    ),
     all('operator-statement', '/billing/cod-remittance', (page) => openDialog(page, /^Match a/)),
     all('operator-return', '/billing/cod-remittance', (page) =>
       openDialog(page, /^Mark as returned/),

@@ -364,6 +364,7 @@ const nobodys: Readonly<Record<string, string>> = {
   seq: '999',
   service: 'surface',
   carrier: 'simulator',
+  number: '10000000000000',
 };
 
 /** The URL of a call with these path parameters; by default of rows that do not exist. */
