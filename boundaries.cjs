@@ -16,8 +16,6 @@ const FEATURE_EDGES = {
     'sellers/operator-filter[.]tsx$',
     'shipping/shipment-texts[.]ts$',
   ],
-  // The filter by seller.
-  remittances: ['sellers/operator-filter[.]tsx$'],
   // What the balance lacks, and the recharge of it; the RTO risk.
   shipping: ['billing/wallet-api[.]ts$', 'recharges/recharge-dialog[.]tsx$', 'risk'],
   // The pickup address cards and the Add Warehouse dialog; the order calls; the price; the RTO risk; the weight of a product.
@@ -128,8 +126,8 @@ const FEATURE_EDGES = {
     'photos/photo-file[.]ts$',
     'carrier-invoices/carrier-invoices[.]tsx$',
   ],
-  // What carriers remit, which is the other half of the page.
-  remittances: ['carrier-remittances/carrier-remittances[.]tsx$'],
+  // The filter by seller; what carriers remit, which is the other half of the page.
+  remittances: ['sellers/operator-filter[.]tsx$', 'carrier-remittances/carrier-remittances[.]tsx$'],
   // The frame of lists of money; the carrier accounts; amounts; the sheets of a workbook.
   'carrier-remittances': [
     'billing/list-frame[.]tsx$',

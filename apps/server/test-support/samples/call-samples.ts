@@ -2,7 +2,6 @@ import type { Endpoint } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import {
   accountId,
-  draftedService,
   failedDelivery,
   failedJob,
   NOTHING,
@@ -14,14 +13,12 @@ import {
   newNdrTask,
   newOrder,
   newOrderView,
-  newPlan,
   newShipment,
   newWarehouse,
   otherSession,
   packedOrder,
   refusedPickup,
   returnedParcel,
-  service,
   shippedOrder,
   unique,
 } from '../call-rows.ts';
@@ -41,19 +38,16 @@ import {
 import { moneyCallSamples } from './money-call-samples.ts';
 import {
   accountPayload,
-  cardPayload,
-  draftPayload,
   labelSettings,
   orderPayload,
   pickupPayload,
-  planPayload,
   preferenceRule,
   quotePayload,
-  ratesPayload,
   viewPayload,
   warehousePayload,
 } from './payloads.ts';
 import { newPhoto } from './photo-samples.ts';
+import { rateCallSamples } from './rate-samples.ts';
 import { rechargeCallSamples } from './recharge-samples.ts';
 import { remittanceCallSamples } from './remittance-samples.ts';
 import { weightCallSamples } from './weight-samples.ts';
@@ -291,28 +285,6 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   },
   listPushes: {},
   trackParcel: { params: newOrder },
-  getRateCard: { params: service },
-  getSurfaceCard: {},
-  publishRateCard: {
-    mayBeEmpty: ['terms'],
-    params: async () => ({ service: 'express' }),
-    body: () => ratesPayload(1, { upTo250g: { A: 21 } }),
-  },
-  publishSurfaceCard: { body: () => ratesPayload(1, { upTo250g: { A: 21 } }) },
-  getRateDraft: { params: service },
-  saveRateDraft: {
-    mayBeEmpty: ['terms'],
-    params: service,
-    body: () => draftPayload(),
-  },
-  discardRateDraft: { params: draftedService },
-  replayRateCard: {
-    mayBeEmpty: ['terms'],
-    params: service,
-    body: () => ({ ...cardPayload(), days: 30 }),
-  },
-  listRateCardVersions: { params: service },
-  getRateCardVersion: { params: async () => ({ service: 'surface', version: '1' }) },
   getCarrierPreferences: {},
   saveCarrierPreferences: {
     mayBeEmpty: ['rules', 'zones', 'pickupStates', 'sellerIds'],
@@ -326,20 +298,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   getLabelSettings: {},
   saveLabelSettings: { body: () => ({ basedOnVersion: 0, ...labelSettings() }) },
   previewLabel: { body: () => ({ showLogo: true, hidePhone: true, hideAmount: false }) },
-  listRatePlans: {},
-  createRatePlan: {
-    mayBeEmpty: ['markups'],
-    body: () => planPayload({ name: unique('Plan') }),
-  },
-  changeRatePlan: {
-    mayBeEmpty: ['markups'],
-    params: newPlan,
-    body: () => ({ basedOnVersion: 1, ...planPayload({ name: unique('Plan') }) }),
-  },
-  assignRatePlan: {
-    params: async (desk, caller) => ({ ...(await desk.sellerOf(caller.email)) }),
-    body: () => ({ planId: null }),
-  },
+  ...rateCallSamples,
   ...moneyCallSamples,
   ...invoiceCallSamples,
   ...remittanceCallSamples,
