@@ -27,6 +27,7 @@ const ACROSS_SELLERS: readonly CallName[] = [
   'listAuditEntries',
   'exportAuditEntries',
   'findAnything',
+  'findQuotedParcel',
   'getSellerParcel',
   'listJobs',
   'retryJob',

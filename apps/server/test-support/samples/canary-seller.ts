@@ -31,6 +31,7 @@ const NAMES_SELLERS: readonly CallName[] = [
 /** Operator staff look up the orders and the contact of any seller in these. */
 const LOOKS_UP: readonly CallName[] = [
   'findAnything',
+  'findQuotedParcel',
   'getSellerParcel',
   'listAuditEntries',
   'exportAuditEntries',
@@ -42,7 +43,7 @@ export function withoutOperatorsView(name: CallName, text: string): string {
     return text.replaceAll(/knry-(company|login|remark|reason|note)[^",]*/gi, '');
   if (LOOKS_UP.includes(name))
     return text.replaceAll(
-      /knry-(company|login|user|city|order|reference|bulk)[^",]*|9012345671/gi,
+      /knry-(company|login|user|city|order|reference|bulk|reason)[^",]*|9012345671/gi,
       '',
     );
   if (name === 'exportBankFile') return text.replaceAll(BANK_NUMBER, '');
