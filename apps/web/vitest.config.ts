@@ -17,7 +17,7 @@ export default mergeConfig(
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/app/test-setup.ts'],
       // A page waits for more than half of its time, so three share two cores.
-      maxWorkers: 3,
+      maxWorkers: 4,
       // Ends a test that hangs, but not one on a busy machine.
       testTimeout: 60_000,
       browser: {

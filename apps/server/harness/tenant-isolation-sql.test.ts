@@ -65,6 +65,7 @@ const ADDED_BY_OPERATORS: Partial<Record<CallName, readonly string[]>> = {
   tryCarrierPreferences: ['audit_entries'],
   runInvoices: ['audit_entries', 'jobs'],
 };
+const CALLS_PER_DIGEST = 10;
 /** Tracking needs a docket number and no account. */
 const FOR_EVERYONE: readonly CallName[] = ['trackParcel'];
 
@@ -150,13 +151,17 @@ test('Z2: no write changes a row of another seller or returns a byte of one', as
     let before = await rowsDigest(desk, victim.sellerId);
     // A changed password would sign the attacker out, and the body contains no ids.
     const writing = protectedCalls.filter((name) => !isReading(name) && name !== 'changePassword');
-    for (const name of writing) {
-      for (const leak of await leaksOf(name, scale)) check(leak === '', () => leak);
+    // A digest reads every table, so a quick run takes one for several calls.
+    const size = scale < 1 ? CALLS_PER_DIGEST : 1;
+    for (let start = 0; start < writing.length; start += size) {
+      const names = writing.slice(start, start + size);
+      for (const name of names) {
+        for (const leak of await leaksOf(name, scale)) check(leak === '', () => leak);
+      }
       const after = await rowsDigest(desk, victim.sellerId);
-      const changed = changedTables(before, after).filter(
-        (table) => !ADDED_BY_OPERATORS[name]?.includes(table),
-      );
-      check(changed.length === 0, () => `${name} changed rows of ${changed.join()}`);
+      const added = names.flatMap((name) => ADDED_BY_OPERATORS[name] ?? []);
+      const changed = changedTables(before, after).filter((table) => !added.includes(table));
+      check(changed.length === 0, () => `${names.join()} changed rows of ${changed.join()}`);
       before = after;
     }
   });

@@ -18,6 +18,8 @@ import { demoAccounts } from './demo/demo-accounts.ts';
 const [seller, other, admin] = demoAccounts;
 
 let dataDir: string;
+/** The folder of the first test: the seed takes longer than everything that the next tests do. */
+let seededFolder: string | undefined;
 const running: ServerProcess[] = [];
 const folders: string[] = [];
 async function newFolder(): Promise<string> {
@@ -93,6 +95,7 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   await first.ended;
   const second = start();
   const again = await second.ready;
+  seededFolder = dataDir;
   // The token from before the restart is still valid.
   const after = await list(again, token);
   expect(after.total).toBe(61);
@@ -101,11 +104,10 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   expect(await signIn(again, admin)).toMatch(/^ey/);
 });
 
-// The seed takes longer than everything that these tests do.
 describe('on one data folder', () => {
   let folder: string;
   beforeAll(async () => {
-    folder = await newFolder();
+    folder = seededFolder ?? (await newFolder());
   });
   beforeEach(() => {
     dataDir = folder;
