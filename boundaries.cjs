@@ -10,7 +10,12 @@ const FEATURE_EDGES = {
     'billing/((csv-button|list-frame)[.]tsx|(period|wallet-api)[.]ts)$',
     'shipping/shipment-texts[.]ts$',
   ],
-  recharges: ['billing/list-frame[.]tsx$', 'shipping/shipment-texts[.]ts$'],
+  // The same without periods, and the filter by seller.
+  recharges: [
+    'billing/list-frame[.]tsx$',
+    'sellers/operator-filter[.]tsx$',
+    'shipping/shipment-texts[.]ts$',
+  ],
   // What the balance lacks, and the recharge of it; the RTO risk.
   shipping: ['billing/wallet-api[.]ts$', 'recharges/recharge-dialog[.]tsx$', 'risk'],
   // The pickup address cards and the Add Warehouse dialog; the order calls; the price; the RTO risk; the weight of a product.
@@ -25,8 +30,8 @@ const FEATURE_EDGES = {
   tools: ['quotes', 'rates/rates-api[.]ts$', 'plans/price-table[.]tsx$'],
   // The prices that a plan changes.
   plans: ['rates/rates-api[.]ts$'],
-  // The plan of each seller.
-  sellers: ['plans/plans-api[.]ts$'],
+  // The rate plan and the COD plan of each seller.
+  sellers: ['plans/plans-api[.]ts$', 'remittances/cod-plan-menu[.]tsx$'],
   // The prices, the RTO risk and the shipment of the order.
   'order-page': ['orders', 'quotes', 'risk', 'shipping'],
   // The sections and rules of Add Order.
@@ -36,8 +41,9 @@ const FEATURE_EDGES = {
   packing: ['shipping'],
   pickups: ['shipping'],
   ndr: ['shipping/shipment-texts[.]ts$'],
-  // The frame of a list; the names of reasons, actions and carriers.
+  // The frame of a list and its filter by seller; the names of reasons, actions and carriers.
   'ndr-tasks': [
+    'sellers/operator-filter[.]tsx$',
     'billing/list-frame[.]tsx$',
     'ndr/ndr-texts[.]ts$',
     'shipping/shipment-texts[.]ts$',
@@ -76,15 +82,15 @@ const FEATURE_EDGES = {
   'password-reset': ['register/password-checklist[.]tsx$'],
   // The filters and links of the order list, its date dialog; the names of carriers and statuses.
   dashboard: ['orders', 'orders-list/date-range-dialog[.]tsx$', 'shipping/shipment-texts[.]ts$'],
-  // The names of events.
-  mails: ['notifications/notice-texts[.]ts$'],
+  // The names of events; the filter by seller.
+  mails: ['notifications/notice-texts[.]ts$', 'sellers/operator-filter[.]tsx$'],
   // The question before something that cannot be undone.
   jobs: ['shipping/confirm-dialog[.]tsx$'],
   // Its pages; the recharge dialog and what waits for the operator; amounts; a page that is not built yet.
   billing: [
     'passbook/(operator-)?passbook-page[.]tsx$',
     'recharges',
-    'remittances/(remittances|remittance-runs)-page[.]tsx$',
+    'remittances/(remittances|operator-cod)-page[.]tsx$',
     'coming-soon/coming-soon-panel[.]tsx$',
     'shipping/shipment-texts[.]ts$',
     'charges/charges-page[.]tsx$',
@@ -97,12 +103,12 @@ const FEATURE_EDGES = {
   invoices: [
     'billing/wallet-api[.]ts$',
     'shipping/use-save-document[.]ts$',
-    'sellers/seller-picker[.]tsx$',
+    'sellers/(seller-picker[.]tsx|use-seller-filter[.]ts)$',
   ],
   // The states of a list and the choice of a seller; the names of heads and movements; saving a file.
   ledgers: [
-    'invoices/(invoice-texts|list-state|use-seller-filter)[.]tsx?$',
-    'sellers/seller-picker[.]tsx$',
+    'invoices/(invoice-texts|list-state)[.]tsx?$',
+    'sellers/(seller-picker[.]tsx|use-seller-filter[.]ts)$',
     'passbook/passbook-texts[.]ts$',
     'shipping/use-save-document[.]ts$',
   ],
@@ -114,10 +120,20 @@ const FEATURE_EDGES = {
   ],
   // The frame of lists of money; the names of carriers; photos; the check of invoices, which is the other half of the page.
   discrepancies: [
+    'sellers/operator-filter[.]tsx$',
     'billing/list-frame[.]tsx$',
     'shipping/shipment-texts[.]ts$',
     'photos/photo-file[.]ts$',
     'carrier-invoices/carrier-invoices[.]tsx$',
+  ],
+  // The filter by seller; what carriers remit, which is the other half of the page.
+  remittances: ['sellers/operator-filter[.]tsx$', 'carrier-remittances/carrier-remittances[.]tsx$'],
+  // The frame of lists of money; the carrier accounts; amounts; the sheets of a workbook.
+  'carrier-remittances': [
+    'billing/list-frame[.]tsx$',
+    'bulk-import/file/workbook-sheets[.]ts$',
+    'carriers/carriers-api[.]ts$',
+    'shipping/shipment-texts[.]ts$',
   ],
   // The frame of lists of money; the carrier accounts.
   'carrier-invoices': [
@@ -126,6 +142,23 @@ const FEATURE_EDGES = {
     'shipping/shipment-texts[.]ts$',
   ],
   admin: ['rates'],
+  // The frame, periods and CSV of lists; the choice of a seller and of days; amounts.
+  'audit-log': [
+    'billing/((csv-button|list-frame)[.]tsx|period[.]ts)$',
+    'orders-list/date-range-dialog[.]tsx$',
+    'sellers/seller-picker[.]tsx$',
+    'shipping/shipment-texts[.]ts$',
+  ],
+  // The names of states; the cards and scans of an order; the lines of a passbook and their frame.
+  find: [
+    'billing/list-frame[.]tsx$',
+    'order-page/(detail-card|scan-list)[.]tsx$',
+    'orders/order-stage-texts[.]ts$',
+    'passbook/(passbook-api[.]ts|passbook-columns[.]tsx)$',
+    'recharges/recharge-texts[.]ts$',
+    'remittances/remittance-texts[.]ts$',
+    'shipping/shipment-texts[.]ts$',
+  ],
 };
 
 /** Server folders that every noun may import; any other folder is a noun with one door, its service. */

@@ -3,13 +3,16 @@ import { defineConfig } from 'vitest/config';
 
 /** Server tests that use no database. */
 const WITHOUT_DATABASE = [
+  'apps/server/src/carriers/delhivery/delhivery-client.test.ts',
   'apps/server/src/carriers/odd-scans.test.ts',
   'apps/server/src/config.test.ts',
   'apps/server/src/documents/**/*.test.ts',
   'apps/server/src/http/guards/slow-bodies.test.ts',
+  'apps/server/src/http/metrics.test.ts',
   'apps/server/src/http/pages/client-page.test.ts',
   'apps/server/src/imports/import-file.test.ts',
   'apps/server/src/mail/mail-message.test.ts',
+  'apps/server/src/outage-log.test.ts',
   'apps/server/src/pincodes/pincodes-service.test.ts',
   'apps/server/src/second-factor/totp.test.ts',
   'apps/server/src/sessions/{device-words,refresh-rotation}.test.ts',
@@ -24,7 +27,7 @@ const SQL = [
   'apps/server/src/db/{query,schema}/**/*.test.ts',
   'apps/server/src/orders/*.test.ts',
   'apps/server/src/orders/bulk/bulk-orders.test.ts',
-  'apps/server/src/{audit/audit,backup/backup,consignees/consignees,imports/imports,shipments/shipments}.test.ts',
+  'apps/server/src/{audit/audit,audit-log/audit-log,backup/backup,consignees/consignees,imports/imports,shipments/shipments}.test.ts',
   'apps/server/harness/*-sql.test.ts',
 ];
 const EMBEDDED = ['tools/built-server.mjs', 'apps/server/test-support/processes/setup-embedded.ts'];

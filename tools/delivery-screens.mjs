@@ -168,6 +168,11 @@ export const deliveryScreens = [
   { name: 'label-settings', as: seller, show: (page) => page.goto('/setting/labels') },
   { name: 'mails', as: admin, show: (page) => page.goto('/admin/mails') },
   {
+    name: 'mails-nothing',
+    as: admin,
+    show: (page) => page.goto('/admin/mails?search=nobody@example.in'),
+  },
+  {
     name: 'mail',
     as: admin,
     show: async (page) => {
@@ -176,6 +181,34 @@ export const deliveryScreens = [
       await dialog(page).waitFor();
     },
   },
+  { name: 'find', as: admin, show: (page) => page.goto('/admin/find') },
+  { name: 'find-hits', as: admin, show: (page) => page.goto('/admin/find?q=9811122233') },
+  { name: 'find-sellers', as: admin, show: (page) => page.goto('/admin/find?q=demo') },
+  { name: 'find-nothing', as: admin, show: (page) => page.goto('/admin/find?q=nothing') },
+  {
+    name: 'parcel',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin/find?q=9811122233');
+      await page.getByRole('grid').getByRole('link').nth(2).click();
+      await page.getByRole('heading', { name: /^Parcel/ }).waitFor();
+    },
+  },
+  { name: 'audit-log', as: admin, show: (page) => page.goto('/admin/audit-log') },
+  {
+    name: 'audit-log-record',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin/audit-log?action=session.opened');
+      await page.getByText('Record', { exact: true }).first().click();
+    },
+  },
+  {
+    name: 'audit-log-nothing',
+    as: admin,
+    show: (page) => page.goto('/admin/audit-log?actor=nobody@example.in'),
+  },
+  { name: 'account-history', as: seller, show: (page) => page.goto('/account/history') },
   { name: 'jobs', as: admin, show: (page) => page.goto('/admin/jobs') },
   { name: 'carriers', as: admin, show: (page) => page.goto('/admin/carriers') },
   {

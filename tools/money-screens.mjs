@@ -22,6 +22,12 @@ async function openDialog(page, name) {
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
 }
 
+/** Opens the newest remittance of a carrier. */
+async function openRemittance(page) {
+  await page.getByRole('grid', { name: 'Remittances' }).getByRole('link').first().click();
+  await page.getByRole('grid', { name: /lines/i }).getByRole('row').nth(1).waitFor();
+}
+
 const send = (page, name) => page.getByRole('dialog').getByRole('button', { name }).click();
 
 /** @returns the screens of Billing for a seller, for a seller without money and for the operator */
@@ -152,14 +158,29 @@ export function moneyScreens({ seller, other, admin }) {
       openDialog(page, /^Confirm the transfer/),
     ),
     all('operator-decline', '/billing/recharges', (page) => openDialog(page, /^Decline/)),
+    all('operator-recharges-search', '/billing/recharges?search=NOSUCHUTR'),
     all('operator-refund', '/billing/recharges?tab=all', (page) => openDialog(page, /^Refund/)),
     all('operator-charges', '/billing/shipping-charges'),
     all('operator-cod', '/billing/cod-remittance'),
     all('operator-utr', '/billing/cod-remittance', (page) => openDialog(page, /UTR/)),
+    all('operator-correct-utr', '/billing/cod-remittance', (page) =>
+      openDialog(page, /^Correct the UTR/),
+    ),
     all('operator-statement', '/billing/cod-remittance', (page) => openDialog(page, /^Match a/)),
     all('operator-return', '/billing/cod-remittance', (page) =>
       openDialog(page, /^Mark as returned/),
     ),
+    all('operator-carrier-cod', '/billing/cod-remittance?part=carriers'),
+    all('operator-record-cod', '/billing/cod-remittance?part=carriers', async (page) => {
+      await openDialog(page, 'Record a remittance');
+      await send(page, 'Compare with the parcels');
+    }),
+    all('operator-carrier-remittance', '/billing/cod-remittance?part=carriers', openRemittance),
+    all('operator-accept-cod', '/billing/cod-remittance?part=carriers', async (page) => {
+      await openRemittance(page);
+      await page.getByRole('checkbox').first().check();
+      await openDialog(page, 'Accept differences');
+    }),
     all('operator-disputes', '/billing/weight-discrepancies'),
     all('operator-decision', '/billing/weight-discrepancies', (page) =>
       openDialog(page, /^Decide/),
@@ -168,6 +189,11 @@ export function moneyScreens({ seller, other, admin }) {
     all('operator-carrier-invoice', '/billing/weight-discrepancies?part=invoices', async (page) => {
       await page.getByRole('grid').getByRole('link').first().click();
       await page.getByRole('grid', { name: /lines/i }).waitFor();
+    }),
+    all('operator-accept-invoice', '/billing/weight-discrepancies?part=invoices', async (page) => {
+      await page.getByRole('grid').getByRole('link').first().click();
+      await page.getByRole('grid', { name: /lines/i }).waitFor();
+      await openDialog(page, 'Accept');
     }),
     all('operator-invoices', '/billing/invoices'),
     all('operator-company', '/billing/invoices', (page) => openDialog(page, /company/i)),

@@ -24,7 +24,14 @@ function installMissingPackages() {
     return;
   }
   console.log('Installing the packages of package-lock.json ...');
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // With NODE_ENV=production, npm leaves out the packages that the build needs.
+  const flags = [
+    '--include=dev',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   if (runNpm(['ci', ...flags]) !== 0) throw new Error('npm ci failed.');
   writeFileSync(INSTALL_STAMP, hash);
 }

@@ -104,6 +104,8 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     reportCompressedSize: false,
+    // bench/page-weight.bench.ts limits what a screen loads. An installer cannot act on a warning.
+    chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
       output: {
         // Without groups a screen needs dozens of small files, which a slow connection fetches six at a time.

@@ -3,9 +3,9 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBackup } from '../src/backup/read-backup.ts';
-import { type BesideDatabase, withEmptyDatabase } from './support/beside-database.ts';
 import { type Checksums, checksumsOf, columnsOf, expectSame } from './support/checksums.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
+import { type EmptyDatabase, withEmptyDatabase } from './support/empty-database.ts';
 import { runCommand, startCommand } from './support/operator-command.ts';
 import { fillWithFiles } from './support/order-files.ts';
 import { rounds, type Trials, testClaim } from './support/test-claim.ts';
@@ -13,7 +13,7 @@ import { rounds, type Trials, testClaim } from './support/test-claim.ts';
 const FILES = 3;
 const kills = { usual: 8, night: 100 };
 
-const checksums = async ({ connection }: BesideDatabase): Promise<Checksums> =>
+const checksums = async ({ connection }: EmptyDatabase): Promise<Checksums> =>
   checksumsOf(connection, await columnsOf(connection));
 
 const exists = (file: string): Promise<boolean> =>
@@ -33,7 +33,7 @@ async function kill(
   desk: Desk,
   trials: Trials,
   tookMs: number,
-  { settings, connection }: BesideDatabase,
+  { settings, connection }: EmptyDatabase,
   ...call: readonly string[]
 ): Promise<void> {
   const command = startCommand(settings, ...call);
@@ -47,7 +47,7 @@ async function kill(
 async function killBoth(
   desk: Desk,
   trials: Trials,
-  source: BesideDatabase,
+  source: EmptyDatabase,
   times: Times,
   round: number,
 ) {

@@ -77,11 +77,11 @@ async function failCalls(desk: Desk, profile: string, seed: string): Promise<voi
 async function newOrders(desk: Desk, headers: Headers, book: OrderBook): Promise<string[]> {
   const body = bulkPayload(Array.from({ length: ORDERS }, () => ({})));
   const keyed = { ...headers, 'idempotency-key': randomUUID() };
-  const { body: answer } = await book.repeatUntil(
+  const { body: response } = await book.repeatUntil(
     () => desk.post(createBulkOrder.path, body, keyed),
     createBulkOrder.status ?? 200,
   );
-  const { data } = JSON.parse(answer) as { data: { docketNumber: string }[] };
+  const { data } = JSON.parse(response) as { data: { docketNumber: string }[] };
   return data.map(({ docketNumber }) => docketNumber);
 }
 
@@ -235,7 +235,7 @@ async function bookThrough(desk: Desk, trials: Trials, servers: number): Promise
 }
 
 const orders = rounds(kills) * ORDERS;
-const promise = `the simulator loses, delays and repeats answers, and every ${WITH_DATABASE_EVERY}th kill takes the database along: one AWB for each of ${orders} orders, here and at the simulator, 0 lost, 0 twice, counts equal to a recount`;
+const promise = `the simulator loses, delays and repeats responses, and every ${WITH_DATABASE_EVERY}th kill takes the database along: one AWB for each of ${orders} orders, here and at the simulator, 0 lost, 0 twice, counts equal to a recount`;
 
 await testClaim(
   {

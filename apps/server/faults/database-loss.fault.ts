@@ -45,7 +45,7 @@ async function endDatabase(desk: Desk, trials: Trials, signal: 'SIGINT' | 'SIGQU
   if (desk.postgres === undefined) {
     const ended = await desk.databasePid();
     process.kill(ended, signal);
-    // The old process may still answer; wait for its successor.
+    // The old process may still respond; wait for its successor.
     while ((await desk.databasePid().catch(() => ended)) === ended) await sleep(50);
     return;
   }

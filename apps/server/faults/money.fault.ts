@@ -15,7 +15,7 @@ import { FakeRazorpay } from '../test-support/fake-razorpay.ts';
 import { setPushToken } from '../test-support/parcels/demo-pushes.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { compareFigures } from './support/figures-book.ts';
-import { type Answer, callHttp } from './support/http-call.ts';
+import { callHttp, type HttpResponse } from './support/http-call.ts';
 import {
   compareBookings,
   compareInvoices,
@@ -68,7 +68,7 @@ function moneyCalls(
 ): (() => Promise<unknown>)[] {
   const { headers, sellerId, newOrders, offline, gateway, onItsWay, payoutUtr } = shop;
   const [first, second] = staff;
-  const until = (status: number | undefined, call: () => Promise<Answer>) => () =>
+  const until = (status: number | undefined, call: () => Promise<HttpResponse>) => () =>
     book.repeatUntil(call, status ?? 200);
 
   const booking = {
@@ -92,8 +92,8 @@ function moneyCalls(
     const body = { runOn: payoutDayUntil(businessDayOf(new Date())) };
     const prepare = () => send(desk, prepareRemittances, { headers: first, body });
     await until(prepareRemittances.status, prepare)();
-    const answer = await until(200, () => send(desk, listRemittances, { headers }))();
-    const { data } = JSON.parse(answer.body) as { data: { remittances: { id: string }[] } };
+    const response = await until(200, () => send(desk, listRemittances, { headers }))();
+    const { data } = JSON.parse(response.body) as { data: { remittances: { id: string }[] } };
     const [payout] = data.remittances;
     if (!payout) throw new Error('no payout was prepared');
     const enter = (by: Headers) =>
@@ -157,24 +157,24 @@ async function moveMoney(desk: Desk, trials: Trials, gateway: FakeRazorpay): Pro
     const shop = await openShop(desk, first, { gateway, payoutUtr });
     shops.push(shop);
     const calls = moneyCalls(desk, { shop, staff, book });
-    const isByAnswers = round % 2 === 1;
+    const isByResponses = round % 2 === 1;
     const enough = {
-      answers: trials.random(1, calls.length - 1),
+      responses: trials.random(1, calls.length - 1),
       ...Promise.withResolvers<void>(),
     };
-    let answers = 0;
+    let responses = 0;
     const answered = Promise.all(
       calls.map(async (call) => {
         await call();
-        answers += 1;
-        if (answers === enough.answers) enough.resolve();
+        responses += 1;
+        if (responses === enough.responses) enough.resolve();
       }),
     );
     // Awaited below, unless the kill fails first.
     answered.catch(() => undefined);
-    if (isByAnswers) await Promise.race([enough.promise, answered]);
+    if (isByResponses) await Promise.race([enough.promise, answered]);
     else await sleep(trials.random(0, MAX_WAIT_MS));
-    interrupted += answers < calls.length ? 1 : 0;
+    interrupted += responses < calls.length ? 1 : 0;
     await killAndStart(desk, round);
     await answered;
   };

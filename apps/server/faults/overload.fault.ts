@@ -23,14 +23,14 @@ async function memoryMb(desk: Desk): Promise<number> {
 async function hammer(desk: Desk, trials: Trials, agent: Agent, until: number): Promise<number> {
   let refused = 0;
   for (let call = 0; Date.now() < until; call += 1) {
-    const answer =
+    const response =
       call % 4 === 0
         ? await desk.post(createOrder.path, orderPayload({ orderId: '' }), {}, { agent })
         : await desk.post(listOrders.path, anyDay, {}, { agent });
     trials.made();
-    if (answer.status === 200 || answer.status === 201) continue;
+    if (response.status === 200 || response.status === 201) continue;
     refused += 1;
-    if (!isRetryableRefusal(answer)) trials.fail(`got ${answer.status}: ${answer.body}`);
+    if (!isRetryableRefusal(response)) trials.fail(`got ${response.status}: ${response.body}`);
   }
   return refused;
 }

@@ -53,7 +53,7 @@ async function health(desk: Desk, trials: Trials): Promise<void> {
 }
 
 /** Sends exactly this text and waits for a response. */
-async function answerTo(desk: Desk, request: string): Promise<string> {
+async function responseTo(desk: Desk, request: string): Promise<string> {
   const { socket, text, closed } = open(desk);
   socket.write(request);
   const answered = new Promise<void>((resolve) => {
@@ -150,7 +150,7 @@ await withRunningDesk('embedded', async (desk) => {
     },
     async (trials) => {
       for (const [what, request, right] of OVERSIZED) {
-        const line = await answerTo(desk, request);
+        const line = await responseTo(desk, request);
         if (!right.includes(line.split(' ')[1] ?? '')) trials.fail(`${what}: '${line}'`);
         trials.made();
       }

@@ -75,7 +75,7 @@ function answerProblem(name: CallName, response: LightMyRequestResponse): string
   const described = responses[statusCode] ?? responses[`${String(statusCode)[0]}XX`];
   if (!described) return `status ${statusCode} is not documented`;
   if (/\bat \/|node_modules|select |postgres|violates/i.test(statusCode >= 400 ? body : '')) {
-    return `the answer tells of the inside: ${body}`;
+    return `the response exposes internals: ${body}`;
   }
   const [type = ''] = (response.headers['content-type'] ?? '').split(';');
   const content = described.content ?? {};

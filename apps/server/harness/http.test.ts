@@ -143,10 +143,10 @@ test('I12: ambiguous requests are refused and their connection is closed', async
   ];
   await measure(context, async ({ check }) => {
     for (const request of requests) {
-      const answer = await sendRaw(port, Buffer.from(request, 'latin1'));
+      const response = await sendRaw(port, Buffer.from(request, 'latin1'));
       check(
-        [400, 0].includes(answer.status) && answer.answers <= 1 && answer.isClosed,
-        () => `${JSON.stringify(request)}: ${JSON.stringify(answer)}`,
+        [400, 0].includes(response.status) && response.responses <= 1 && response.isClosed,
+        () => `${JSON.stringify(request)}: ${JSON.stringify(response)}`,
       );
     }
   });
@@ -177,7 +177,7 @@ test('I8: every response has the security headers, in production also HSTS, and 
       '/assets/x.js',
     ];
     for (const app of [desk, live]) {
-      const answers = [
+      const responses = [
         ...(await Promise.all(urls.map((url) => app.app.inject({ method: 'GET', url })))),
         ...(await Promise.all(callNames.map((name) => callBy(app, name)))),
         ...(await Promise.all(
@@ -186,7 +186,7 @@ test('I8: every response has the security headers, in production also HSTS, and 
           ),
         )),
       ];
-      for (const { headers, raw } of answers) {
+      for (const { headers, raw } of responses) {
         const policy = String(headers['content-security-policy']).split(';');
         const isSame = Object.entries(FIXED).every(([name, value]) => headers[name] === value);
         const isPolicy =
@@ -245,7 +245,7 @@ test('D3: a call without a session is refused before its body is read', async (c
       const { method, access } = endpointOf(name);
       if (access === 'public' || method === 'GET') continue;
       // The body is never sent, so a response shows that the server did not wait for it.
-      const answer = await sendRaw(
+      const response = await sendRaw(
         port,
         head(`${method} ${urlOf(name)} HTTP/1.1`, [
           'Host: localhost',
@@ -254,7 +254,7 @@ test('D3: a call without a session is refused before its body is read', async (c
         ]),
         { waitMs: 20 },
       );
-      check(answer.status === 403, () => `${name}: ${answer.status}`);
+      check(response.status === 403, () => `${name}: ${response.status}`);
     }
   });
 });

@@ -18,26 +18,26 @@ afterAll(async () => {
   await desk.close();
 });
 
-interface Answer {
+interface HttpResponse {
   status: number;
   isReplay: boolean;
   body: string;
 }
 
 /** Creates an order. Retries after a 503 and after a lost connection. */
-async function create(caller: Caller, body: unknown, key?: string): Promise<Answer> {
+async function create(caller: Caller, body: unknown, key?: string): Promise<HttpResponse> {
   for (;;) {
-    const answer = await send(caller, body, key).catch((error: NodeJS.ErrnoException) => {
+    const response = await send(caller, body, key).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNRESET') return null;
       throw error;
     });
-    if (answer && answer.status !== 503) return answer;
+    if (response && response.status !== 503) return response;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
 /** Sends one request. The agent opens at most 200 connections. */
-function send(caller: Caller, body: unknown, key?: string): Promise<Answer> {
+function send(caller: Caller, body: unknown, key?: string): Promise<HttpResponse> {
   const payload = JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const call = request(
@@ -87,20 +87,21 @@ test('R5: a thousand concurrent creates with one key create one order and get on
   const other = await desk.signIn();
   await measure(context, async ({ check }) => {
     const body = orderPayload();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: CALLS }, () => create(seller, body, 'the-key')),
     );
-    for (const { status, body: text } of answers) check(status === 201, () => `${status} ${text}`);
-    const replays = answers.filter(({ isReplay }) => isReplay).length;
+    for (const { status, body: text } of responses)
+      check(status === 201, () => `${status} ${text}`);
+    const replays = responses.filter(({ isReplay }) => isReplay).length;
     check(replays === CALLS - 1, () => `${replays} replays`);
-    check(new Set(answers.map((answer) => answer.body)).size === 1, () => 'answers differ');
+    check(new Set(responses.map((response) => response.body)).size === 1, () => 'responses differ');
     check((await ordersOf(seller)) === 1, () => 'not one order');
 
     const changed = await create(seller, orderPayload({ name: 'Meera Nair' }), 'the-key');
     check(changed.status === 422, () => `another body under the key: ${changed.status}`);
     const theirs = await create(other, body, 'the-key');
     check(
-      theirs.status === 201 && !theirs.isReplay && theirs.body !== answers[0]?.body,
+      theirs.status === 201 && !theirs.isReplay && theirs.body !== responses[0]?.body,
       () => `another seller under the key: ${theirs.status} ${theirs.body}`,
     );
     check((await ordersOf(seller)) === 1, () => 'the second body made an order');
@@ -115,13 +116,13 @@ test('R7: without a key the order id decides: repeating an order, concurrently o
     for (let at = 0; at < orders; at += 1) {
       const body = orderPayload();
       // A double click, then the retry after a lost response.
-      const answers = [
+      const responses = [
         ...(await Promise.all([create(seller, body), create(seller, body)])),
         await create(seller, body),
       ];
-      const dockets = new Set(answers.map((answer) => answer.body));
-      check(answers.every(({ status }) => status === 201) && dockets.size === 1, () =>
-        JSON.stringify(answers),
+      const dockets = new Set(responses.map((response) => response.body));
+      check(responses.every(({ status }) => status === 201) && dockets.size === 1, () =>
+        JSON.stringify(responses),
       );
     }
     check((await ordersOf(seller)) === orders, () => 'an order is duplicated or missing');

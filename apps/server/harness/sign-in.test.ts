@@ -86,7 +86,7 @@ test('S3: an unknown address, a wrong password and a disabled user get the same 
     await desk.ownerQuery('update users set disabled_at = now() where email = $1', [
       disabled.email,
     ]);
-    const answer = async (username: string) => {
+    const responseOf = async (username: string) => {
       const response = await signIn(username, 'not it');
       const { date: _date, 'x-request-id': _id, ...headers } = response.headers;
       return JSON.stringify({
@@ -98,9 +98,9 @@ test('S3: an unknown address, a wrong password and a disabled user get the same 
     const accounts = [known.email, disabled.email, `nobody-${Date.now()}@example.in`];
     for (let guess = 0; guess < 14; guess += 1) {
       const [first, ...others] = [
-        await answer(accounts[0] ?? ''),
-        await answer(accounts[1] ?? ''),
-        await answer(accounts[2] ?? ''),
+        await responseOf(accounts[0] ?? ''),
+        await responseOf(accounts[1] ?? ''),
+        await responseOf(accounts[2] ?? ''),
       ];
       for (const other of others) check(other === first, () => `guess ${guess}: ${other} ${first}`);
     }

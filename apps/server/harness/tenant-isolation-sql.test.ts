@@ -24,6 +24,11 @@ const ACROSS_SELLERS: readonly CallName[] = [
   'listSellers',
   'switchReverse',
   'assignRatePlan',
+  'listAuditEntries',
+  'exportAuditEntries',
+  'findAnything',
+  'findQuotedParcel',
+  'getSellerParcel',
   'listJobs',
   'retryJob',
   'retryFailedJobs',
@@ -48,12 +53,19 @@ const ACROSS_SELLERS: readonly CallName[] = [
   'listAllClaims',
   'listNdrTasks',
   'listDisputes',
+  'listCarrierRemittances',
+  'getCarrierRemittance',
+  'listCarrierRemittanceLines',
+  'bookCarrierRemittance',
+  'acceptCarrierRemittanceLines',
+  'removeCarrierRemittance',
 ];
 /** Tables of every seller that operator staff add to with these calls: the log, and the jobs they start. */
 const ADDED_BY_OPERATORS: Partial<Record<CallName, readonly string[]>> = {
   tryCarrierPreferences: ['audit_entries'],
   runInvoices: ['audit_entries', 'jobs'],
 };
+const CALLS_PER_DIGEST = 10;
 /** Tracking needs a docket number and no account. */
 const FOR_EVERYONE: readonly CallName[] = ['trackParcel'];
 
@@ -106,14 +118,14 @@ async function leaksOf(name: CallName, scale: number): Promise<string[]> {
   const ids = candidates.filter(
     (id, at) => at % every === 0 && (!ACROSS_SELLERS.includes(name) || !victim.operatedIds.has(id)),
   );
-  const answers: string[] = [];
+  const reports: string[] = [];
   for (const id of ids) {
     const response = await callWith(name, id);
     const text = `${JSON.stringify(response.headers)}${response.body}`.replaceAll(id, '');
     const leaks = CANARY.test(withoutOperatorsView(name, text));
-    answers.push(leaks || response.statusCode >= 500 ? `${name} with ${id}: ${text}` : '');
+    reports.push(leaks || response.statusCode >= 500 ? `${name} with ${id}: ${text}` : '');
   }
-  return answers;
+  return reports;
 }
 
 /** The tables whose rows differ between two digests. */
@@ -139,13 +151,17 @@ test('Z2: no write changes a row of another seller or returns a byte of one', as
     let before = await rowsDigest(desk, victim.sellerId);
     // A changed password would sign the attacker out, and the body contains no ids.
     const writing = protectedCalls.filter((name) => !isReading(name) && name !== 'changePassword');
-    for (const name of writing) {
-      for (const leak of await leaksOf(name, scale)) check(leak === '', () => leak);
+    // A digest reads every table, so a quick run takes one for several calls.
+    const size = scale < 1 ? CALLS_PER_DIGEST : 1;
+    for (let start = 0; start < writing.length; start += size) {
+      const names = writing.slice(start, start + size);
+      for (const name of names) {
+        for (const leak of await leaksOf(name, scale)) check(leak === '', () => leak);
+      }
       const after = await rowsDigest(desk, victim.sellerId);
-      const changed = changedTables(before, after).filter(
-        (table) => !ADDED_BY_OPERATORS[name]?.includes(table),
-      );
-      check(changed.length === 0, () => `${name} changed rows of ${changed.join()}`);
+      const added = names.flatMap((name) => ADDED_BY_OPERATORS[name] ?? []);
+      const changed = changedTables(before, after).filter((table) => !added.includes(table));
+      check(changed.length === 0, () => `${names.join()} changed rows of ${changed.join()}`);
       before = after;
     }
   });
@@ -158,7 +174,7 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
         /:(?!service)/.test(endpointOf(name).path) &&
         ![...ACROSS_SELLERS, ...FOR_EVERYONE].includes(name),
     );
-    const answer = async (name: CallName, id: string) => {
+    const responseOf = async (name: CallName, id: string) => {
       const response = await callBy(desk, name, {
         params: { id, docketNumber: id, version: id, service: 'surface' },
         headers: { authorization: `Bearer ${attackerOf(name).accessToken}` },
@@ -174,9 +190,9 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
     for (const name of named) {
       for (const { shape, absent } of kinds) {
         for (const id of victim.ids.filter((candidate) => shape.test(candidate)).slice(0, 20)) {
-          const theirs = JSON.stringify(await answer(name, id));
-          const nobodys = JSON.stringify(await answer(name, absent()));
-          check(theirs === nobodys, () => `${name} ${id}: ${theirs} is not ${nobodys}`);
+          const theirs = JSON.stringify(await responseOf(name, id));
+          const unknown = JSON.stringify(await responseOf(name, absent()));
+          check(theirs === unknown, () => `${name} ${id}: ${theirs} is not ${unknown}`);
         }
       }
     }

@@ -83,8 +83,8 @@ const storedInWarehouse = async (text: string) => {
 const storedInAccount = async (text: string) => {
   // A name is one line without invisible characters; separate tests cover this rule.
   if (nameProblem(text) !== null || normaliseName(text) !== text) return {};
-  const answer = await caller.send('PATCH', '/api/account', { name: text, companyName: text });
-  const { name, company } = answer.json<{ name: string; company: { name: string } }>();
+  const response = await caller.send('PATCH', '/api/account', { name: text, companyName: text });
+  const { name, company } = response.json<{ name: string; company: { name: string } }>();
   return { user: name, company: company.name };
 };
 
@@ -327,9 +327,12 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
     ];
     const signIn = () =>
       post('/auth/login', { username: PRIVATE.email, password: PRIVATE.password });
-    const expectStatus = (wished: number, answers: readonly { statusCode: number }[]) => {
-      for (const { statusCode } of answers)
-        check(statusCode === wished, () => `${statusCode} is not the ${wished} that was asked for`);
+    const expectStatus = (expected: number, responses: readonly { statusCode: number }[]) => {
+      for (const { statusCode } of responses)
+        check(
+          statusCode === expected,
+          () => `${statusCode} is not the ${expected} that was asked for`,
+        );
     };
     await watched.ownerQuery(
       "create function lack_space() returns trigger language plpgsql as $$ begin raise 'no space' using errcode = '53100'; end $$",

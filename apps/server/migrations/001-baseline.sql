@@ -33,6 +33,8 @@ create table sellers (
   created_at timestamptz not null
 );
 
+create index sellers_newest on sellers (created_at desc);
+
 create table users (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -45,6 +47,9 @@ create table users (
   created_at timestamptz not null,
   primary key (seller_id, id)
 );
+
+-- The audit log names users of any seller.
+create index users_of_id on users (id);
 
 -- Crosses sellers: sign-in knows an e-mail address and no seller. A row is visible to a caller that names its address.
 create table logins (
@@ -770,10 +775,13 @@ create table pickup_registrations (
   -- The name of the address at the carrier.
   carrier_name text not null check (length(carrier_name) <= 50),
   state text not null check (state in ('registered', 'failed')),
+  -- What it failed at: the operator's account, which the carrier refused, the address, or no answer.
+  cause text check (cause in ('account', 'address', 'no_answer')),
   -- Why it failed, in the carrier's words; empty where the carrier did not answer.
   words text not null,
   at timestamptz not null,
-  primary key (seller_id, account_id, address_hash)
+  primary key (seller_id, account_id, address_hash),
+  check ((state = 'failed') = (cause is not null))
 );
 
 -- Messages: links that set a new password, mails to send, and what the bell shows.
@@ -812,6 +820,7 @@ create table mails (
   foreign key (seller_id, user_id) references users on delete cascade,
   check ((user_id is null) <> (docket_number is null))
 );
+create index mails_of_seller on mails (seller_id, created_at desc, id desc);
 create index mails_recent on mails (created_at desc, id desc);
 
 -- Which events are mailed. An event without a row has the defaults of the product.
@@ -868,6 +877,20 @@ create table audit_entries (
   check ((position is null) = (hash is null))
 );
 create unique index audit_entries_chain on audit_entries (seller_id, position) where position is not null;
+-- The log of all sellers, of one seller, and of one subject, newest first.
+create index audit_entries_newest on audit_entries (at desc, id desc);
+create index audit_entries_of_seller on audit_entries (seller_id, at desc, id desc);
+create index audit_entries_of_subject on audit_entries (subject, at desc, id desc) where subject <> '';
+-- What concerns an account itself is rare among the orders of its seller. The actions are those of account-action.ts.
+create index audit_entries_of_account on audit_entries (seller_id, at desc, id desc)
+  where action in (
+    'bank_account.changed', 'bank_account.revealed', 'bank_account.verified', 'consignee.erased',
+    'consignee.exported', 'invoice_terms.changed', 'orders.exported', 'password_link.made',
+    'password_link.requested', 'password_link.used', 'remittance.exported', 'second_factor.confirmed',
+    'second_factor.recovery_code_used', 'second_factor.recovery_codes_replaced', 'second_factor.removed', 'second_factor.started',
+    'seller.changed', 'seller.created', 'session.ended', 'session.opened',
+    'tax_details.saved', 'user.changed', 'user.created', 'user.password_changed',
+    'wallet.adjusted', 'wallet.changed');
 create index audit_entries_unsealed on audit_entries (at) where position is null;
 
 -- Where each chain ends, so that entries missing at its end are noticed.

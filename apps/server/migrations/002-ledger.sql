@@ -82,5 +82,6 @@ create policy operator_reads on wallets for select using (is_operator());
 create policy operator_reads on transfers for select using (is_operator());
 
 grant select, insert, update on wallets to shipdesk_app;
-grant select, insert on transfers, paid_transfers to shipdesk_app;
+grant select, insert on transfers to shipdesk_app;
+grant select, insert, delete on paid_transfers to shipdesk_app;
 grant select, insert, delete on ledger_proofs to shipdesk_app;

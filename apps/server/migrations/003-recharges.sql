@@ -28,6 +28,7 @@ create table recharges (
 -- A declined reference can be entered again.
 create unique index recharges_reference on recharges (seller_id, utr) where state <> 'declined';
 create index recharges_by_utr on recharges (utr) where utr is not null;
+create index recharges_by_payment on recharges (payment_id) where payment_id is not null;
 create index recharges_by_id on recharges (id);
 create index recharges_waiting on recharges (id) where state = 'awaiting_approval';
 
@@ -48,6 +49,7 @@ create table recharge_refunds (
   primary key (seller_id, id),
   foreign key (seller_id, recharge_id) references recharges
 );
+create index recharge_refunds_by_utr on recharge_refunds (utr) where utr is not null;
 create index recharge_refunds_of on recharge_refunds (seller_id, recharge_id);
 
 -- Crosses sellers: a bank transfer credits one recharge.

@@ -45,7 +45,10 @@ create index discrepancies_by_opening on discrepancies (seller_id, opened_at des
 -- An invoice names shipments of many sellers.
 create index discrepancies_of_shipment on discrepancies (shipment_id);
 create index discrepancies_by_order on discrepancies (seller_id, order_id);
--- The disputes of all sellers, which operator staff decide.
+-- The disputes of all sellers, which operator staff search and decide.
+create index disputes_by_awb on discrepancies (awb) where disputed_at is not null;
+create index disputes_by_docket on discrepancies (docket_number) where disputed_at is not null;
+create index disputes_by_seller on discrepancies (seller_id, disputed_at) where disputed_at is not null;
 create index discrepancies_by_dispute on discrepancies (disputed_at, seller_id, id) where disputed_at is not null;
 
 -- The weight that a quantity of a product was charged at, which new orders are offered.
@@ -82,10 +85,15 @@ create table carrier_invoices (
   billed_paise bigint not null default 0,
   expected_paise bigint not null default 0,
   over_paise bigint not null default 0,
+  gst_paise bigint not null default 0,
   created_at timestamptz not null,
   created_by uuid not null,
   heartbeat_at timestamptz not null,
-  finished_at timestamptz
+  finished_at timestamptz,
+  -- When all of its lines were in the books.
+  accepted_at timestamptz,
+  accepted_by uuid,
+  paid_paise bigint not null default 0 check (paid_paise >= 0)
 );
 create index carrier_invoices_newest on carrier_invoices (created_at desc, id desc);
 
@@ -110,10 +118,29 @@ create table carrier_invoice_lines (
   over_paise bigint not null,
   -- The result of the line without the other lines of its AWB; null for a line that cannot be read or is missing.
   own_check jsonb,
+  -- GST within what is billed.
+  gst_paise bigint not null default 0,
+  booked_at timestamptz,
   primary key (invoice_id, row_number)
 );
+create index carrier_invoice_lines_unbooked on carrier_invoice_lines (invoice_id, row_number)
+  where booked_at is null and billed_paise <> 0;
 create index carrier_invoice_lines_by_kind on carrier_invoice_lines (invoice_id, kind, row_number);
 create index carrier_invoice_lines_by_awb on carrier_invoice_lines (awb, invoice_id);
+
+-- Crosses sellers: bank transfers that pay invoices of carriers.
+create table carrier_invoice_payments (
+  id uuid primary key,
+  invoice_id uuid not null references carrier_invoices,
+  -- The operator, in whose books the payment is posted.
+  seller_id uuid not null,
+  paid_on date not null,
+  utr text not null,
+  amount_paise bigint not null check (amount_paise > 0),
+  created_at timestamptz not null,
+  created_by uuid not null
+);
+create index carrier_invoice_payments_of_invoice on carrier_invoice_payments (invoice_id);
 
 -- What the simulated carrier weighs: the declared weight of its parcels.
 alter table simulator_parcels add column weight_grams integer not null default 0;
@@ -128,8 +155,11 @@ alter table carrier_invoices enable row level security;
 alter table carrier_invoice_lines enable row level security;
 create policy operator_writes on carrier_invoices using (is_operator());
 create policy operator_writes on carrier_invoice_lines using (is_operator());
+alter table carrier_invoice_payments enable row level security;
+create policy operator_writes on carrier_invoice_payments using (is_operator());
 
 grant select, insert, update on discrepancies to shipdesk_app;
 grant select, insert, update on product_weights to shipdesk_app;
 grant select, insert, update, delete on carrier_invoices to shipdesk_app;
 grant select, insert, update, delete on carrier_invoice_lines to shipdesk_app;
+grant select, insert on carrier_invoice_payments to shipdesk_app;

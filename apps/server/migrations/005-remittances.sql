@@ -18,6 +18,8 @@ create table bank_accounts (
   closed_at timestamptz,
   -- Null for an account that was replaced.
   rejected_at timestamptz,
+  -- What the seller reads about a rejection.
+  rejection_reason text check ((rejection_reason is null) = (rejected_at is null)),
   primary key (seller_id, id)
 );
 create index bank_accounts_newest on bank_accounts (seller_id, created_at desc);
@@ -88,6 +90,8 @@ create table cod_lines (
   reversed_at timestamptz,
   -- The payout that a reversal was deducted from, after the COD itself was part of another.
   deducted_in uuid,
+  -- What the carrier no longer owes, because it remitted it or the operator accepted less. Kept when the line is reversed.
+  settled_paise bigint not null default 0,
   primary key (seller_id, shipment_id, turn),
   foreign key (seller_id, shipment_id) references shipments,
   foreign key (seller_id, remittance_id) references remittances,
@@ -98,7 +102,72 @@ create index cod_lines_due_anywhere on cod_lines (eligible_on) where remittance_
 create index cod_lines_to_deduct on cod_lines (seller_id, reversed_at)
   where remittance_id is not null and reversed_at is not null and deducted_in is null;
 create index cod_lines_of_remittance on cod_lines (seller_id, remittance_id) where remittance_id is not null;
+-- What carriers owe, and what they remitted for deliveries that were corrected since.
+create index cod_lines_at_carrier on cod_lines (delivered_on)
+  where (reversed_at is null and settled_paise = 0) or (reversed_at is not null and settled_paise <> 0);
 create index cod_lines_deducted_in on cod_lines (seller_id, deducted_in) where deducted_in is not null;
+
+-- Crosses sellers: what a carrier remitted of the COD that it collected, and the lines of its file.
+create table carrier_remittances (
+  id uuid primary key,
+  -- The operator, whose books explain what belongs to no parcel.
+  seller_id uuid not null,
+  account_id uuid not null references carrier_accounts,
+  file_name text not null,
+  -- SHA-256 of the file.
+  content_hash text not null,
+  received_on date not null,
+  utr text not null,
+  received_paise bigint not null check (received_paise > 0),
+  -- The sum of the lines. What the carrier kept is the difference to what was received.
+  lines_paise bigint not null,
+  lines integer not null check (lines > 0),
+  -- Which account explains the difference; null until it is booked or when there is none.
+  deduction_account text check (deduction_account in ('carrier_payable', 'adjustments')),
+  deduction_reason text not null default '',
+  created_at timestamptz not null,
+  created_by uuid not null,
+  booked_at timestamptz,
+  constraint carrier_remittances_utr unique (utr),
+  constraint carrier_remittances_file unique (account_id, content_hash)
+);
+create index carrier_remittances_newest on carrier_remittances (created_at desc, id desc);
+
+create table carrier_remittance_lines (
+  remittance_id uuid not null references carrier_remittances on delete cascade,
+  -- Of the file; amounts of one AWB are one line.
+  row_number integer not null,
+  awb text not null,
+  -- Below 0 for an amount that the carrier takes back.
+  paid_paise bigint not null check (paid_paise <> 0),
+  -- Whose books the line is posted to: the seller of the parcel, or the operator for an unknown AWB.
+  seller_id uuid not null,
+  shipment_id uuid,
+  docket_number text not null,
+  kind text not null check (kind in ('matched', 'short', 'over', 'unknown', 'not_due', 'repeated', 'taken_back')),
+  -- What the carrier owed for the parcel when the line was compared last.
+  owed_paise bigint not null,
+  booked_at timestamptz,
+  -- `parcel` settles the COD of the parcel, `adjustment` does not.
+  booked_as text check (booked_as in ('parcel', 'adjustment')),
+  reason text not null default '',
+  decided_by uuid,
+  primary key (remittance_id, row_number),
+  check ((booked_at is null) = (booked_as is null))
+);
+create index carrier_remittance_lines_open on carrier_remittance_lines (remittance_id, kind, row_number)
+  where booked_at is null;
+create index carrier_remittance_lines_of_parcel on carrier_remittance_lines (shipment_id) where booked_as = 'parcel';
+
+alter table carrier_remittances enable row level security;
+create policy own_rows on carrier_remittances using (seller_id = current_seller());
+create policy operator_writes on carrier_remittances using (is_operator());
+alter table carrier_remittance_lines enable row level security;
+create policy own_rows on carrier_remittance_lines using (seller_id = current_seller());
+create policy operator_writes on carrier_remittance_lines using (is_operator());
+grant select, insert, delete on carrier_remittances, carrier_remittance_lines to shipdesk_app;
+grant update (deduction_account, deduction_reason, booked_at) on carrier_remittances to shipdesk_app;
+grant update (kind, owed_paise, booked_at, booked_as, reason, decided_by) on carrier_remittance_lines to shipdesk_app;
 
 alter table bank_accounts enable row level security;
 create policy own_rows on bank_accounts using (seller_id = current_seller());
@@ -114,8 +183,8 @@ create policy own_rows on cod_lines using (seller_id = current_seller());
 create policy operator_reads on cod_lines for select using (is_operator());
 
 grant select, insert on bank_accounts to shipdesk_app;
-grant update (number_sealed, verified_at, verified_by, closed_at, rejected_at) on bank_accounts to shipdesk_app;
+grant update (number_sealed, verified_at, verified_by, closed_at, rejected_at, rejection_reason) on bank_accounts to shipdesk_app;
 grant select, insert, update on remittance_plans to shipdesk_app;
 grant select, insert on remittances, cod_lines to shipdesk_app;
 grant update (state, utr, remitted_at, remitted_by, matched_at, matched_by, returns, bank_account_id, filed_at) on remittances to shipdesk_app;
-grant update (delivered_on, eligible_on, remittance_id, reversed_at, deducted_in) on cod_lines to shipdesk_app;
+grant update (delivered_on, eligible_on, remittance_id, reversed_at, deducted_in, settled_paise) on cod_lines to shipdesk_app;

@@ -86,6 +86,8 @@ create table tax_documents (
   due_on date,
   due_paise bigint not null default 0 check (due_paise between 0 and total_paise),
   settled_paise bigint not null default 0 check (settled_paise between 0 and due_paise),
+  -- How far the wallet was below 0 at issue, on the credit that paid its charges.
+  wallet_owed_paise bigint not null default 0 check (wallet_owed_paise >= 0),
   -- When the seller was told that it is overdue.
   overdue_told_at timestamptz,
   -- Of a credit note.
@@ -106,6 +108,7 @@ create table tax_documents (
 create unique index tax_documents_period on tax_documents (seller_id, period_start, place_state)
   where period_start is not null;
 create index tax_documents_newest on tax_documents (seller_id, kind, issued_on desc, number desc);
+create index tax_documents_of_number on tax_documents (number);
 create index tax_documents_by_number on tax_documents (kind, issued_on desc, number desc);
 create index tax_documents_unpaid on tax_documents (due_on) where kind = 'invoice' and due_paise > settled_paise;
 create index tax_documents_by_invoice on tax_documents (seller_id, invoice_id) where invoice_id is not null;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isEmail } from '@shipdesk/domain/contact/contact';
 import { canonicalState, type State } from '@shipdesk/domain/place/states';
 
@@ -116,11 +117,7 @@ export function smtpSettings(env: Environment, mode: Mode): SmtpSettings | undef
       'SMTP_FROM is missing: give the sender of mails, such as no-reply@example.in.',
     );
   }
-  if (mode === 'live' && !env['PUBLIC_URL']) {
-    throw new ConfigError(
-      'PUBLIC_URL is missing: mails link to it. Give the address that browsers use, such as https://desk.example.in.',
-    );
-  }
+  requirePublicUrl(env, mode, 'mails link to it');
   const { hostname } = new URL(url.replace(/^smtps?:/, 'http:'));
   return {
     url,
@@ -129,7 +126,14 @@ export function smtpSettings(env: Environment, mode: Mode): SmtpSettings | undef
   };
 }
 
-/** The address that browsers use; https in production. */
+function requirePublicUrl(env: Environment, mode: Mode, reason: string): void {
+  if (mode === 'demo' || env['PUBLIC_URL']) return;
+  throw new ConfigError(
+    `PUBLIC_URL is missing: ${reason}. Give the address that browsers use, such as https://desk.example.in.`,
+  );
+}
+
+/** The address that browsers use, without a path; https in production. */
 export function publicUrl(env: Environment, mode: Mode): URL | undefined {
   const text = env['PUBLIC_URL'];
   if (!text) return undefined;
@@ -142,6 +146,11 @@ export function publicUrl(env: Environment, mode: Mode): URL | undefined {
   if (mode === 'live' && url.protocol !== 'https:') {
     throw new ConfigError(
       'PUBLIC_URL must start with https:// in production: session cookies travel over TLS only.',
+    );
+  }
+  if (url.href !== `${url.origin}/`) {
+    throw new ConfigError(
+      `PUBLIC_URL is '${text}': give scheme and host alone, such as ${url.origin}; Shipdesk is served at the root of its host.`,
     );
   }
   return url;
@@ -162,9 +171,12 @@ export function exactOrigin(text: string, mode: Mode): string {
 
 /** An address or CIDR range, but not all addresses. */
 export function proxyRange(text: string): string {
-  const isRange = /^[\da-f.:]+(\/\d{1,3})?$/i.test(text) && /[.:]/.test(text);
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   // A range of all addresses would let any client choose the address that rate limits count.
-  if (isRange && !/\/0+$/.test(text)) return text;
+  const isRange =
+    bits === undefined || (/^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= most);
+  if (most > 0 && isRange && rest.length === 0) return text;
   throw new ConfigError(
     `TRUST_PROXY holds '${text}': list the addresses or CIDR ranges of your proxies, such as 10.0.0.0/8.`,
   );
@@ -188,6 +200,7 @@ export function razorpaySettings(env: Environment, mode: Mode): RazorpaySettings
       'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET belong together: give both, or leave both out.',
     );
   }
+  requirePublicUrl(env, mode, 'the gateway returns payers to it');
   const baseUrl = env['RAZORPAY_URL'] || 'https://api.razorpay.com';
   if (!URL.canParse(baseUrl) || (mode === 'live' && !baseUrl.startsWith('https://'))) {
     throw new ConfigError(

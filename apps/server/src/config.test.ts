@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig, readProcessConfig } from './config.ts';
+import { adviceOn, readConfig, readProcessConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
 
 let DATA_DIR: string;
@@ -90,7 +90,11 @@ test.each([
   ['PUBLIC_URL', { PUBLIC_URL: 'desk.example.in' }],
   ['CORS_ORIGINS', { CORS_ORIGINS: '*' }],
   ['CORS_ORIGINS', { CORS_ORIGINS: 'https://desk.example.in/' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://example.in/desk' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0/8' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '::/0' }],
   ['SESSION_SECRET', { NODE_ENV: 'production' }],
   ['SESSION_SECRET', { NODE_ENV: 'production', SESSION_SECRET: 'short' }],
   [
@@ -101,6 +105,7 @@ test.each([
   ['SESSION_SECRET_PREVIOUS', { ...live, SESSION_SECRET_PREVIOUS: 'short' }],
   ['PUBLIC_URL', { ...live, PUBLIC_URL: 'http://desk.example.in' }],
   ['CORS_ORIGINS', { ...live, CORS_ORIGINS: 'http://desk.example.in' }],
+  ['PUBLIC_URL', { ...live, RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'key' }],
 ])('rejects an invalid %s with a sentence that names it: %o', (name, settings) => {
   const read = () => readConfig({ DATA_DIR, ...settings });
   expect(read).toThrow(ConfigError);
@@ -126,6 +131,18 @@ test('accepts a valid production configuration', () => {
     trustProxy: ['10.0.0.0/8', '127.0.0.1'],
     sessionSecrets: [SESSION_SECRET],
   });
+});
+
+test('production is told to set PUBLIC_URL and TRUST_PROXY', () => {
+  const adviceFor = (settings: Record<string, string>) =>
+    adviceOn(readConfig({ DATA_DIR, ...settings }));
+  expect(adviceFor(live)).toEqual([
+    expect.stringMatching(/^PUBLIC_URL /),
+    expect.stringMatching(/^TRUST_PROXY /),
+  ]);
+  const PUBLIC_URL = 'https://desk.example.in';
+  expect(adviceFor({ ...live, PUBLIC_URL, TRUST_PROXY: '127.0.0.1,fd00::/8' })).toEqual([]);
+  expect(adviceFor({})).toEqual([]);
 });
 
 test('a mail server needs a sender, the address of links, and TLS unless it is this machine', () => {

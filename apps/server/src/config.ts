@@ -195,6 +195,19 @@ export function readConfig(env: Environment): Config {
   };
 }
 
+/** What a production server lacks that only some installations can do without. Sentences for the log. */
+export function adviceOn(config: Config): string[] {
+  if (config.mode === 'demo') return [];
+  return [
+    ...(config.publicUrl
+      ? []
+      : ['PUBLIC_URL is not set: any host name is accepted as the own one.']),
+    ...(config.trustProxy.length > 0
+      ? []
+      : ['TRUST_PROXY is not set: behind a proxy, all visitors share its address and its limits.']),
+  ];
+}
+
 function sessionSecrets(
   env: Environment,
   { mode, dataDir }: { mode: Mode; dataDir: string },

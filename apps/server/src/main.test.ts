@@ -18,6 +18,8 @@ import { demoAccounts } from './demo/demo-accounts.ts';
 const [seller, other, admin] = demoAccounts;
 
 let dataDir: string;
+/** The folder of the first test: the seed takes longer than everything that the next tests do. */
+let seededFolder: string | undefined;
 const running: ServerProcess[] = [];
 const folders: string[] = [];
 async function newFolder(): Promise<string> {
@@ -77,6 +79,9 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   // Without statistics, an import looks its rows up by reading all orders of the seller.
   const analyzed = "select count(*) from pg_stats where tablename = 'orders'";
   expect(await numberFromDatabase(analyzed)).toBeGreaterThan(0);
+  // The seed waits for the disk a few times, not at each of its commits.
+  const flushes = "select sum(fsyncs) from pg_stat_io where object = 'wal'";
+  expect(await numberFromDatabase(flushes)).toBeLessThan(300);
   const createdOn = { startDate: startedOn, endDate: dayInIndia() };
   const thisDay = await list(url, token, { ...anyDay, filters: [{ createdOn }] });
   expect(thisDay.total).toBeGreaterThanOrEqual(9);
@@ -90,6 +95,7 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   await first.ended;
   const second = start();
   const again = await second.ready;
+  seededFolder = dataDir;
   // The token from before the restart is still valid.
   const after = await list(again, token);
   expect(after.total).toBe(61);
@@ -98,11 +104,10 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   expect(await signIn(again, admin)).toMatch(/^ey/);
 });
 
-// The seed takes longer than everything that these tests do.
 describe('on one data folder', () => {
   let folder: string;
   beforeAll(async () => {
-    folder = await newFolder();
+    folder = seededFolder ?? (await newFolder());
   });
   beforeEach(() => {
     dataDir = folder;
@@ -138,6 +143,19 @@ describe('on one data folder', () => {
     socket.write(body);
     expect(await answer).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
     expect(await server.ended).toEqual({ code: 0, signal: null });
+    // A demo logs warnings, and nothing of a start and a stop deserves one.
+    expect(server.output()).not.toContain('"level":');
+  });
+
+  test('SIGTERM during the start stops the database too', async () => {
+    const server = start();
+    const postmaster = () => findPostmaster(join(dataDir, 'postgres'));
+    const patience = { timeout: 30_000, interval: 5 };
+    await vi.waitFor(async () => expect(await postmaster()).toBeDefined(), patience);
+    expect(server.output()).not.toContain('ready');
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    expect(await postmaster()).toBeUndefined();
   });
 
   test('SIGTERM: /readyz returns 503 first, and a request on a kept-alive connection is still answered', async () => {

@@ -6,7 +6,7 @@ import { sealAudit } from './audit/seal-audit.ts';
 import { renewBankNumbers } from './bank-accounts/bank-accounts-service.ts';
 import { createCarriers } from './carriers/carriers-service.ts';
 import { closeAll } from './closers.ts';
-import { readProcessConfig } from './config.ts';
+import { adviceOn, readProcessConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
 import { applyRetention } from './consignees/retention.ts';
 import { takeStartLock } from './db/embedded/start-lock.ts';
@@ -47,17 +47,50 @@ const SEAL_EVERY_MS = 10_000;
 async function start(): Promise<void> {
   const config = readProcessConfig();
   const log = pino({ level: config.logLevel });
+  for (const advice of adviceOn(config)) log.warn(advice);
   const closers: (() => Promise<void>)[] = [];
   const stop = () => closeAll(closers.splice(0));
+  const opening = openEngine({
+    databaseUrl: config.databaseUrl,
+    databaseOwnerUrl: config.databaseOwnerUrl,
+    dataDir: config.dataDir,
+    log,
+  })
+    .catch(asStartError)
+    .then((engine) => {
+      closers.push(() => engine.close());
+      return engine;
+    });
+
+  let isStopping = false;
+  const onSignal = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info(`${signal}: draining, then stopping`);
+    setTimeout(
+      () => {
+        log.error('stopping takes too long: exiting');
+        process.exit(1);
+      },
+      config.drainSeconds * 1000 + STOP_WITHIN_MS,
+    ).unref();
+    // An embedded PostgreSQL that is still starting would outlive this process.
+    const settled = config.databaseUrl === undefined ? opening.catch(() => undefined) : undefined;
+    Promise.resolve(settled)
+      .then(stop)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stopping failed');
+          process.exit(1);
+        },
+      );
+  };
+  process.on('SIGTERM', () => onSignal('SIGTERM'));
+  process.on('SIGINT', () => onSignal('SIGINT'));
 
   try {
-    const engine = await openEngine({
-      databaseUrl: config.databaseUrl,
-      databaseOwnerUrl: config.databaseOwnerUrl,
-      dataDir: config.dataDir,
-      log,
-    }).catch(asStartError);
-    closers.push(() => engine.close());
+    const engine = await opening;
     await migrate(engine.owner).catch(asStartError);
     const metrics = config.metricsToken === undefined ? undefined : createMetrics();
     const database = openDatabase(engine.app, {
@@ -74,7 +107,7 @@ async function start(): Promise<void> {
     const newId = () => uuidv7();
     const book = createRateBook({ database, log, now });
     closers.push(async () => book.close());
-    const carriers = createCarriers({ config, database, now, newId });
+    const carriers = createCarriers({ config, database, metrics, now, newId });
     await carriers.renewCredentials();
     await renewBankNumbers({ database, config });
 
@@ -93,12 +126,25 @@ async function start(): Promise<void> {
       newId,
     };
     if (config.mode === 'demo') {
+      // The seed commits a thousand times, and no client waits for an acknowledgement that its rows are on disk.
+      const seeding = openDatabase(
+        { ...engine.app, options: '-c synchronous_commit=off' },
+        { log, prepared: config.databasePrepared, slowQueryMs: config.slowQueryMs },
+      );
+      closers.push(() => seeding.close());
       await withClient(engine.owner, async (client) => {
         // Only one process seeds. The others wait, because their job workers would book the seeded parcels today
         // instead of on past days.
         await takeStartLock(client);
+        const isNew = await seedDemo({
+          ...deps,
+          database: seeding,
+          dockets: createDockets(seeding, docketKey),
+          carriers: createCarriers({ config, database: seeding, now, newId }),
+          log,
+        });
         // Without statistics, the look-up of an import reads all orders of the seller until autovacuum runs.
-        if (await seedDemo({ ...deps, log })) await client.query('analyze orders');
+        if (isNew) await client.query('analyze orders');
       });
     }
 
@@ -121,6 +167,9 @@ async function start(): Promise<void> {
     }, SEAL_EVERY_MS);
     closers.push(async () => clearInterval(sealing));
 
+    const app = await buildApp(deps, log);
+    // Compiling the schemas blocks the event loop, so the first statements of the workers would look slow.
+    await app.ready();
     const imports = startImports(
       {
         connection: engine.app,
@@ -156,7 +205,6 @@ async function start(): Promise<void> {
       return pushes;
     });
 
-    const app = await buildApp(deps, log);
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
     if (config.mode === 'demo') {
@@ -173,32 +221,11 @@ async function start(): Promise<void> {
       config.mode,
     );
   } catch (error) {
+    // A stop closes the database under a start; it ends the process.
+    if (isStopping) return;
     await stop().catch((failure: unknown) => log.error({ err: failure }, 'stopping failed'));
     throw error;
   }
-
-  let isStopping = false;
-  const onSignal = (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info(`${signal}: draining, then stopping`);
-    setTimeout(
-      () => {
-        log.error('stopping takes too long: exiting');
-        process.exit(1);
-      },
-      config.drainSeconds * 1000 + STOP_WITHIN_MS,
-    ).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', () => onSignal('SIGTERM'));
-  process.on('SIGINT', () => onSignal('SIGINT'));
 }
 
 async function runHousekeeping(deps: Deps): Promise<void> {

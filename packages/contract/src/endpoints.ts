@@ -32,6 +32,7 @@ import { followEvents } from './events.ts';
 import { dropJob, listJobs, retryFailedJobs, retryJob } from './jobs.ts';
 import { invoiceEndpoints } from './money/invoice-endpoints.ts';
 import { moneyEndpoints } from './money/money-endpoints.ts';
+import { operatorEndpoints } from './operator/operator-endpoints.ts';
 import { createBulkOrder, createBulkOrderViaExcel } from './orders/bulk-orders.ts';
 import { eraseConsignee, exportConsignee } from './orders/consignees.ts';
 import {
@@ -54,7 +55,7 @@ import { findPacking, markPacked, markUnpacked } from './orders/packing.ts';
 import { assessOrders, assessRisk } from './orders/risk.ts';
 import { getPhoto, getSellerPhoto } from './photos.ts';
 import { checkPlaces, getPincodeDetails } from './rates/pincodes.ts';
-import { createQuote, findZones } from './rates/quotes.ts';
+import { createQuote, findQuotedParcel, findZones } from './rates/quotes.ts';
 import {
   assignRatePlan,
   changeRatePlan,
@@ -229,6 +230,7 @@ export const endpoints = {
   getPincodeDetails,
   checkPlaces,
   createQuote,
+  findQuotedParcel,
   findZones,
   followEvents,
   listJobs,
@@ -271,4 +273,5 @@ export const endpoints = {
   assignRatePlan,
   ...invoiceEndpoints,
   ...moneyEndpoints,
+  ...operatorEndpoints,
 } satisfies Record<string, Endpoint>;

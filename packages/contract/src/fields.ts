@@ -30,6 +30,15 @@ export const numeric = () =>
 export const reference = () =>
   Unsafe<number | string>({ type: ['number', 'string'], maxLength: 64, pattern: storable });
 
+/** A pincode as sent: its digits in a string or as a JSON number. The domain checks its form. */
+export const pincodeSent = () =>
+  Unsafe<number | string>({
+    type: ['number', 'string'],
+    minLength: 1,
+    maxLength: 10,
+    pattern: storable,
+  });
+
 /** A calendar date `yyyy-MM-dd`; that the day exists is checked by the domain. */
 export const isoDate = () => Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 

@@ -2,6 +2,7 @@ import type { BulkProblems } from '@shipdesk/domain/bulk/bulk-problems';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { NoParams, ProblemParams } from '@shipdesk/domain/problem/problem';
 import type { PayoutCondition } from '@shipdesk/domain/remittance/payout';
+import type { CarrierRemittanceProblems } from './money/carrier-remittance-problems.ts';
 
 /** Codes of refused calls. The status of each is in the server's `http/problem.ts`. */
 export type RefusalCode =
@@ -27,7 +28,7 @@ export type RefusalCode =
   | 'internal';
 
 /** The problems that only the server can find, with their parameters: a `reason` of a refusal or the `code` of a detail. */
-export interface RefusalReasons {
+export interface RefusalReasons extends CarrierRemittanceProblems {
   // The form of the request.
   field_missing: { readonly field: string };
   field_unknown: { readonly field: string };
@@ -140,6 +141,8 @@ export interface RefusalReasons {
   pickup_unknown: NoParams;
   pickup_not_refused: NoParams;
   ndr_task_ended: NoParams;
+  /** Somebody else has noted the action since the caller read it; `note` is what they wrote. */
+  ndr_task_newer: { readonly note: string };
   /** No failed delivery of the parcel is known. */
   ndr_unknown: NoParams;
   /** The reason or the carrier does not allow the action. */
@@ -254,13 +257,18 @@ export interface RefusalReasons {
   remittance_on_hold: { readonly unmet: readonly PayoutCondition[] };
   /** Every prepared payout is in a bank file already, or none is prepared. */
   bank_file_empty: NoParams;
+  /** A bank statement lists the UTR, so it is correct. */
+  remittance_on_statement: { readonly utr: string };
   remittance_has_utr: { readonly utr: string };
   payout_day_invalid: { readonly latest: string };
   utr_invalid: NoParams;
   utr_taken: NoParams;
   statement_unreadable: NoParams;
+  /** One column of amounts, and nothing that tells debits from credits. */
+  statement_undirected: NoParams;
   bank_account_unknown: NoParams;
   bank_account_closed: NoParams;
+  bank_rejection_reason_missing: NoParams;
   seller_unknown: NoParams;
   warehouse_unknown: NoParams;
   warehouses_full: { readonly max: number };

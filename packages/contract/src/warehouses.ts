@@ -9,7 +9,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { pincodeSent, reference, text } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -61,7 +61,7 @@ const pickupFields = {
   phone: text(20, 1),
   altPhone: Optional(text(20)),
   address: text(500, 1),
-  pin: text(10, 1),
+  pin: pincodeSent(),
   city: text(80, 1),
   state: text(80, 1),
   country: text(80, 1),
@@ -95,7 +95,7 @@ export const createWarehouse = endpoint({
       return_phone: Optional(text(20)),
       return_altPhone: Optional(text(20)),
       return_address: Optional(text(500)),
-      return_pin: Optional(text(10)),
+      return_pin: Optional(reference()),
       return_city: Optional(text(80)),
       return_state: Optional(text(80)),
       return_country: Optional(text(80)),

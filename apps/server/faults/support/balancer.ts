@@ -45,13 +45,13 @@ export async function openBalancer(): Promise<Balancer> {
     const sent = request(
       `${target.url}${incoming.url}`,
       { method, headers: { ...headers, connection: 'keep-alive' }, agent: target.agent },
-      (answer) => {
+      (response) => {
         // A stopping server closes the connection.
-        if (answer.headers.connection === 'close') target.isReady = false;
-        outgoing.writeHead(answer.statusCode ?? 502, {
-          'content-type': answer.headers['content-type'],
+        if (response.headers.connection === 'close') target.isReady = false;
+        outgoing.writeHead(response.statusCode ?? 502, {
+          'content-type': response.headers['content-type'],
         });
-        answer.pipe(outgoing);
+        response.pipe(outgoing);
       },
     );
     sent.on('error', (error: NodeJS.ErrnoException) => {

@@ -11,7 +11,7 @@ import { DATABASE } from '../../src/db/engine/engine-handle.ts';
 import { demoAccounts } from '../../src/demo/demo-accounts.ts';
 import { findInstalledPostgres } from '../../test-support/processes/installed-postgres.ts';
 import { type ServerProcess, startServer } from '../../test-support/processes/server-process.ts';
-import { type Answer, callHttp } from './http-call.ts';
+import { callHttp, type HttpResponse } from './http-call.ts';
 import { FOLDER, removeFaultLeftovers } from './leftovers.ts';
 import { type OwnedPostgres, startOwnedPostgres } from './owned-postgres.ts';
 import type { EngineName } from './test-claim.ts';
@@ -42,7 +42,7 @@ export interface Desk {
     body: unknown,
     headers?: Record<string, string>,
     by?: { address?: string; agent?: Agent; content?: string; timeoutMs?: number },
-  ): Promise<Answer>;
+  ): Promise<HttpResponse>;
   /** Sends SIGTERM and waits until the server and its embedded database have ended. */
   stop(): Promise<void>;
   /** Connection of the superuser to another database, by default to that of the server. */

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 /** A response; `status` 0 when none or only a part arrived. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -23,7 +23,7 @@ const HANGS_AFTER_MS = 120_000;
 const shared = new Agent({ keepAlive: true, maxSockets: 256 });
 
 /** Sends a request over a kept-alive connection. Never rejects. */
-export function callHttp(url: string, call: Call = {}): Promise<Answer> {
+export function callHttp(url: string, call: Call = {}): Promise<HttpResponse> {
   const content = call.content ?? (call.body === undefined ? '' : JSON.stringify(call.body));
   return new Promise((resolve) => {
     const nothing = (error: Error) => resolve({ status: 0, headers: {}, body: error.message });
@@ -39,15 +39,15 @@ export function callHttp(url: string, call: Call = {}): Promise<Answer> {
           ...call.headers,
         },
       },
-      (answer) => {
+      (response) => {
         let body = '';
-        answer.setEncoding('utf8');
-        answer.on('data', (chunk: string) => {
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
           body += chunk;
         });
-        answer.on('error', nothing);
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }),
+        response.on('error', nothing);
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
         );
       },
     );

@@ -9,7 +9,7 @@ import type { FakeRazorpay } from '../../test-support/fake-razorpay.ts';
 import { pushTarget } from '../../test-support/parcels/demo-pushes.ts';
 import { bulkPayload } from '../../test-support/samples/bulk-payloads.ts';
 import type { Desk } from './desk.ts';
-import { type Answer, callHttp } from './http-call.ts';
+import { callHttp, type HttpResponse } from './http-call.ts';
 
 /** COD orders of a shop by what happens to them. */
 const ORDERS = { delivered: 3, onTheirWay: 1, new: 2 } as const;
@@ -57,7 +57,7 @@ export function send(
   desk: Desk,
   { method, path }: Method,
   { headers, body }: { headers: Headers; body?: unknown },
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return callHttp(desk.url + path, {
     method: method as 'GET' | 'POST' | 'PUT',
     headers,
@@ -71,11 +71,11 @@ export async function must<T>(
   call: Method,
   sent: { headers: Headers; body?: unknown },
 ): Promise<T> {
-  const answer = await send(desk, call, sent);
-  if (answer.status !== (call.status ?? 200)) {
-    throw new Error(`${call.path} was got ${answer.status}: ${answer.body}`);
+  const response = await send(desk, call, sent);
+  if (response.status !== (call.status ?? 200)) {
+    throw new Error(`${call.path} got ${response.status}: ${response.body}`);
   }
-  return (answer.body === '' ? null : JSON.parse(answer.body)) as T;
+  return (response.body === '' ? null : JSON.parse(response.body)) as T;
 }
 
 export const keyed = (headers: Headers): Headers => ({
@@ -114,7 +114,7 @@ async function untilCount(
 }
 
 /** The scans of a carrier that picks a parcel up and delivers it now. */
-export function deliver(desk: Desk, awbs: readonly string[]): Promise<Answer> {
+export function deliver(desk: Desk, awbs: readonly string[]): Promise<HttpResponse> {
   const { address, headers } = pushTarget(desk.url);
   const now = Date.now();
   const scan = (
@@ -221,7 +221,7 @@ export async function openShop(
   const awbs = await bookAll(desk, headers, booked);
   const delivered = booked.slice(0, ORDERS.delivered);
   const pushed = await deliver(desk, awbs.slice(0, ORDERS.delivered));
-  if (pushed.status !== 200) throw new Error(`a push was got ${pushed.status}`);
+  if (pushed.status !== 200) throw new Error(`a push got ${pushed.status}`);
   const due = 'select count(*)::int as count from cod_lines where seller_id = $1';
   await untilCount(desk, ORDERS.delivered, [due, [sellerId]]);
 

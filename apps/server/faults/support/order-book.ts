@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createOrder } from '@shipdesk/contract/orders/orders';
 import { orderPayload } from '../../test-support/samples/payloads.ts';
 import type { Desk } from './desk.ts';
-import type { Answer } from './http-call.ts';
+import type { HttpResponse } from './http-call.ts';
 import type { Trials } from './test-claim.ts';
 
 const RETRY_AFTER_MS = 30;
@@ -67,22 +67,22 @@ export class OrderBook {
       timeoutMs = Math.min(2 * timeoutMs, MAX_TIMEOUT_MS);
       return this.#desk.post(createOrder.path, body, headers, route);
     };
-    const answer = await this.repeatUntil(send, createOrder.status ?? 200);
-    const { data } = JSON.parse(answer.body) as { data: { docketNumber: string } };
+    const response = await this.repeatUntil(send, createOrder.status ?? 200);
+    const { data } = JSON.parse(response.body) as { data: { docketNumber: string } };
     this.#acknowledged.set(reference, data.docketNumber);
   }
 
   /** Repeats a call until it returns the expected status; records every other response. */
-  async repeatUntil(call: () => Promise<Answer>, expected: number): Promise<Answer> {
+  async repeatUntil(call: () => Promise<HttpResponse>, expected: number): Promise<HttpResponse> {
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
     for (;;) {
-      const answer = await call();
-      if (answer.status === expected) return answer;
+      const response = await call();
+      if (response.status === expected) return response;
       this.#refused += 1;
-      if (!isRetryableRefusal(answer) && !(this.#options.serverDies && isUnheard(answer))) {
-        this.#trials.fail(`got ${answer.status}: ${answer.body}`);
+      if (!isRetryableRefusal(response) && !(this.#options.serverDies && isUnanswered(response))) {
+        this.#trials.fail(`got ${response.status}: ${response.body}`);
       }
-      if (this.#isGivenUp || Date.now() > deadline) throw new Error(`no order: ${answer.body}`);
+      if (this.#isGivenUp || Date.now() > deadline) throw new Error(`no order: ${response.body}`);
       await sleep(RETRY_AFTER_MS);
     }
   }
@@ -136,11 +136,11 @@ export class OrderBook {
 }
 
 /** 503 with Retry-After. */
-export function isRetryableRefusal({ status, headers }: Answer): boolean {
+export function isRetryableRefusal({ status, headers }: HttpResponse): boolean {
   return status === 503 && /^\d+$/.test(headers['retry-after'] ?? '');
 }
 
 /** No response, or the 408 of a server that did not get the request in time. */
-function isUnheard({ status }: Answer): boolean {
+function isUnanswered({ status }: HttpResponse): boolean {
   return status === 0 || status === 408;
 }

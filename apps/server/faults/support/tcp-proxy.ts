@@ -14,7 +14,7 @@ export interface TcpProxy {
   readonly port: number;
   become(fault: WireFault): void;
   /** Calls `watch` with each chunk of a response; the proxy drops the chunk on false. */
-  watchAnswers(watch: (chunk: Buffer) => boolean): void;
+  watchResponses(watch: (chunk: Buffer) => boolean): void;
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function openTcpProxy(target: () => NetConnectOpts): Promise<TcpPro
       fault = next;
       for (const link of Array.from(links)) apply(link);
     },
-    watchAnswers: (next) => {
+    watchResponses: (next) => {
       watch = next;
     },
     close: () =>

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@shipdesk/domain/audit/audit-action';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { codeAt } from '../../test-support/authenticator.ts';
@@ -11,7 +12,6 @@ import {
   endpointOf,
 } from '../../test-support/samples/call-samples.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
-import type { AuditAction } from './audit-entry.ts';
 
 /** The audit actions of every call; empty for reads and for refreshes of the access token. */
 const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
@@ -118,7 +118,17 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   listInvoiceLines: ['carrier_invoice.read'],
   getInvoiceDisputeFile: ['carrier_invoice.read'],
   openInvoiceDiscrepancies: ['carrier_invoice.read', 'carrier_invoice.passed_on'],
+  acceptCarrierInvoice: ['carrier_invoice.accepted'],
+  payCarrierInvoice: ['carrier_invoice.paid'],
   removeCarrierInvoice: ['carrier_invoice.removed'],
+  recordCarrierRemittance: ['carrier_remittance.recorded'],
+  listCarrierRemittances: ['carrier_remittance.read'],
+  listCarrierCod: ['carrier_cod.read'],
+  getCarrierRemittance: ['carrier_remittance.read'],
+  listCarrierRemittanceLines: ['carrier_remittance.read'],
+  bookCarrierRemittance: ['carrier_remittance.booked'],
+  acceptCarrierRemittanceLines: ['carrier_remittance.accepted'],
+  removeCarrierRemittance: ['carrier_remittance.removed'],
   getPhoto: [],
   getSellerPhoto: ['photo.read'],
   assessRisk: [],
@@ -139,11 +149,17 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   readNotifications: ['notifications.read'],
   getPincodeDetails: [],
   followEvents: [],
+  listAuditEntries: ['audit.listed'],
+  exportAuditEntries: ['audit.exported'],
+  listAccountHistory: [],
+  findAnything: ['find.searched'],
+  getSellerParcel: ['parcel.read'],
   listJobs: [],
   retryJob: ['job.retried'],
   retryFailedJobs: ['job.retried'],
   dropJob: ['job.dropped'],
   createQuote: [],
+  findQuotedParcel: ['parcel.read_for_quote'],
   findZones: [],
   createWarehouse: ['warehouse.created'],
   listWarehouses: [],
@@ -203,6 +219,7 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   prepareRemittances: ['remittances.prepared'],
   exportBankFile: ['bank_file.exported', 'remittance.filed'],
   recordUtr: ['remittance.remitted'],
+  correctUtr: ['remittance.utr_corrected'],
   cancelRemittance: ['remittance.cancelled'],
   matchRemittance: ['remittance.matched'],
   returnRemittance: ['remittance.returned'],

@@ -154,6 +154,11 @@ test('a backup is one snapshot, even during writes', async () => {
   expect(captured).toHaveLength((content['orders']?.length ?? 0) - ofFile);
 });
 
+test('a file that cannot be written is named', async () => {
+  const file = `${good}.missing/backup`;
+  await expect(backup(file)).rejects.toThrow(`${file} cannot be written: ENOENT`);
+});
+
 test('only its owner can read the file, and it replaces no other file', async () => {
   expect((await stat(good)).mode & 0o777).toBe(0o600);
   await expect(backup(good)).rejects.toThrow('is there already');

@@ -24,8 +24,12 @@ export async function writeBackup(client: pg.Client, file: string, madeAt: Date)
     // Unlike a renaming, a link does not replace a file that is there.
     await link(partial, file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (error.code === 'EEXIST') {
       throw new BackupFileError(`${file} is there already: name a new file.`, { cause: error });
+    }
+    if ('path' in error || error.code === 'ENOSPC') {
+      throw new BackupFileError(`${file} cannot be written: ${error.message}.`, { cause: error });
     }
     throw error;
   } finally {

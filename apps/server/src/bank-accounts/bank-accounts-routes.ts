@@ -47,7 +47,7 @@ export function bankAccountsRoutes(
   }));
 
   guardedRoute(app, verifyBankAccount, async ({ body, params, principal }) => {
-    await accounts.verify(principal, params, body.outcome);
+    await accounts.verify(principal, params, body);
     return null;
   });
 }
@@ -60,7 +60,7 @@ function shown({
   return {
     inForce: inForce && toWire(inForce),
     pending: pending && toWire(pending),
-    rejected: rejected && { lastFour: rejected.lastFour, at: rejected.at.toISOString() },
+    rejected: rejected && { ...rejected, at: rejected.at.toISOString() },
   };
 }
 

@@ -50,7 +50,11 @@ export type ShownAccount = BankAccountRow;
 export interface ShownAccounts {
   readonly inForce: BankAccountRow | null;
   readonly pending: BankAccountRow | null;
-  readonly rejected: { readonly lastFour: string; readonly at: Date } | null;
+  readonly rejected: {
+    readonly lastFour: string;
+    readonly at: Date;
+    readonly reason: string;
+  } | null;
 }
 
 /** An account as the bank needs it. */
@@ -68,12 +72,14 @@ export interface BankAccounts {
   listWaiting(principal: Principal): Promise<WaitingAccount[]>;
   /** The number of an account that waits. 404 for an unknown account, 409 for one that was checked or replaced. */
   reveal(principal: Principal, account: AccountAddress): Promise<string>;
-  /** 404 for an unknown account, 409 for one that was checked or replaced. */
-  verify(
-    principal: Principal,
-    account: AccountAddress,
-    outcome: 'verified' | 'rejected',
-  ): Promise<void>;
+  /** 404 for an unknown account, 409 for one that was checked or replaced, 422 for a rejection without a reason. */
+  verify(principal: Principal, account: AccountAddress, check: AccountCheck): Promise<void>;
+}
+
+/** What the bank said about an account; the seller reads the reason of a rejection. */
+interface AccountCheck {
+  readonly outcome: 'verified' | 'rejected';
+  readonly reason?: string | undefined;
 }
 
 interface AccountAddress {
@@ -189,7 +195,7 @@ export function createBankAccounts(
           subject: id,
           change: { holder_name: null, account_number: null, ifsc: null },
         });
-        await mailOwner(db, principal, 'bank_account_changed', at);
+        await mailOwner(db, principal, { template: 'bank_account_changed', bankAccountId: id }, at);
         return shownAccounts(db, at);
       });
     },
@@ -210,8 +216,12 @@ export function createBankAccounts(
         return openNumber(vault, row);
       }),
 
-    verify: (principal, account, outcome) =>
-      onWaiting(principal, account, async (db, row) => {
+    verify: async (principal, account, { outcome, reason: text = '' }) => {
+      const reason = text.trim();
+      if (outcome === 'rejected' && reason === '') {
+        throw invalid([{ field: 'reason', code: 'bank_rejection_reason_missing' }]);
+      }
+      await onWaiting(principal, account, async (db, row) => {
         const caller = { sellerId: account.sellerId, source: principal.source };
         const at = now();
         await setOutcome(
@@ -219,12 +229,18 @@ export function createBankAccounts(
           row.id,
           outcome === 'verified'
             ? { verified_at: at, verified_by: principal.userId }
-            : { closed_at: at, rejected_at: at },
+            : { closed_at: at, rejected_at: at, rejection_reason: reason },
         );
         const action = 'bank_account.verified';
-        await recordAudit(db, caller, { action, subject: row.id, change: { outcome } });
-        if (outcome === 'rejected') await mailOwner(db, caller, 'bank_account_rejected', at);
-      }),
+        if (outcome === 'verified') {
+          await recordAudit(db, caller, { action, subject: row.id, change: { outcome } });
+          return;
+        }
+        await recordAudit(db, caller, { action, subject: row.id, change: { outcome, reason } });
+        const mail = { template: 'bank_account_rejected', bankAccountId: row.id } as const;
+        await mailOwner(db, caller, mail, at);
+      });
+    },
   };
 }
 
@@ -235,7 +251,13 @@ async function shownAccounts(db: Db, now: Date): Promise<ShownAccounts> {
   return {
     inForce: accountInForce(accounts, now)?.row ?? null,
     pending: pendingAccount(accounts, now)?.row ?? null,
-    rejected: newest?.rejected_at ? { lastFour: newest.last_four, at: newest.rejected_at } : null,
+    rejected: newest?.rejected_at
+      ? {
+          lastFour: newest.last_four,
+          at: newest.rejected_at,
+          reason: newest.rejection_reason ?? '',
+        }
+      : null,
   };
 }
 

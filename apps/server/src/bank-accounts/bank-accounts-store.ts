@@ -64,7 +64,10 @@ export async function setOutcome(
   db: Db,
   id: string,
   outcome: Partial<
-    Pick<BankAccountRow, 'verified_at' | 'verified_by' | 'closed_at' | 'rejected_at'>
+    Pick<
+      BankAccountRow,
+      'verified_at' | 'verified_by' | 'closed_at' | 'rejected_at' | 'rejection_reason'
+    >
   >,
 ): Promise<void> {
   await db.updateTable('bank_accounts').set(outcome).where(mine).where('id', '=', id).execute();

@@ -1,3 +1,4 @@
+import type { listMails } from '@shipdesk/contract/account/mails';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getBankAccount, listBankAccounts } from '@shipdesk/contract/money/bank-accounts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -51,8 +52,12 @@ async function waiting() {
   return { ...found, url: `/api/admin/bank-accounts/${sellerId}/${found.account.id}` };
 }
 
-const verify = async (outcome: 'verified' | 'rejected') =>
-  staff.post(`${(await waiting()).url}/verify`, { outcome });
+const REASON = 'The bank has another holder for this number';
+const verify = async (outcome: 'verified' | 'rejected', reason = REASON) =>
+  staff.post(`${(await waiting()).url}/verify`, {
+    outcome,
+    ...(outcome === 'rejected' && { reason }),
+  });
 
 async function readiness() {
   const { sellerId } = await desk.sellerOf(seller.email);
@@ -108,11 +113,20 @@ test('a rejected account is closed, and is checked once', async () => {
   expect(again.json()).toMatchObject({ status: 409, reason: 'bank_account_closed' });
 });
 
-test('the seller sees which account was rejected until another one is entered', async () => {
+test('rejects no account without a reason', async () => {
+  await change();
+  expect((await verify('rejected', ' ')).json()).toMatchObject({
+    status: 422,
+    details: [{ field: 'reason', code: 'bank_rejection_reason_missing' }],
+  });
+  expect(await readAccounts()).toMatchObject({ pending: { lastFour: '1766' }, rejected: null });
+});
+
+test('the seller reads why an account was rejected until another one is entered', async () => {
   await change();
   await verify('rejected');
   const at = desk.clock.now.toISOString();
-  expect((await readAccounts()).rejected).toEqual({ lastFour: '1766', at });
+  expect((await readAccounts()).rejected).toEqual({ lastFour: '1766', at, reason: REASON });
   const { sellerId } = await desk.sellerOf(seller.email);
   const { rows } = await desk.ownerQuery(
     'select template from mails where seller_id = $1 order by template',
@@ -122,6 +136,9 @@ test('the seller sees which account was rejected until another one is entered', 
     'bank_account_changed',
     'bank_account_rejected',
   ]);
+  const { data } = (await staff.get('/api/mails')).json<ResponseOf<typeof listMails>>();
+  const mail = data.find(({ template }) => template === 'bank_account_rejected');
+  expect(mail?.text?.body).toContain(`The reason: ${REASON}`);
   await change();
   expect(await readAccounts()).toMatchObject({ pending: { lastFour: '1766' }, rejected: null });
   // An account that the seller replaced was not rejected.

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import {
+  acceptCarrierInvoice,
   checkCarrierInvoice,
   getCarrierInvoice,
   getInvoiceDisputeFile,
@@ -8,19 +9,23 @@ import {
   listInvoiceLines,
   MAX_INVOICE_BYTES,
   openInvoiceDiscrepancies,
+  payCarrierInvoice,
   removeCarrierInvoice,
 } from '@shipdesk/contract/money/carrier-invoices';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { nameCsv } from '../http/csv-file.ts';
+import { fileNameOf } from '../http/csv-upload.ts';
 import { Refusal } from '../http/problem.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
 import { createCarrierInvoices } from './carrier-invoices-service.ts';
-import { fileNameOf, invoiceToWire, lineToWire } from './carrier-invoices-wire.ts';
+import { invoiceToWire, lineToWire } from './carrier-invoices-wire.ts';
+import { createInvoiceAcceptance } from './invoice-acceptance-service.ts';
 
 /** Invoices of carriers. The upload has its own scope, because it streams its body. */
 export async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const invoices = createCarrierInvoices({ ...deps, maxBytes: MAX_INVOICE_BYTES });
+  const acceptance = createInvoiceAcceptance(deps);
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -73,6 +78,15 @@ export async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): P
   guardedRoute(app, openInvoiceDiscrepancies, async ({ principal, params }) => ({
     data: { opened: await invoices.passOn(principal, params.id) },
   }));
+
+  guardedRoute(app, acceptCarrierInvoice, async ({ principal, params }) => ({
+    data: await acceptance.accept(principal, params.id),
+  }));
+
+  guardedRoute(app, payCarrierInvoice, async ({ principal, params, body }) => {
+    await acceptance.pay(principal, params.id, body);
+    return { data: invoiceToWire(await invoices.one(principal, params.id)) };
+  });
 
   guardedRoute(app, removeCarrierInvoice, async ({ principal, params }) => {
     await invoices.remove(principal, params.id);

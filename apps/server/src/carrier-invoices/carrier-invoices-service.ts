@@ -1,11 +1,15 @@
 import type { Readable } from 'node:stream';
 import { csvLine } from '@shipdesk/domain/bulk/csv';
 import type { InvoiceClass } from '@shipdesk/domain/carrier-invoice/invoice-check';
-import { readInvoiceHeader } from '@shipdesk/domain/carrier-invoice/invoice-columns';
+import {
+  isInvoiceHeader,
+  readInvoiceHeader,
+} from '@shipdesk/domain/carrier-invoice/invoice-columns';
 import { businessDayOf, daysBetween, isIsoDate } from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';
 import { openCases, type WeighedPart } from '../discrepancies/discrepancy-cases-service.ts';
+import { readCsvUpload } from '../http/csv-upload.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { shipmentsById } from '../shipments/billed-shipments-service.ts';
@@ -22,8 +26,8 @@ import {
   selectSilent,
 } from './carrier-invoices-store.ts';
 import { disputeCells, disputedKinds, disputeHeader } from './dispute-file.ts';
+import { hasBooked, lockInvoice } from './invoice-acceptance-store.ts';
 import { InvoiceChecker, type Period } from './invoice-checker.ts';
-import { readInvoiceFile } from './invoice-records.ts';
 import { lockInvoices, sumInvoices, withdrawInvoice } from './settled-lines-store.ts';
 
 /** A file that is being uploaded. */
@@ -117,7 +121,11 @@ export function createCarrierInvoices({
   return {
     check: async (principal, { fileName, accountId, period, body }) => {
       refusePeriod(period);
-      const file = await readInvoiceFile(body, { maxBytes, batchRows: BATCH_ROWS });
+      const file = await readCsvUpload(body, {
+        maxBytes,
+        batchRows: BATCH_ROWS,
+        isHeader: isInvoiceHeader,
+      });
       const header = readInvoiceHeader(file.header);
       if ('problem' in header) throw headerRefusal(header);
       const id = newId();
@@ -238,7 +246,11 @@ export function createCarrierInvoices({
 
     remove: (principal, id) =>
       database.asOperator(async (db) => {
+        await lockInvoice(db, id);
         const invoice = finished(known(await selectInvoices(db, { id, limit: 1 })));
+        if (await hasBooked(db, id)) {
+          throw new Refusal('stage_conflict', { reason: 'carrier_invoice_accepted' });
+        }
         await withdrawInvoice(db, invoice, now());
         await deleteInvoice(db, id);
         await recordAudit(db, principal, {

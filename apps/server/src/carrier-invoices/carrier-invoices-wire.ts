@@ -3,7 +3,6 @@ import type {
   getCarrierInvoice,
   listInvoiceLines,
 } from '@shipdesk/contract/money/carrier-invoices';
-import { cleanBulkText } from '@shipdesk/domain/bulk/bulk-cells';
 import { isShortenedAwb } from '@shipdesk/domain/carrier-invoice/invoice-columns';
 import type { CarrierInvoiceRow, ListedLine } from './carrier-invoices-store.ts';
 
@@ -38,6 +37,9 @@ export function invoiceToWire(
     billedPaise: row.billed_paise,
     expectedPaise: row.expected_paise,
     overPaise: row.over_paise,
+    gstPaise: row.gst_paise,
+    paidPaise: row.paid_paise,
+    acceptedAt: row.accepted_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by_name,
     finishedAt: row.finished_at?.toISOString() ?? null,
@@ -61,13 +63,4 @@ export function lineToWire(row: ListedLine): ResponseOf<typeof listInvoiceLines>
     expectedPaise: row.expected_paise,
     overPaise: row.over_paise,
   };
-}
-
-/** The file name in the header, percent-encoded UTF-8; empty if invalid. */
-export function fileNameOf(header: string | string[] | undefined): string {
-  try {
-    return cleanBulkText(decodeURIComponent(String(header ?? ''))).slice(0, 255);
-  } catch {
-    return '';
-  }
 }

@@ -60,6 +60,7 @@ export function checkedRow(
     billed_grams: line.chargedGrams,
     billed_zone: line.zone.slice(0, 20),
     billed_paise: billedTotal(line),
+    gst_paise: line.gstPaise ?? 0,
   };
   if ((billed.billed_paise ?? 0) < 0) return { ...billed, ...settledAlone(creditCheck) };
   if (!shipment?.is_carried) {
@@ -145,6 +146,8 @@ function emptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {
     expected_paise: null,
     over_paise: 0,
     own_check: null,
+    gst_paise: 0,
+    booked_at: null,
   };
 }
 

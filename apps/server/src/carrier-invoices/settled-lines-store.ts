@@ -88,11 +88,11 @@ async function updateLines(db: Db, changes: readonly LineChange[]): Promise<void
 /** Adds up the lines of invoices. */
 export async function sumInvoices(db: Db, ids: Iterable<string>): Promise<void> {
   await sql`update carrier_invoices i set counts = sums.counts, billed_paise = sums.billed,
-      expected_paise = sums.expected, over_paise = sums.over
+      expected_paise = sums.expected, over_paise = sums.over, gst_paise = sums.gst
     from (select invoice_id, jsonb_object_agg(kind, lines) as counts, coalesce(sum(billed), 0) as billed,
-        coalesce(sum(expected), 0) as expected, sum(over) as over
+        coalesce(sum(expected), 0) as expected, sum(over) as over, coalesce(sum(gst), 0) as gst
       from (select invoice_id, kind, count(*) as lines, sum(billed_paise) as billed, sum(expected_paise) as expected,
-          sum(over_paise) as over
+          sum(over_paise) as over, sum(gst_paise) as gst
         from carrier_invoice_lines where invoice_id = any(${[...ids]}::uuid[]) group by 1, 2) kinds
       group by 1) sums
     where i.id = sums.invoice_id`.execute(db);

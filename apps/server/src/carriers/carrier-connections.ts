@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import type { StoredConnectionTest } from '../db/schema/carrier-tables.ts';
 import type { Deps } from '../deps.ts';
+import type { ObserveCarrierCall } from '../http/metrics.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { withoutSecrets } from './carrier-accounts.ts';
@@ -47,7 +48,11 @@ export interface CarrierConnections {
 
 /** Connections to the carriers of accounts, whose credentials `credentialsOf` decrypts. */
 export function createConnections(
-  { database, now }: Pick<Deps, 'database' | 'now'>,
+  {
+    database,
+    now,
+    observe,
+  }: Pick<Deps, 'database' | 'now'> & { observe: ObserveCarrierCall | undefined },
   credentialsOf: (row: AccountRow) => Credentials | null,
 ): CarrierConnections {
   const faults = new AccountFaults();
@@ -57,7 +62,7 @@ export function createConnections(
     const credentials: Credentials = credentialsOf(row) ?? { token: '', pushToken: '' };
     const plan = faults.planOf(row);
     return {
-      carrier: connect(row, credentials, { database, now, ...(plan && { faults: plan }) }),
+      carrier: connect(row, credentials, { database, now, observe, ...(plan && { faults: plan }) }),
       conceal: (words) => withoutSecrets(words, credentials),
     };
   }
@@ -109,7 +114,11 @@ export function capabilitiesOf({
     : simulatorProfiles[profile];
 }
 
-function connect(row: AccountRow, credentials: Credentials, deps: SimulatorDeps): Carrier {
+function connect(
+  row: AccountRow,
+  credentials: Credentials,
+  deps: SimulatorDeps & { readonly observe: ObserveCarrierCall | undefined },
+): Carrier {
   const { carrier, settings } = row;
   if (carrier === 'delhivery') {
     const { baseUrl = '', qualityChecks = {} } = settings;

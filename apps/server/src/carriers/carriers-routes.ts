@@ -74,6 +74,7 @@ function registrationToWire({
   warehouseId,
   account,
   state,
+  cause,
   words,
   at,
 }: WarehouseRegistration): WireRegistration {
@@ -83,6 +84,7 @@ function registrationToWire({
     account: account.name,
     carrier: account.carrier,
     state,
+    cause,
     words,
     at: at?.toISOString() ?? null,
   };

@@ -88,8 +88,10 @@ export function createCarriers({
   database,
   now,
   newId,
+  metrics,
   config: { mode, sessionSecrets },
 }: Pick<Deps, 'database' | 'now' | 'newId'> & {
+  metrics?: Deps['metrics'];
   config: Pick<Config, 'mode' | 'sessionSecrets'>;
 }): Carriers & CarrierAdmin & WarehouseRegistrations {
   const vault = createCredentialVault(sessionSecrets);
@@ -98,7 +100,10 @@ export function createCarriers({
     vault.open(credentials, id)?.credentials ?? null;
   const shown = (row: AccountRow) => shownAccount(row, opened(row));
 
-  const connections = createConnections({ database, now }, opened);
+  const connections = createConnections(
+    { database, now, observe: metrics?.observeCarrierCall },
+    opened,
+  );
   const accountsInUse = async () =>
     (await database.asOperator(selectEnabledAccounts)).map(({ settings, ...account }) => {
       const { reverse, qualityChecks } = capabilitiesOf({ carrier: account.carrier, settings });

@@ -101,21 +101,21 @@ export async function replaceCredentials(
 export function selectRegistrations(db: Db, addressHashes: readonly string[]) {
   return db
     .selectFrom('pickup_registrations')
-    .select(['account_id', 'address_hash', 'carrier_name', 'state', 'words', 'at'])
+    .select(['account_id', 'address_hash', 'carrier_name', 'state', 'cause', 'words', 'at'])
     .where('address_hash', '=', sql<string>`any(${addressHashes}::text[])`)
     .execute();
 }
 
 /** Keeps the outcome of a registration. One that was registered stays registered. */
 export async function upsertRegistration(db: Db, row: PickupRegistrationsTable): Promise<void> {
-  const { state, words, at } = row;
+  const { state, cause, words, at } = row;
   await db
     .insertInto('pickup_registrations')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['seller_id', 'account_id', 'address_hash'])
-        .doUpdateSet({ state, words, at })
+        .doUpdateSet({ state, cause, words, at })
         .where('pickup_registrations.state', '=', 'failed'),
     )
     .execute();

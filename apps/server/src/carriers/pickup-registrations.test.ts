@@ -109,13 +109,16 @@ test('shows which carriers have the current address of a warehouse, and register
   const register = `/api/warehouses/${warehouse.id}/register`;
   const entry = { warehouseId: warehouse.id, accountId, account: 'For warehouses' };
   expect(await states()).toEqual([
-    { ...entry, carrier: 'delhivery', state: 'missing', words: '', at: null },
+    { ...entry, carrier: 'delhivery', state: 'missing', cause: null, words: '', at: null },
   ]);
   fake.fail({ status: 400, body: JSON.stringify({ success: false, error: ['phone is wrong'] }) });
   const failed = await seller.post(register, undefined);
   expect(failed.json().data).toMatchObject([
-    { ...entry, state: 'failed', words: 'phone is wrong' },
+    { ...entry, state: 'failed', cause: 'address', words: 'phone is wrong' },
   ]);
+  fake.fail({ status: 401, body: JSON.stringify({ detail: 'Invalid token' }) });
+  const refused = await seller.post(register, undefined);
+  expect(refused.json().data).toMatchObject([{ state: 'failed', cause: 'account', words: '' }]);
   expect(await states()).toMatchObject([{ state: 'failed' }]);
   const repeated = await seller.post(register, undefined);
   expect(repeated.json().data).toMatchObject([

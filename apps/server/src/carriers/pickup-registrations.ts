@@ -9,12 +9,16 @@ import type { CarrierAccount, Carriers, PickupRegistration } from './carriers.ts
 import { selectRegistrations, upsertRegistration } from './carriers-store.ts';
 import { addressHash, carrierNameOf, type PickupAddresses } from './pickup-names.ts';
 
+type FailureCause = 'account' | 'address' | 'no_answer';
+
 /** Whether the current address of a warehouse is registered with an account. */
 export interface WarehouseRegistration {
   readonly warehouseId: string;
   readonly account: CarrierAccount;
   readonly state: 'registered' | 'failed' | 'missing';
-  /** The carrier's words; empty where it did not answer. */
+  /** What a failed one failed at: `account` is for the operator, who renews the account. Null unless it failed. */
+  readonly cause: FailureCause | null;
+  /** The carrier's words; empty where it did not answer, and about the operator's account. */
   readonly words: string;
   readonly at: Date | null;
 }
@@ -25,6 +29,11 @@ export interface WarehouseRegistrations {
   registrations(principal: Principal): Promise<WarehouseRegistration[]>;
   /** Registers a warehouse with the enabled accounts. 404 unless the seller has it and it is not archived. */
   registerWarehouse(principal: Principal, warehouseId: string): Promise<WarehouseRegistration[]>;
+}
+
+function causeOf(outcome: { kind: 'refused'; code: string } | { kind: 'unknown' }): FailureCause {
+  if (outcome.kind === 'unknown' || outcome.code === 'throttled') return 'no_answer';
+  return outcome.code === 'credentials' ? 'account' : 'address';
 }
 
 /** The pickup addresses of sellers at the carriers of the operator's accounts. */
@@ -56,6 +65,7 @@ export function createPickupRegistrations(
     );
     // The details of an error are for the operator, who sees them in a connection test.
     const words = outcome.kind === 'refused' ? conceal(outcome.words || outcome.code) : '';
+    const cause = outcome.kind === 'registered' ? null : causeOf(outcome);
     const state = outcome.kind === 'registered' ? 'registered' : 'failed';
     await database.asSeller(caller, async (db) => {
       await upsertRegistration(db, {
@@ -64,6 +74,7 @@ export function createPickupRegistrations(
         address_hash: hash,
         carrier_name: name,
         state,
+        cause,
         words,
         at: now(),
       });
@@ -74,10 +85,10 @@ export function createPickupRegistrations(
       });
     });
     if (outcome.kind === 'registered') return { kind: 'registered', name };
-    if (outcome.kind === 'unknown' || outcome.code === 'throttled') {
+    if (cause === 'no_answer') {
       return { kind: 'unknown', words: conceal(outcome.words) };
     }
-    const code = outcome.code === 'credentials' ? 'credentials' : 'warehouse_unknown';
+    const code = cause === 'account' ? 'credentials' : 'warehouse_unknown';
     return { kind: 'failed', code, words };
   }
 
@@ -107,10 +118,13 @@ export function createPickupRegistrations(
       accounts.map((account) => {
         const {
           state = 'missing',
+          cause = null,
           words = '',
           at = null,
         } = byKey.get(`${account.id} ${hash}`) ?? {};
-        return { warehouseId, account, state, words, at };
+        // Words about the account are for the operator, who sees them in a connection test.
+        const shown = cause === 'account' ? '' : words;
+        return { warehouseId, account, state, cause, words: shown, at };
       }),
     );
   }

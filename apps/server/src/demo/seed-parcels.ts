@@ -28,6 +28,7 @@ import {
   payDemoClaim,
   rechargeDemoWallet,
 } from './seed-billing.ts';
+import { remitDemoCod } from './seed-carrier-cod.ts';
 import { shipBeyondWallet } from './seed-dues.ts';
 import {
   answerDemoFailures,
@@ -187,6 +188,7 @@ export async function seedParcels(
   }
   await advanceTo(now);
   await settleAccounts();
+  await remitDemoCod(then, operator);
   await payDemoClaim(then, parties, lostDocket);
   await disputeOpenDemoWeight(then, parties);
   await answerDemoFailures(then, principal);

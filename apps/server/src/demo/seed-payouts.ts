@@ -21,7 +21,11 @@ export async function addDemoBankAccount(
   const accounts = createBankAccounts(deps, { confirmIdentity: async () => undefined });
   const { pending } = await accounts.change(seller, DEMO_BANK_ACCOUNT, { password: '' });
   if (!pending) throw new Error('the bank account of the demo does not wait');
-  await accounts.verify(operator, { sellerId: seller.sellerId, id: pending.id }, 'verified');
+  await accounts.verify(
+    operator,
+    { sellerId: seller.sellerId, id: pending.id },
+    { outcome: 'verified' },
+  );
 }
 
 /**
@@ -36,7 +40,7 @@ export async function payOutDemoCod(
   const sent = createSentPayouts(deps);
   const today = businessDayOf(deps.now());
   await runs.prepare(operator, payoutDayUntil(today));
-  const page = { page: 1, pageSize: 50, state: undefined };
+  const page = { page: 1, pageSize: 50, state: undefined, filter: {} };
   const { remittances } = await runs.list(operator, page);
   const [, ...transferred] = remittances.toSorted((one, other) => other.number - one.number);
   for (const [position, { seller_id: sellerId, id, number, state }] of transferred.entries()) {

@@ -42,10 +42,10 @@ export function discrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   guardedRoute(app, listDisputes, async ({ query, principal }) => {
-    const { tab = 'open', page = '1' } = query;
+    const { tab = 'open', page = '1', ...filter } = query;
     const { disputes, hasMore } = await discrepancies.disputes(
       principal,
-      { isOpen: tab === 'open', page: Number(page) },
+      { isOpen: tab === 'open', page: Number(page), filter },
       DISCREPANCY_PAGE_SIZE,
     );
     return { data: disputes.map(disputeToWire), hasMore };

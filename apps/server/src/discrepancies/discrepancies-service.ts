@@ -7,6 +7,7 @@ import {
 } from '@shipdesk/domain/discrepancy/discrepancy-case';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
+import type { OperatorFilter } from '../db/query/operator-filter.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
@@ -65,7 +66,7 @@ export interface Discrepancies {
   /** For operator staff. */
   disputes(
     principal: Principal,
-    page: { isOpen: boolean; page: number },
+    page: { isOpen: boolean; page: number; filter: OperatorFilter },
     pageSize: number,
   ): Promise<{ disputes: readonly ShownDispute[]; hasMore: boolean }>;
   /** 404 for an unknown case, 409 for one that is not disputed. */
@@ -168,10 +169,10 @@ export function createDiscrepancies({
       });
     },
 
-    disputes: (principal, { isOpen, page }, pageSize) =>
+    disputes: (principal, { isOpen, page, filter }, pageSize) =>
       database.asOperator(async (db) => {
         const offset = (page - 1) * pageSize;
-        const rows = await selectDisputes(db, { isOpen, offset, limit: pageSize + 1 });
+        const rows = await selectDisputes(db, { isOpen, filter, offset, limit: pageSize + 1 });
         const listed = rows.slice(0, pageSize);
         const bySeller = Map.groupBy(listed, ({ seller_id }) => seller_id);
         const photos = new Map<string, readonly PhotoInfo[]>();

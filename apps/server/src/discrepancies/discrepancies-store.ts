@@ -5,6 +5,7 @@ import {
 } from '@shipdesk/domain/discrepancy/discrepancy-case';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
+import { type OperatorFilter, operatorConditions } from '../db/query/operator-filter.ts';
 import type { DiscrepanciesTable } from '../db/schema/weight-tables.ts';
 
 export type DiscrepancyRow = Selectable<DiscrepanciesTable>;
@@ -104,15 +105,23 @@ export async function countCases(
 /** Disputes of all sellers with the names of the sellers: those to decide, or those decided. For the operator. */
 export async function selectDisputes(
   db: Db,
-  { isOpen, offset, limit }: { isOpen: boolean; offset: number; limit: number },
+  asked: { isOpen: boolean; filter: OperatorFilter; offset: number; limit: number },
 ): Promise<(DiscrepancyRow & { seller_name: string })[]> {
+  const { isOpen, filter, offset, limit } = asked;
   const states = isOpen ? ['disputed'] : ['dispute_accepted', 'dispute_rejected'];
   const order = isOpen ? sql`d.disputed_at, d.id` : sql`d.disputed_at desc, d.id desc`;
+  const conditions = [
+    sql`d.disputed_at is not null and d.state = any(${states}::text[])`,
+    ...operatorConditions(filter, {
+      seller: sql`d.seller_id`,
+      numbers: [sql`d.awb`, sql`d.docket_number`],
+    }),
+  ];
   const { rows } = await sql<
     DiscrepancyRow & { seller_name: string }
   >`select d.*, s.name as seller_name
     from discrepancies d join sellers s using (seller_id)
-    where d.disputed_at is not null and d.state = any(${states}::text[])
+    where ${sql.join(conditions, sql` and `)}
     order by ${order} limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

@@ -252,6 +252,13 @@ describe('the end of a case', () => {
     const mine = open.data.filter(({ id }) => [one.id, other.id].includes(id));
     expect(mine).toHaveLength(2);
     const [first] = mine;
+    const found = async (query: string) =>
+      (await admin.get(`/api/admin/disputes?${query}`))
+        .json<ResponseOf<typeof listDisputes>>()
+        .data.map(({ id }) => id);
+    expect(new Set(await found(`seller=${first?.sellerId}`))).toEqual(new Set([one.id, other.id]));
+    expect(await found(`search=${other.awb}`)).toEqual([other.id]);
+    expect(await found(`search=${other.docketNumber}&tab=decided`)).toEqual([]);
     const decide = (id: string, action: string) =>
       admin.post(`/api/admin/disputes/${first?.sellerId}/${id}`, { action, decision: 'Checked' });
     expect((await decide(one.id, 'uphold')).json()).toMatchObject({

@@ -39,6 +39,8 @@ const accountWords: Readonly<Record<Account, string>> = {
   bank: 'Bank',
   cod_receivable: 'COD receivable',
   carrier_payable: 'Carrier payable',
+  carrier_cost: 'Carrier cost',
+  gst_credit: 'GST input credit',
   freight_revenue: 'Shipping charges',
   gst: 'GST',
   adjustments: 'Adjustments',

@@ -41,11 +41,13 @@ const payTo = {
 const invoice = (
   changes: Partial<ReturnType<typeof parts>> = {},
   duePaise = 18_000,
+  walletOwedPaise = 0,
 ): TaxDocument => ({
   kind: 'invoice',
   ...parts('Karnataka', 'Karnataka'),
   dueOn: '2026-12-08',
   payTo,
+  walletOwedPaise,
   ...changes,
   duePaise,
 });
@@ -125,6 +127,12 @@ describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
     const text = await read(invoice({}, 0));
     expect(text).toContain('Paid from the wallet ₹1,180.00 Amount due ₹0.00');
     expect(text).not.toContain('IFSC');
+  });
+
+  test('names the credit that the wallet had used at issue', async () => {
+    const text = await read(invoice({}, 0, 50_000));
+    expect(text).toContain('Paid from the wallet ₹1,180.00 Amount due ₹0.00');
+    expect(text).toContain('The wallet was ₹500.00 below zero on 01-12-2026.');
   });
 
   test('has the invoice that a credit note corrects', async () => {

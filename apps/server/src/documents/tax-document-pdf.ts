@@ -48,6 +48,8 @@ export type TaxDocument =
       readonly kind: 'invoice';
       readonly dueOn: IsoDate;
       readonly duePaise: number;
+      /** How far the wallet was below 0 at issue. */
+      readonly walletOwedPaise: number;
       readonly payTo: PaymentAccount;
     })
   | (DocumentParts & {
@@ -177,6 +179,7 @@ function footItems(document: TaxDocument, box: Box, typesetter: Typesetter) {
   const noteLines: Paragraph[] = [
     { text: `Amount in words: ${amountInWords(document.totalPaise)}`, weight: 'bold' },
     { text: 'The annexure lists every charge with its docket number and AWB.' },
+    ...(document.kind === 'invoice' ? owedLines(document) : []),
     ...(document.kind === 'invoice' && document.duePaise > 0 ? bankLines(document.payTo) : []),
   ];
   const signatureLines: Paragraph[] = [
@@ -190,6 +193,22 @@ function footItems(document: TaxDocument, box: Box, typesetter: Typesetter) {
     ...textItems(blockIn(typesetter, signature, signatureLines), signature, { align: 'right' }),
   ];
 }
+
+/** The credit that the wallet had used at issue: the invoice is paid, the wallet is not. */
+const owedLines = ({
+  walletOwedPaise,
+  issuedOn,
+}: {
+  walletOwedPaise: number;
+  issuedOn: IsoDate;
+}) =>
+  walletOwedPaise === 0
+    ? []
+    : [
+        {
+          text: `The wallet was ${formatPaise(walletOwedPaise)} below zero on ${formatDayMonthYear(issuedOn)}. Recharge it to repay this credit.`,
+        },
+      ];
 
 const bankLines = ({ accountName, bank, accountNumber, ifsc }: PaymentAccount): Paragraph[] => [
   { text: `Pay to: ${accountName}, ${bank}`, isShortened: true },

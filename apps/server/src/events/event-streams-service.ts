@@ -4,6 +4,7 @@ import type { Database } from '../db/query/database.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import type { Logger } from '../logger.ts';
+import { logOutages } from '../outage-log.ts';
 import { assertSessionOpen } from '../sessions/sessions-service.ts';
 import type { EventStreams } from './event-streams.ts';
 import { changeText, eventText, HEARTBEAT, timeOfId } from './event-text.ts';
@@ -66,6 +67,7 @@ export function createEventStreams(
   const { pollMs, heartbeatMs, longestMs } = { ...TIMES, ...times };
   const followed = new Map<string, Followed>();
   let isClosed = false;
+  const onFailure = logOutages(log, 'event streams wait for the database');
 
   const streams = () => Array.from(followed.values(), (seller) => [...seller.streams]).flat();
   const polling = whileFollowed(poll, pollMs);
@@ -78,7 +80,7 @@ export function createEventStreams(
       if (isRunning || followed.size === 0) return;
       isRunning = true;
       work()
-        .catch((error: unknown) => log.warn({ err: error }, 'event streams wait for the database'))
+        .catch(onFailure)
         .finally(() => {
           isRunning = false;
         });

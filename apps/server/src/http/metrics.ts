@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isUnavailable } from '../db/query/database-errors.ts';
 import type { ObserveStatement } from '../db/query/statement-watch.ts';
 
 /** The method of a request, the pattern of its route (never its address) and the status of its response. */
@@ -7,6 +8,14 @@ export interface RequestLabels {
   route: string;
   status: number;
 }
+
+/** A call to a carrier by its outcome: the class of the status (`2xx`), or why there was no response. */
+export interface CarrierCallLabels {
+  carrier: string;
+  outcome: string;
+}
+
+export type ObserveCarrierCall = (labels: CarrierCallLabels, seconds: number) => void;
 
 interface Reading {
   labels: Record<string, string>;
@@ -17,7 +26,11 @@ interface Reading {
 export interface Metrics {
   observeRequest(labels: RequestLabels, seconds: number): void;
   observeStatement: ObserveStatement;
-  /** A value that is read on each scrape; `labelNames` are the keys of each reading's labels. */
+  observeCarrierCall: ObserveCarrierCall;
+  /**
+   * A value that is read on each scrape; `labelNames` are the keys of each reading's labels. A gauge that needs the
+   * database has no series while it is unavailable.
+   */
   gauge(
     about: { name: string; help: string; labelNames: string[] },
     read: () => Reading[] | Promise<Reading[]>,
@@ -48,11 +61,20 @@ export function createMetrics(): Metrics {
     buckets: STATEMENT_SECONDS,
     registers: [registry],
   });
+  const carrierCalls = new Histogram({
+    name: 'shipdesk_carrier_call_duration_seconds',
+    help: 'From sending a call to a carrier to its whole response.',
+    labelNames: ['carrier', 'outcome'],
+    buckets: REQUEST_SECONDS,
+    registers: [registry],
+  });
   return {
     observeRequest: ({ method, route, status }, seconds) =>
       requests.observe({ method, route, status }, seconds),
     observeStatement: ({ operation, outcome }, seconds) =>
       statements.observe({ operation, outcome }, seconds),
+    observeCarrierCall: ({ carrier, outcome }, seconds) =>
+      carrierCalls.observe({ carrier, outcome }, seconds),
     gauge: ({ name, help, labelNames }, read) => {
       const gauge: Gauge = new Gauge({
         name,
@@ -60,11 +82,24 @@ export function createMetrics(): Metrics {
         labelNames,
         registers: [registry],
         collect: async () => {
-          for (const { labels, value } of await read()) gauge.set(labels, value);
+          const readings = await readOrNone(read);
+          // Series that are not read again would keep their last value.
+          gauge.reset();
+          for (const { labels, value } of readings) gauge.set(labels, value);
         },
       });
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/** The other metrics are needed most while the database is away. */
+async function readOrNone(read: () => Reading[] | Promise<Reading[]>): Promise<Reading[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isUnavailable(error)) return [];
+    throw error;
+  }
 }

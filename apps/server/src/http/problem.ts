@@ -11,6 +11,13 @@ import { isOverCostlyLimit, isUnavailable } from '../db/query/database-errors.ts
 import { fieldRule, withoutAlternatives } from './field-rules.ts';
 import { problemTexts } from './texts/problem-texts.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The reason or code of the refusal that the request got; undefined for a success. */
+    refusal: string | undefined;
+  }
+}
+
 /** The status of each code. 403 is only for the access token and roles: it makes the client refresh. */
 const statuses: Record<RefusalCode, number> = {
   malformed: 400,
@@ -118,6 +125,7 @@ export function handleProblems(app: FastifyInstance): void {
 /** Sends a refusal as `application/problem+json`. */
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const status = statuses[refusal.code];
+  request.refusal = refusal.reason ?? refusal.code;
   const problem: ProblemBody = {
     type: `/problems/${refusal.code}`,
     title: refusal.code.replaceAll('_', ' '),

@@ -40,6 +40,7 @@ export class RequestLines extends LogController {
       responseTime: reply.elapsedTime,
       user: request.principal?.userId,
       seller: request.principal?.sellerId,
+      refusal: request.refusal,
     };
     if (error) request.log.error({ ...line, err: error }, 'request errored');
     else request.log.info(line, 'request completed');
@@ -48,6 +49,7 @@ export class RequestLines extends LogController {
 
 /** Sends the request id with every response. */
 export function answerWithRequestIds(app: FastifyInstance): void {
+  app.decorateRequest('refusal', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
     done();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ownSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
+import { logOutages } from '../outage-log.ts';
 import { type JobDeps, workOnImport } from './import-job.ts';
 import { type Lease, leaseImport, selectWaitingSellers } from './import-leases-store.ts';
 
@@ -14,13 +15,14 @@ export async function importInTurn(
 ): Promise<void> {
   const { database, newId, limits, log } = deps;
   const worker = newId();
+  const onFailure = logOutages(log, 'imports wait for the database');
   while (!signal.aborted) {
     try {
       const lease = await nextLease(database, worker, limits.leaseSeconds);
       if (lease) await workOnImport(deps, lease, signal);
       else await sleep(pollMs, undefined, { signal }).catch(() => undefined);
     } catch (error) {
-      log.warn({ err: error }, 'imports wait for the database');
+      onFailure(error);
       await sleep(pollMs, undefined, { signal }).catch(() => undefined);
     }
   }

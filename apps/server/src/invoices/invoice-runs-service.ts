@@ -113,6 +113,7 @@ async function invoiceNextPeriod(
       total,
       dueOn: isInvoice ? dueDay(issuedOn) : null,
       duePaise,
+      walletOwedPaise: isInvoice ? Math.max(0, -wallet.walletPaise) : 0,
       reason: isInvoice ? null : reason,
       note: '',
       docketNumber: null,

@@ -104,6 +104,8 @@ function documentToWire(row: DocumentList['documents'][number]) {
     totalPaise: row.total_paise,
     dueOn: row.due_on,
     duePaise: row.due_paise - row.settled_paise,
+    dueAtIssuePaise: row.due_paise,
+    walletOwedPaise: row.wallet_owed_paise,
     reason: row.reason,
     note: row.note,
     docketNumber: row.docket_number ?? '',

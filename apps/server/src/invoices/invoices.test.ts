@@ -102,6 +102,20 @@ test('a month of charges becomes one invoice that adds up to what was posted', a
   expect(await documentsOf(again!)).toHaveLength(1);
 });
 
+test('an invoice that credit paid keeps how far the wallet was below zero', async () => {
+  const { seller, sellerId } = await chargedSeller();
+  await desk.ownerQuery(
+    'update wallets set wallet_paise = 0, credit_limit_paise = 500000 where seller_id = $1',
+    [sellerId],
+  );
+  await charge(sellerId, { taxablePaise: 2700, taxPaise: 486 });
+  const [again, operator] = await later(seller, staff);
+  await invoiceAll(operator!);
+  expect(await documentsOf(again!)).toMatchObject([
+    { totalPaise: 3186, duePaise: 0, dueAtIssuePaise: 0, walletOwedPaise: 3186 },
+  ]);
+});
+
 test('a period whose tax is negative by a paisa is invoiced', async () => {
   const { seller } = await chargedSeller(
     { taxablePaise: 1002, taxPaise: 180 },

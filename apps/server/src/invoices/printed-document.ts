@@ -32,12 +32,13 @@ export function printedDocument(
     totalPaise: row.total_paise,
   };
   if (row.kind === 'invoice') {
-    const { due_on: dueOn, due_paise: duePaise } = row;
+    const { due_on: dueOn, due_paise: duePaise, wallet_owed_paise: walletOwedPaise } = row;
     return {
       kind: 'invoice',
       ...parts,
       dueOn: dueOn ?? row.issued_on,
       duePaise,
+      walletOwedPaise,
       payTo: row.supplier.payTo,
     };
   }

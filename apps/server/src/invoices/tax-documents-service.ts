@@ -28,6 +28,8 @@ export interface NewDocument {
   readonly total: DocumentTotal;
   readonly dueOn: IsoDate | null;
   readonly duePaise: number;
+  /** How far the wallet is below 0; 0 for a credit note. */
+  readonly walletOwedPaise?: number;
   readonly reason: CreditReason | null;
   readonly note: string;
   readonly docketNumber: string | null;
@@ -64,6 +66,7 @@ export async function issueDocument(
     total_paise: total.totalPaise,
     due_on: document.dueOn,
     due_paise: document.duePaise,
+    wallet_owed_paise: document.walletOwedPaise ?? 0,
     reason: document.reason,
     note: document.note,
     docket_number: document.docketNumber,

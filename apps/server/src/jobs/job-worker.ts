@@ -3,6 +3,7 @@ import { type Caller, ownSource } from '../db/query/caller.ts';
 import type { Database, Db } from '../db/query/database.ts';
 import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import type { Logger } from '../logger.ts';
+import { logOutages } from '../outage-log.ts';
 import {
   type DueTask,
   extendLeases,
@@ -56,8 +57,9 @@ const MAX_PAUSE_MS = 60_000;
 
 /** Works on due jobs until `signal` stops it at the end of the running batches. */
 export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<void> {
+  const onOutage = logOutages(deps.log, 'jobs wait for the database');
   while (!signal.aborted) {
-    const isIdle = (await runDueJobs(deps, signal)) === 0;
+    const isIdle = (await runDueJobs(deps, signal, onOutage)) === 0;
     if (isIdle) await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
 }
@@ -69,6 +71,7 @@ export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<vo
 export async function runDueJobs(
   deps: JobDeps,
   signal: AbortSignal = AbortSignal.any([]),
+  onOutage = logOutages(deps.log, 'jobs wait for the database'),
 ): Promise<number> {
   const running = new Map<string, Promise<void>>();
   let leased = 0;
@@ -86,7 +89,7 @@ export async function runDueJobs(
     running.set(key, batch);
   };
   for (;;) {
-    const due = signal.aborted || running.size === AT_A_TIME ? [] : await dueTasks(deps);
+    const due = signal.aborted || running.size === AT_A_TIME ? [] : await dueTasks(deps, onOutage);
     for (const task of due) {
       const key = `${task.seller_id} ${task.task}`;
       if (running.size < AT_A_TIME && !running.has(key)) start(key, task);
@@ -97,13 +100,16 @@ export async function runDueJobs(
 }
 
 /** Empty while the database does not answer. */
-async function dueTasks({ database, handlers, now, log }: JobDeps): Promise<DueTask[]> {
+async function dueTasks(
+  { database, handlers, now }: JobDeps,
+  onOutage: (error: unknown) => void,
+): Promise<DueTask[]> {
   try {
     return await database.asOperator((db) =>
       selectDueTasks(db, { tasks: Object.keys(handlers), now: now(), limit: 100 }),
     );
   } catch (error) {
-    log.warn({ err: error }, 'jobs wait for the database');
+    onOutage(error);
     return [];
   }
 }

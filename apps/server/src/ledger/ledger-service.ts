@@ -10,6 +10,7 @@ import type { Db } from '../db/query/database.ts';
 import { recordEvents } from '../events/events-service.ts';
 import { Refusal } from '../http/problem.ts';
 import {
+  deletePaidTransfer,
   type HoldDue,
   insertPaidTransfer,
   insertTransfers,
@@ -150,6 +151,16 @@ export async function takeUtr(
 ): Promise<void> {
   const row = { utr, seller_id: sellerId, cause_id: causeId };
   if (!(await insertPaidTransfer(db, row))) throw new Refusal('duplicate', { reason: 'utr_taken' });
+}
+
+/** Replaces a mistyped UTR of a payout, which another payout or refund can then take. 409 when another one has the new UTR. */
+export async function replaceUtr(
+  db: Db,
+  caller: Pick<Caller, 'sellerId'>,
+  { from, to, causeId }: { from: string; to: string; causeId: string },
+): Promise<void> {
+  await takeUtr(db, caller, { utr: to, causeId });
+  await deletePaidTransfer(db, { utr: from, causeId });
 }
 
 /** The names of the legs that each of these causes has posted. */

@@ -82,6 +82,19 @@ export async function insertPaidTransfer(
   return own !== undefined;
 }
 
+/** Frees the UTR of a transfer, so that another payout or refund can take it. */
+export async function deletePaidTransfer(
+  db: Db,
+  { utr, causeId }: { utr: string; causeId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('paid_transfers')
+    .where(mine)
+    .where('utr', '=', utr)
+    .where('cause_id', '=', causeId)
+    .execute();
+}
+
 export async function updateSettings(
   db: Db,
   settings: Partial<Pick<WalletRow, 'credit_limit_paise' | 'low_balance_paise'>>,

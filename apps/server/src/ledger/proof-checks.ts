@@ -3,6 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 const unpaidStatuses = sql`('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION',
   'CANCELLED')`;
 
+/** In place of the seller where a finding has none. */
+const NO_SELLER = '00000000-0000-0000-0000-000000000000';
+
 /**
  * The invariants of every seller's books. Each check is a query over all sellers that returns the violations:
  * `seller_id`, `subject` (an account, or the id of a cause, with its kind where the check covers several), `expected` and
@@ -51,8 +54,13 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       union all select seller_id, 'discrepancy', id::text from discrepancies
       union all select seller_id, kind, id::text from tax_documents
       union all select seller_id, 'claim', shipment_id::text from claims
+      union all select seller_id, 'carrier_cod', id::text from shipments
+      union all select seller_id, 'carrier_remittance', id::text from carrier_remittances
+      union all select distinct seller_id, 'carrier_remittance', remittance_id::text from carrier_remittance_lines
+        where booked_as = 'adjustment'
+      union all select seller_id, 'carrier_payment', id::text from carrier_invoice_payments
     ) c on c.seller_id = t.seller_id and c.kind = t.cause_kind and c.id = t.cause_id
-    where c.id is null and t.cause_kind <> 'adjustment' group by 1, 2`,
+    where c.id is null and t.cause_kind not in ('adjustment', 'carrier_invoice') group by 1, 2`,
   // A booking holds its price until it is charged or released.
   shipment_hold: sql`
     select s.seller_id, s.id::text as subject, s.total_paise as expected, coalesce(t.paise, 0) as found
@@ -105,6 +113,53 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       from remittances where state in ('remitted', 'matched') or returns > 0 group by 1
     ) r using (seller_id)
     where w.cod_payable_paise <> coalesce(l.paise, 0) - coalesce(r.paise, 0)`,
+  // What carriers no longer owe for a parcel is posted: remitted, or accepted as short.
+  carrier_cod: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, shipment_id::text as subject, settled_paise as expected, 0 as found from cod_lines
+      where settled_paise <> 0
+      union all select seller_id, cause_id, 0,
+        case when credit = 'cod_receivable' then amount_paise else -amount_paise end
+      from transfers where cause_kind = 'carrier_cod' and 'cod_receivable' in (credit, debit)
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
+  // The bank has what the lines of carriers' files pay for a parcel.
+  carrier_cod_bank: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, shipment_id::text as subject, paid_paise as expected, 0 as found
+      from carrier_remittance_lines where booked_as = 'parcel'
+      union all select seller_id, cause_id, 0,
+        case when debit = 'bank' then amount_paise else -amount_paise end
+      from transfers where cause_kind = 'carrier_cod' and 'bank' in (credit, debit)
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
+  // And what they pay beyond parcels, less what the carrier kept.
+  carrier_remittance: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, remittance_id::text as subject, paid_paise as expected, 0 as found
+      from carrier_remittance_lines where booked_as = 'adjustment'
+      union all select seller_id, id::text, received_paise - lines_paise, 0
+      from carrier_remittances where deduction_account is not null
+      union all select seller_id, cause_id, 0,
+        case when debit = 'bank' then amount_paise else -amount_paise end
+      from transfers where cause_kind = 'carrier_remittance' and 'bank' in (credit, debit)
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
+  // A line of an accepted invoice is owed to its carrier, and nothing else is. Lines of no seller are in the operator's books.
+  carrier_invoice: sql`
+    select coalesce((array_agg(seller_id) filter (where seller_id is not null))[1], ${NO_SELLER}::uuid) as seller_id,
+      subject, sum(expected)::bigint as expected, sum(found)::bigint as found
+    from (
+      select seller_id, invoice_id || '/' || row_number as subject, billed_paise as expected, 0 as found
+      from carrier_invoice_lines where booked_at is not null
+      union all select seller_id, cause_id, 0,
+        case when credit = 'carrier_payable' then amount_paise else -amount_paise end
+      from transfers where cause_kind = 'carrier_invoice' and 'carrier_payable' in (credit, debit)
+    ) parts group by subject having sum(expected) <> sum(found)`,
+  // The bank has what was paid to carriers.
+  carrier_payment: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, id::text as subject, amount_paise as expected, 0 as found from carrier_invoice_payments
+      union all select seller_id, cause_id, 0, amount_paise
+      from transfers where cause_kind = 'carrier_payment' and credit = 'bank'
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
   // A transferred payout is posted with the amount that the bank transferred, less what it returned.
   remittance: sql`
     select r.seller_id, r.id::text as subject, r.net_paise as expected, coalesce(t.paise, 0) as found

@@ -11,6 +11,7 @@ const factsWith = (text: string) => ({
   docketNumbers: ['10000000000000'],
   references: [],
   orderRef: text,
+  reason: text,
   awb: text,
   link: 'https://desk.example.in/reset-password#abc',
 });

@@ -9,16 +9,17 @@ export interface MailMessage {
 }
 
 const MAX_NAME = 120;
+const MAX_REASON = 200;
 
 /**
  * Text of a person as one printable line, so that it cannot forge a header, a paragraph or a reading direction. Joiners
  * stay: they shape letters of Indian scripts.
  */
-export function oneLine(text: string): string {
+export function oneLine(text: string, maxLength = MAX_NAME): string {
   return text
     .replaceAll(/(?:(?![\u200c\u200d])\p{C}|[\s\u2028\u2029])+/gu, ' ')
     .trim()
-    .slice(0, MAX_NAME);
+    .slice(0, maxLength);
 }
 
 /** The mail of a template. */
@@ -30,6 +31,7 @@ export function writeMail(template: MailTemplate, facts: MailFacts): MailMessage
       name: oneLine(facts.name),
       orderRef: oneLine(facts.orderRef),
       awb: oneLine(facts.awb),
+      reason: oneLine(facts.reason, MAX_REASON),
     }),
   );
 }

@@ -15,9 +15,9 @@ import { createMails } from './mail-service.ts';
 export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   const mails = createMails(deps);
 
-  guardedRoute(app, listMails, async ({ principal }) => ({
+  guardedRoute(app, listMails, async ({ principal, query }) => ({
     isSending: deps.config.smtp !== undefined,
-    data: (await mails.list(principal, MAX_LISTED_MAILS)).map(({ row, message }) => ({
+    data: (await mails.list(principal, query, MAX_LISTED_MAILS)).map(({ row, message }) => ({
       id: row.id,
       sellerId: row.seller_id,
       company: row.company,

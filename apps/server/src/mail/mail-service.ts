@@ -1,3 +1,4 @@
+import { isEmail, normaliseEmail } from '@shipdesk/domain/contact/contact';
 import { mailedNotices, type Notice, noticeRules } from '@shipdesk/domain/event/notice';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit/audit-service.ts';
@@ -8,9 +9,11 @@ import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { addJobs } from '../jobs/jobs-store.ts';
 import { findCompany } from '../sellers/sellers-service.ts';
+import { findLogin } from '../users/users-service.ts';
 import { type MailMessage, writeMail } from './mail-message.ts';
 import {
   insertMails,
+  type MailFilter,
   type MailRow,
   type NewMail,
   reviveMail,
@@ -64,12 +67,18 @@ export async function mailUser(
 export async function mailOwner(
   db: Db,
   caller: Pick<Caller, 'sellerId'>,
-  template: 'bank_account_changed' | 'bank_account_rejected',
+  mail: { template: 'bank_account_changed' | 'bank_account_rejected'; bankAccountId: string },
   now: Date,
 ): Promise<void> {
   const userId = await selectOwner(db);
   if (userId === undefined) return;
-  await queueMails(db, caller, [{ template, userId, docketNumber: null, params: {} }], now);
+  const { template, bankAccountId } = mail;
+  await queueMails(
+    db,
+    caller,
+    [{ template, userId, docketNumber: null, params: { bankAccountId } }],
+    now,
+  );
 }
 
 /** Queues the mails that a notice causes: one to the seller, and one to each consignee with an address. */
@@ -138,6 +147,7 @@ export function factsOf(row: MailRow, at: { origin: string; link: string }): Mai
     references: row.params.references ?? [],
     orderRef: row.order_ref,
     awb: row.awb,
+    reason: row.rejection_reason,
   };
 }
 
@@ -145,11 +155,19 @@ interface MailPreview extends Pick<MailMessage, 'subject' | 'text'> {
   readonly recipient: 'seller' | 'consignee';
 }
 
+/** Which mails operator staff want to see. */
+interface MailsAsked {
+  readonly seller?: string | undefined;
+  /** A docket number, or the e-mail address of a user. */
+  readonly search?: string | undefined;
+}
+
 /** Mails as operator staff see them, and what a seller chooses. */
 export interface Mails {
-  /** The newest mails of all sellers, with their text in a demo. */
+  /** The newest mails of all sellers, or those that a filter names, with their text in a demo. */
   list(
     principal: Principal,
+    asked: MailsAsked,
     limit: number,
   ): Promise<{ row: MailRow; message: MailMessage | null }[]>;
   /** 404 unless the mail failed or was held. */
@@ -165,14 +183,28 @@ export interface Mails {
 
 export function createMails({
   database,
+  dockets,
   config,
   now,
-}: Pick<Deps, 'database' | 'config' | 'now'>): Mails {
+}: Pick<Deps, 'database' | 'dockets' | 'config' | 'now'>): Mails {
   const origin = config.mailOrigin;
+
+  /** Undefined when the search names nothing, or something of another seller. */
+  async function filterOf({ seller, search }: MailsAsked): Promise<MailFilter | undefined> {
+    if (search === undefined) return { sellerId: seller };
+    const text = search.trim();
+    const email = normaliseEmail(text);
+    const login = isEmail(email) ? await findLogin(database, email) : undefined;
+    const sellerId = login?.sellerId ?? (await dockets.sellerOf(text));
+    if (sellerId === undefined || (seller !== undefined && seller !== sellerId)) return undefined;
+    return login ? { sellerId, userId: login.userId } : { sellerId, docketNumber: text };
+  }
+
   return {
-    list: (principal, limit) =>
-      database.asOperator(async (db) => {
-        const rows = await selectNewest(db, limit);
+    list: async (principal, asked, limit) => {
+      const filter = await filterOf(asked);
+      return database.asOperator(async (db) => {
+        const rows = filter ? await selectNewest(db, filter, limit) : [];
         const change = { rows: rows.length };
         await recordAudit(db, principal, { action: 'mails.listed', subject: '', change });
         return rows.map((row) => ({
@@ -182,7 +214,8 @@ export function createMails({
               ? writeMail(row.template, factsOf(row, { origin, link: row.demo_link }))
               : null,
         }));
-      }, principal),
+      }, principal);
+    },
 
     retry: async (principal, { sellerId, id }) => {
       // The entry belongs to the seller's log, with the operator as the actor.
@@ -229,6 +262,7 @@ export function createMails({
         references: [notice.startsWith('payout') ? 'N202611230000001' : 'INV/2627/000001'],
         orderRef: 'ORD-1',
         awb: '1234567890',
+        reason: '',
         link: '',
       };
       return (['seller', 'consignee'] as const).flatMap((recipient) => {

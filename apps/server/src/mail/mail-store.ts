@@ -14,6 +14,8 @@ export type MailRow = Omit<Selectable<MailsTable>, 'template' | 'params'> & {
   readonly email: string;
   readonly order_ref: string;
   readonly awb: string;
+  /** Why the bank account of the mail was rejected. */
+  readonly rejection_reason: string;
 };
 
 /** A mail as it is queued: to a user, or to the consignee of an order. */
@@ -40,10 +42,12 @@ export async function insertMails(
 const withFacts = sql`select m.*, s.name as company,
     coalesce(u.name, o.consignee_name, '') as name,
     coalesce(case when u.disabled_at is null then u.email end, o.consignee_email, '') as email,
-    coalesce(o.order_ref, '') as order_ref, coalesce(o.awb, '') as awb
+    coalesce(o.order_ref, '') as order_ref, coalesce(o.awb, '') as awb,
+    coalesce(b.rejection_reason, '') as rejection_reason
   from mails m join sellers s on s.seller_id = m.seller_id
   left join users u on u.seller_id = m.seller_id and u.id = m.user_id
-  left join orders o on o.seller_id = m.seller_id and o.docket_number = m.docket_number`;
+  left join orders o on o.seller_id = m.seller_id and o.docket_number = m.docket_number
+  left join bank_accounts b on b.seller_id = m.seller_id and b.id = (m.params ->> 'bankAccountId')::uuid`;
 
 /** Waiting mails of the current seller, by id. */
 export async function selectWaiting(
@@ -57,10 +61,35 @@ export async function selectWaiting(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The newest mails of all sellers; for `asOperator`. */
-export async function selectNewest(db: Db, limit: number): Promise<MailRow[]> {
+/** Mails that a search of operator staff looks through. */
+const SEARCHED = 5_000;
+
+/** Which mails operator staff want; undefined parts let all through. */
+export interface MailFilter {
+  readonly sellerId?: string | undefined;
+  /** Mails about an order, to its consignee or to the seller. */
+  readonly docketNumber?: string | undefined;
+  readonly userId?: string | undefined;
+}
+
+/** The newest mails of all sellers or of one; for `asOperator`. */
+export async function selectNewest(
+  db: Db,
+  { sellerId, docketNumber, userId }: MailFilter,
+  limit: number,
+): Promise<MailRow[]> {
   const { rows } = await sql<MailRow>`${withFacts}
-    order by m.created_at desc, m.id desc limit ${limit}`.execute(db);
+    where (m.seller_id, m.id) in (
+      select seller_id, id from (
+        select * from mails ${sellerId === undefined ? sql`` : sql`where seller_id = ${sellerId}::uuid`}
+        order by created_at desc, id desc limit ${SEARCHED}
+      ) newest
+      where true
+        ${userId === undefined ? sql`` : sql`and user_id = ${userId}::uuid`}
+        ${docketNumber === undefined ? sql`` : sql`and (docket_number = ${docketNumber} or params -> 'docketNumbers' ? ${docketNumber}::text)`}
+      order by created_at desc, id desc limit ${limit}
+    )
+    order by m.created_at desc, m.id desc`.execute(db);
   return rows;
 }
 

@@ -26,6 +26,8 @@ export interface MailFacts {
   /** The reference of the order in a mail to its consignee. */
   readonly orderRef: string;
   readonly awb: string;
+  /** Why the operator rejected the bank account that it is about. */
+  readonly reason: string;
   /** The link that sets a password; empty in a preview. */
   readonly link: string;
 }
@@ -126,11 +128,12 @@ export const mailTexts = {
     button: { label: 'Look at the bank account', url: `${origin}/billing` },
     footer: `You get this mail because you are the owner of ${company}.`,
   }),
-  bank_account_rejected: ({ name, company, origin }) => ({
+  bank_account_rejected: ({ name, company, reason, origin }) => ({
     subject: 'The bank account for your COD was rejected',
     paragraphs: [
       `Hello ${name},`,
       `The operator could not verify the bank account that was entered for the COD payouts of ${company}. It is not used.`,
+      `The reason: ${reason}`,
       'Check the holder, the number and the IFSC, and enter the account again.',
     ],
     button: { label: 'Enter the account again', url: `${origin}/billing` },
@@ -192,6 +195,11 @@ export const mailTexts = {
     'cod-remittance',
     'Your COD was paid out',
     'The transfer reaches your bank account within a working day.',
+  ),
+  seller_payout_corrected: aboutMoney(
+    'cod-remittance',
+    'The reference of a COD payout was corrected',
+    'The amount has not changed. Look for the reference below on your bank statement instead of the earlier one.',
   ),
   seller_payout_returned: aboutMoney(
     'cod-remittance',

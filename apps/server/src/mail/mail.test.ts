@@ -82,7 +82,12 @@ describe('sending', () => {
     await mailOwner('password_changed');
     for (const template of ['bank_account_changed', 'bank_account_rejected'] as const) {
       await desk.database.asSeller(forSeller(sellerId), (db) =>
-        mailOwnerOf(db, { sellerId }, template, desk.clock.now),
+        mailOwnerOf(
+          db,
+          { sellerId },
+          { template, bankAccountId: desk.deps.newId() },
+          desk.clock.now,
+        ),
       );
     }
     await desk.runJobs();
@@ -247,6 +252,33 @@ test('the preview of an event has a mail for each of its recipients', async () =
   ]);
   expect(await preview('booking_failed')).toMatchObject([{ recipient: 'seller' }]);
   expect(await preview('work_failed')).toEqual([]);
+});
+
+test('operator staff narrow mails down by seller, docket number and user', async () => {
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const docketNumber = await newOrder();
+  await desk.database.asSeller(forSeller(sellerId), (db) =>
+    mailNotice(
+      db,
+      { sellerId },
+      { notice: 'undelivered', docketNumbers: [docketNumber] },
+      desk.clock.now,
+    ),
+  );
+  await mailOwner();
+  const templates = async (query: Record<string, string>) => {
+    const response = await staff.get(`/api/mails?${new URLSearchParams(query).toString()}`);
+    const { data } = response.json<{ data: { template: string }[] }>();
+    return data.map(({ template }) => template).toSorted();
+  };
+  const ofOrder = ['consignee_undelivered', 'seller_undelivered'];
+  const ofUser = ['password_changed', 'seller_undelivered'];
+  expect(await templates({ search: docketNumber })).toEqual(ofOrder);
+  expect(await templates({ search: seller.email })).toEqual(ofUser);
+  expect(await templates({ seller: sellerId })).toEqual([ofOrder[0], ...ofUser]);
+  const { sellerId: other } = await desk.sellerOf(staff.email);
+  expect(await templates({ seller: other, search: docketNumber })).toEqual([]);
+  expect(await templates({ search: 'unknown' })).toEqual([]);
 });
 
 test('without a mail server a demo lists mails with their text', async () => {

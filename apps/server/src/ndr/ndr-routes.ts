@@ -67,8 +67,8 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     data: await ndr.saveSettings(principal, body),
   }));
 
-  guardedRoute(app, listNdrTasks, async ({ principal }) => {
-    const { tasks: rows, isMore } = await tasks.list(principal);
+  guardedRoute(app, listNdrTasks, async ({ principal, query }) => {
+    const { tasks: rows, isMore } = await tasks.list(principal, query);
     return { data: rows.map(taskToWire), isMore };
   });
 

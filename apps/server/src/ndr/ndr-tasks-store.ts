@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
+import { type OperatorFilter, operatorConditions } from '../db/query/operator-filter.ts';
 import type { NdrActionRow, NdrCaseRow } from './ndr-store.ts';
 
 /** Waits for operator staff, or for the carrier's answer to them. */
@@ -16,7 +17,18 @@ export interface NdrTaskRow
 }
 
 /** The open ones of all sellers, the oldest first. For `asOperator`. */
-export async function selectTasks(db: Db, limit: number): Promise<NdrTaskRow[]> {
+export async function selectTasks(
+  db: Db,
+  filter: OperatorFilter,
+  limit: number,
+): Promise<NdrTaskRow[]> {
+  const conditions = [
+    isOpen,
+    ...operatorConditions(filter, {
+      seller: sql`a.seller_id`,
+      numbers: [sql`c.awb`, sql`c.docket_number`],
+    }),
+  ];
   const { rows } =
     await sql<NdrTaskRow>`select a.id, a.seller_id, a.kind, a.details, a.state, a.created_at,
       a.words as note, p.name as seller_name, c.docket_number, c.awb, c.carrier, c.reason, c.code,
@@ -24,7 +36,9 @@ export async function selectTasks(db: Db, limit: number): Promise<NdrTaskRow[]> 
     from ndr_actions a
     join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id
     join sellers p on p.seller_id = a.seller_id
-    where ${isOpen} order by a.created_at, a.id limit ${limit}`.execute(db);
+    where ${sql.join(conditions, sql` and `)} order by a.created_at, a.id limit ${limit}`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -42,16 +56,15 @@ export async function openTasks(
   return rows;
 }
 
+interface LockedTask extends Pick<NdrActionRow, 'shipment_id' | 'kind' | 'state'> {
+  readonly note: string;
+  readonly docket_number: string;
+}
+
 /** An open action of the current seller with its docket number, locked until the transaction ends. */
-export async function lockTask(
-  db: Db,
-  id: string,
-): Promise<{ shipment_id: string; kind: NdrActionRow['kind']; docket_number: string } | undefined> {
-  const { rows } = await sql<{
-    shipment_id: string;
-    kind: NdrActionRow['kind'];
-    docket_number: string;
-  }>`select a.shipment_id, a.kind, c.docket_number from ndr_actions a
+export async function lockTask(db: Db, id: string): Promise<LockedTask | undefined> {
+  const { rows } = await sql<LockedTask>`select a.shipment_id, a.kind, a.state, a.words as note,
+      c.docket_number from ndr_actions a
     join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id
     where a.seller_id = current_seller() and a.id = ${id}::uuid and ${isOpen} for update of a`.execute(
     db,

@@ -28,13 +28,16 @@ async function escalated() {
   return parcel;
 }
 
-type Task = { docketNumber: string; sellerId: string; id: string };
+type Task = { docketNumber: string; sellerId: string; id: string; state: string; note: string };
 const taskOf = async ({ docketNumber }: { docketNumber: string }) => {
   const { data } = (await staff.get('/api/admin/ndr-tasks')).json<{ data: Task[] }>();
   return data.find((task) => task.docketNumber === docketNumber);
 };
-const note = ({ sellerId, id }: Task, state: string, words = '', caller = staff) =>
-  caller.post(`/api/admin/ndr-tasks/${sellerId}/${id}`, { state, note: words });
+const note = (task: Task, state: string, words = '', caller = staff) => {
+  const { sellerId, id, state: seenState, note: seenNote } = task;
+  const seen = { state: seenState, note: seenNote };
+  return caller.post(`/api/admin/ndr-tasks/${sellerId}/${id}`, { state, note: words, seen });
+};
 
 test('operator staff see an escalation until the carrier has answered, and the seller sees each step', async () => {
   const parcel = await escalated();
@@ -55,13 +58,29 @@ test('operator staff see an escalation until the carrier has answered, and the s
     state: 'action_required',
     lastAction: { state: 'passed_on', words: 'Ticket 41', settledAt: null },
   });
-  expect((await note(task, 'accepted', 'Goes out tomorrow')).statusCode).toBe(204);
+  const passedOn = { ...task, state: 'passed_on', note: 'Ticket 41' };
+  expect((await note(passedOn, 'accepted', 'Goes out tomorrow')).statusCode).toBe(204);
   expect(await taskOf(parcel)).toBeUndefined();
   expect(await caseOf(seller, parcel)).toMatchObject({
     lastAction: { state: 'accepted', words: 'Goes out tomorrow' },
   });
   const again = await note(task, 'rejected');
   expect([again.statusCode, again.json().reason]).toEqual([409, 'ndr_task_ended']);
+});
+
+test('keeps a note that the writer of a later one has not seen', async () => {
+  const parcel = await escalated();
+  const task = await taskOf(parcel);
+  if (!task) throw new Error('the escalation is not listed');
+  await note(task, 'passed_on', 'Ticket 41');
+  const late = await note(task, 'accepted', 'Called');
+  expect(late.json()).toMatchObject({
+    status: 409,
+    code: 'stale_version',
+    reason: 'ndr_task_newer',
+    params: { note: 'Ticket 41' },
+  });
+  expect(await taskOf(parcel)).toMatchObject({ state: 'passed_on', note: 'Ticket 41' });
 });
 
 test('an escalation ends with its case', async () => {
@@ -71,6 +90,20 @@ test('an escalation ends with its case', async () => {
   await scanned({ desk, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
   expect(await taskOf(parcel)).toBeUndefined();
   expect((await note(task, 'passed_on')).statusCode).toBe(409);
+});
+
+test('finds the escalations of a seller and of an AWB', async () => {
+  const [first, second] = [await escalated(), await escalated()];
+  const found = async (query: string) => {
+    const { data } = (await staff.get(`/api/admin/ndr-tasks?${query}`)).json<{ data: Task[] }>();
+    return data.map(({ docketNumber }) => docketNumber);
+  };
+  const { sellerId } = await desk.sellerOf(seller.email);
+  expect(await found(`seller=${sellerId}`)).toEqual([first.docketNumber, second.docketNumber]);
+  expect(await found(`search=${second.awb}`)).toEqual([second.docketNumber]);
+  expect(await found(`seller=${sellerId}&search=${first.docketNumber}`)).toEqual([
+    first.docketNumber,
+  ]);
 });
 
 test('an escalation of one seller is not found under another one', async () => {

@@ -8,7 +8,9 @@ import {
 } from '../../test-support/parcels/many-orders.ts';
 import { createTestApp, forSeller, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 import { withClient } from '../db/engine/engine-client.ts';
+import type { Db } from '../db/query/database.ts';
 import { queryBuilder } from '../db/query/statement.ts';
+import { ordersAcrossSellers, ordersOfAltPhone } from '../find/find-store.ts';
 import { phoneHistories, pincodeHistories } from '../risk/risk-store.ts';
 import { bulkOrdersByReference, ordersByIds } from './bulk/bulk-orders-store.ts';
 import {
@@ -94,7 +96,7 @@ const narrow = (narrowing: OrderFilter['narrowing'] = { payment: 'cod' }) =>
  */
 const reads: Record<
   string,
-  { rows: number; isPlannedOnce?: true; statement: () => CompiledQuery }
+  { rows: number; isPlannedOnce?: true; isAcrossSellers?: true; statement: () => CompiledQuery }
 > = {
   'the first page with its total': {
     rows: 4_000,
@@ -234,6 +236,21 @@ const reads: Record<
     rows: 1_100,
     statement: () => bulkOrdersByReference(queryBuilder, sellerId, references).compile(),
   },
+  'a phone number across 1,000 sellers': {
+    rows: 5_000,
+    isAcrossSellers: true,
+    statement: () => ordersAcrossSellers('consignee_phone', PHONE, 21).compile(queryBuilder),
+  },
+  'an order id across 1,000 sellers': {
+    rows: 5_000,
+    isAcrossSellers: true,
+    statement: () => ordersAcrossSellers('order_ref_lower', 'sd7', 21).compile(queryBuilder),
+  },
+  'another phone number across 1,000 sellers': {
+    rows: 4_000,
+    isAcrossSellers: true,
+    statement: () => ordersOfAltPhone(PHONE, 21).compile(queryBuilder),
+  },
 };
 
 interface Plan {
@@ -256,8 +273,9 @@ function literalOf(value: unknown): string {
 async function planOf(
   { sql: text, parameters }: CompiledQuery,
   mode: 'force_custom_plan' | 'force_generic_plan',
+  isAcrossSellers = false,
 ): Promise<Plan[]> {
-  return desk.database.asSeller(forSeller(sellerId), async (db) => {
+  const explain = async (db: Db) => {
     await sql.raw(`set local plan_cache_mode = ${mode}`).execute(db);
     await sql.raw(`prepare read as ${text}`).execute(db);
     const values = parameters.map(literalOf);
@@ -270,13 +288,18 @@ async function planOf(
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
     if (!plan) throw new Error('there is no plan');
     return nodesOf(plan);
-  });
+  };
+  const { database } = desk;
+  return isAcrossSellers
+    ? database.asOperator(explain)
+    : database.asSeller(forSeller(sellerId), explain);
 }
 
 test.each(Object.entries(reads))('%s: no table is scanned, few rows are read', async (_, read) => {
   const nodes = await planOf(
     read.statement(),
     read.isPlannedOnce ? 'force_generic_plan' : 'force_custom_plan',
+    read.isAcrossSellers,
   );
   const scans = nodes.filter((node) => node['Node Type'].includes('Scan'));
   expect(scans.length).toBeGreaterThan(0);

@@ -15,10 +15,11 @@ import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { Refusal, withMessage } from '../http/problem.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
 import { orderColumns } from './order-csv.ts';
+import { orderFromWire, wireFieldOf } from './order-from-wire.ts';
 import { orderHistory } from './order-history.ts';
 import { createOrderLists } from './order-list-service.ts';
 import { type CancelProblem, createOrders } from './orders-service.ts';
-import { orderDetailToWire, orderFromWire, orderToWire, wireFieldOf } from './orders-wire.ts';
+import { orderDetailToWire, orderToWire } from './orders-wire.ts';
 
 export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   const orders = createOrders(deps);
@@ -100,7 +101,7 @@ function inWireFields(refusal: Refusal): Refusal {
   if (!refusal.details) return refusal;
   const details = refusal.details.map((detail) => ({
     ...detail,
-    field: detail.field.startsWith('pickupLocation.') ? detail.field : wireFieldOf(detail.field),
+    field: wireFieldOf(detail.field),
   }));
   return new Refusal(refusal.code, refusal.message, { details });
 }

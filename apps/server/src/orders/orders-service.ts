@@ -1,8 +1,12 @@
-import { phoneProblem, pincodeProblem } from '@shipdesk/domain/contact/contact-rules';
+import {
+  phoneProblem,
+  pincodeProblem,
+  returnContactProblems,
+} from '@shipdesk/domain/contact/contact-rules';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
 import { returnProblems } from '@shipdesk/domain/order/return-details';
-import { fieldProblems } from '@shipdesk/domain/problem/problem';
+import { fieldProblems, type Problem } from '@shipdesk/domain/problem/problem';
 import { isBookable, type OrderStage, orderStatus } from '@shipdesk/domain/shipment/order-stage';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
@@ -217,7 +221,7 @@ function receiptOf(order: {
   };
 }
 
-function orderProblems({ form, direction, pickup, returned }: NewOrder): Detail[] {
+function orderProblems({ form, direction, pickup, returnTo, returned }: NewOrder): Detail[] {
   if (!direction) return [{ field: 'order.paymentMode', code: 'payment_mode_unknown' }];
   if (returned && direction === 'forward') {
     return [{ field: 'return.reason', code: 'return_details_forward' }];
@@ -230,9 +234,24 @@ function orderProblems({ form, direction, pickup, returned }: NewOrder): Detail[
       ...problem,
       field: `return.${problem.field}`,
     })),
-    ...fieldProblems([
-      ['pickupLocation.phone', phoneProblem(pickup.phone)],
-      ['pickupLocation.pinCode', pincodeProblem(pickup.pincode)],
-    ]),
+    ...pickupProblems(pickup),
+    ...returnContactProblems(returnTo, pickup).map((problem) => ({
+      ...problem,
+      field: `returnTo.${problem.field}`,
+    })),
   ];
+}
+
+/** Checks the pickup address as sent, because it need not be that of a warehouse. */
+function pickupProblems({ phone, pincode, ...texts }: NewOrder['pickup']): Detail[] {
+  const required = (part: 'name' | 'address' | 'state' | 'country'): Problem | null =>
+    texts[part].trim() === '' ? { code: 'warehouse_field_missing', params: { part } } : null;
+  return fieldProblems([
+    ['pickupLocation.name', required('name')],
+    ['pickupLocation.phone', phoneProblem(phone)],
+    ['pickupLocation.address', required('address')],
+    ['pickupLocation.pinCode', pincodeProblem(pincode)],
+    ['pickupLocation.state', required('state')],
+    ['pickupLocation.country', required('country')],
+  ]);
 }

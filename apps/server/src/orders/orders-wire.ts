@@ -1,9 +1,8 @@
-import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import type { createOrder, getOrder, listOrders } from '@shipdesk/contract/orders/orders';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getOrder, listOrders } from '@shipdesk/contract/orders/orders';
 import { chargeableGrams, volumetricGrams } from '@shipdesk/domain/measure/weight';
 import { rupeesOf } from '@shipdesk/domain/money/money';
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
-import { centimetresOf, kilogramsOf, parseCount } from '@shipdesk/domain/order/quantity';
+import { centimetresOf, kilogramsOf } from '@shipdesk/domain/order/quantity';
 import { expectedDay } from '@shipdesk/domain/rate/transit';
 import { orderStatus } from '@shipdesk/domain/shipment/order-stage';
 import { businessDayOf, indianTimeOf } from '@shipdesk/domain/time/calendar';
@@ -11,175 +10,10 @@ import { CARRIER } from '../quotes/quotes-service.ts';
 import { editingToWire } from './edits/order-edits-wire.ts';
 import type { OrderDetail } from './order-list-service.ts';
 import type { OrderListRow } from './order-list-store.ts';
-import { returnFieldOf, returnOf, returnToWire } from './order-return-wire.ts';
-import type { NewOrder } from './orders-service.ts';
+import { returnToWire } from './order-return-wire.ts';
 
-type Body = BodyOf<typeof createOrder>;
-type Shipment = Body['shipments'][number];
 type Detail = ResponseOf<typeof getOrder>['data'];
 type ListItem = ResponseOf<typeof listOrders>['data'][number];
-
-/** Reads the single-order payload of spec §3 into the form that the rules of an order are written for. */
-export function orderFromWire({ shipments: [shipment], pickupLocation }: Body): NewOrder {
-  if (!shipment) throw new Error('the contract asks for one shipment');
-  return {
-    form: formOf(shipment),
-    direction: directionOf(shipment.paymentMode),
-    // Spec §9 sends the constant 1: a reference inside the seller, nothing when it names no address of the seller's.
-    warehouseId: textOf(shipment.warehouseId),
-    pickup: {
-      name: pickupLocation.name,
-      phone: pickupLocation.phone,
-      altPhone: '',
-      email: '',
-      address: pickupLocation.address,
-      pincode: textOf(pickupLocation.pinCode),
-      city: pickupLocation.city,
-      state: pickupLocation.state,
-      country: pickupLocation.country,
-    },
-    returnTo: {
-      name: shipment.returnName || pickupLocation.name,
-      phone: shipment.returnPhone || pickupLocation.phone,
-      altPhone: shipment.returnAltPhone ?? '',
-      email: shipment.returnEmail ?? '',
-      address: shipment.returnAddress || pickupLocation.address,
-      pincode: textOf(shipment.returnPin) || textOf(pickupLocation.pinCode),
-      city: shipment.returnCity || pickupLocation.city,
-      state: shipment.returnState || pickupLocation.state,
-      country: shipment.returnCountry || pickupLocation.country,
-    },
-    extras: extrasOf(shipment),
-    returned: returnOf(shipment),
-  };
-}
-
-function formOf(shipment: Shipment): OrderForm {
-  const [first] = shipment.weightDetails;
-  const codAmount = textOf(shipment.codAmount);
-  return {
-    consignee: {
-      name: shipment.name,
-      phone: shipment.phone,
-      altPhone: shipment.altPhone ?? '',
-      email: shipment.email ?? '',
-      address: shipment.address,
-      pincode: textOf(shipment.pinCode),
-      city: shipment.city,
-      state: shipment.state,
-      country: shipment.country,
-    },
-    order: {
-      orderId: textOf(shipment.orderId),
-      referenceId: textOf(shipment.clientRefrenceNumber),
-      orderDate: shipment.orderDate,
-      productDetails: shipment.contentDetails.map((product) => ({
-        productName: product.productName,
-        quantity: textOf(product.quantity),
-        unitPrice: textOf(product.unitPrice),
-        hsnCode: product.hsncode ?? '',
-      })),
-      paymentType: /^cod$/i.test(shipment.paymentMode) ? 'cod' : 'prepaid',
-      codCalculatedAmount: Number(codAmount) > 0 ? 'manual' : 'invoice',
-      codAmount,
-    },
-    package: {
-      packageType: isSingle(shipment.weightDetails) ? 'single(B2C)' : 'multi(B2C)',
-      length: textOf(first?.lengthCm),
-      width: textOf(first?.breadthCm),
-      height: textOf(first?.heightCm),
-      weight: textOf(first?.weightKg) || textOf(shipment.weight),
-      rovType: 'rovOwner',
-      multipleBoxesDetails: shipment.weightDetails.map((box) => ({
-        numberOfBoxes: textOf(box.numberOfBoxes),
-        weightPerBox: textOf(box.weightKg),
-        lengthPerBox: textOf(box.lengthCm),
-        widthPerBox: textOf(box.breadthCm),
-        heightPerBox: textOf(box.heightCm),
-      })),
-      resellerName: shipment.sellerName ?? '',
-      gstin: shipment.sellerGstIn ?? '',
-      gstEwayBillNumber: shipment.waybill ?? '',
-    },
-    // Check 4 is met by the pickup location itself, which the contract requires.
-    warehouseId: 'sent',
-  };
-}
-
-/** Decision 005: a single package is one box with the id 0, or none; the boxes of a multi package count from 1. */
-function isSingle([first, ...more]: Shipment['weightDetails']): boolean {
-  return (
-    more.length === 0 &&
-    parseCount(first?.numberOfBoxes ?? '') === 1 &&
-    /^0*$/.test(textOf(first?.boxId))
-  );
-}
-
-/** Order fields without a column. They are stored, so that the seller gets all fields back. */
-const keptNames = [
-  'contentCategory',
-  'hsnCode',
-  'sellerAddress',
-  'sellerName',
-  'sellerInvoice',
-  'sellerGstIn',
-  'shippingService',
-  'shippingServiceCategory',
-  'addressType',
-  'lsp',
-  'totalAmount',
-  'weight',
-] as const satisfies readonly (keyof Shipment)[];
-
-function extrasOf(shipment: Shipment): Record<string, string> {
-  const extras: Record<string, string> = {};
-  for (const name of keptNames) {
-    const text = textOf(shipment[name]);
-    if (text !== '') extras[name] = text;
-  }
-  return extras;
-}
-
-/** Carriers use the payment mode `Pickup` for a reverse order. */
-function directionOf(paymentMode: string): NewOrder['direction'] {
-  if (/^pickup$/i.test(paymentMode)) return 'reverse';
-  return /^(cod|pre-?paid)$/i.test(paymentMode) ? 'forward' : undefined;
-}
-
-function textOf(value: string | number | undefined): string {
-  return value === undefined ? '' : String(value).trim();
-}
-
-const wireFields: Readonly<Record<string, string>> = {
-  'consignee.pincode': 'pinCode',
-  'order.productDetails': 'contentDetails',
-  'order.referenceId': 'clientRefrenceNumber',
-  hsnCode: 'hsncode',
-  'package.multipleBoxesDetails': 'weightDetails',
-  'package.length': 'weightDetails.0.lengthCm',
-  'package.width': 'weightDetails.0.breadthCm',
-  'package.height': 'weightDetails.0.heightCm',
-  'package.weight': 'weightDetails.0.weightKg',
-  'package.gstin': 'sellerGstIn',
-  'package.gstEwayBillNumber': 'waybill',
-  weightPerBox: 'weightKg',
-  lengthPerBox: 'lengthCm',
-  widthPerBox: 'breadthCm',
-  heightPerBox: 'heightCm',
-};
-
-/** The path in the payload of a field of the form: `consignee.phone` is `shipments.0.phone`. */
-export function wireFieldOf(field: string): string {
-  const returned = returnFieldOf(field);
-  if (returned !== null) return `shipments.0.${returned}`;
-  const known = wireFields[field];
-  if (known) return `shipments.0.${known}`;
-  const [part = '', name = '', index, last] = field.split('.');
-  const list = wireFields[`${part}.${name}`];
-  if (list && index !== undefined)
-    return `shipments.0.${list}.${index}.${wireFields[last ?? ''] ?? last}`;
-  return `shipments.0.${name || part}`;
-}
 
 /** Spec §3, order list item: the wire's spelling and units. */
 export function orderToWire(row: OrderListRow): ListItem {

@@ -219,14 +219,35 @@ describe('POST /booking/createPickup', () => {
     expect(rows.map((row) => row['warehouse_id'])).toEqual([null, null, null, mine]);
   });
 
-  test('Spec §5 order save, check 1: the server lists the missing consignee fields too', async () => {
-    const response = await create(orderPayload({ address: ' ', city: '' }));
-    expect(response.statusCode).toBe(422);
-    expect(response.json()).toMatchObject({
-      code: 'invalid',
-      message: 'Please fill in all required consignee details: address, city',
-      details: [{ field: 'shipments.0.address' }, { field: 'shipments.0.city' }],
-    });
+  test('Spec §5 order save: the server runs the checks in their order; blank, empty and absent fields are missing', async () => {
+    const body = orderPayload({ address: ' ', city: '', orderDate: '', contentDetails: [] });
+    const [shipment] = body.shipments;
+    delete shipment?.country;
+    const sent: Record<string, unknown> = { ...body };
+    const refusal = async () => {
+      const response = await create(sent);
+      expect(response.statusCode).toBe(422);
+      const { message, details } = response.json();
+      return [message, ...details.map(({ field }: { field: string }) => field)];
+    };
+    sent['pickupLocation'] = undefined;
+    expect(await refusal()).toEqual([
+      'Please fill in all required consignee details: address, city, country',
+      'shipments.0.address',
+      'shipments.0.city',
+      'shipments.0.country',
+    ]);
+    Object.assign(shipment ?? {}, { address: '1 Road', city: 'Bengaluru', country: 'India' });
+    expect(await refusal()).toEqual(['Order date is required', 'shipments.0.orderDate']);
+    Object.assign(shipment ?? {}, { orderDate: '21/11/2026' });
+    const products = 'Please fill in all required product details (name, quantity, and unit price)';
+    expect(await refusal()).toEqual([products, 'shipments.0.contentDetails']);
+    Object.assign(shipment ?? {}, { contentDetails: [{ productName: 'A', quantity: 1 }] });
+    expect(await refusal()).toEqual([products, 'shipments.0.contentDetails.0.unitPrice']);
+    Object.assign(shipment ?? {}, orderPayload().shipments[0]);
+    expect(await refusal()).toEqual(['Please select a warehouse/pickup address', 'pickupLocation']);
+    sent['pickupLocation'] = { ...body.pickupLocation, name: ' ' };
+    expect(await refusal()).toEqual([expect.any(String), 'pickupLocation.name']);
   });
 
   test('Spec §5 order save, check 5: the server requires the dimensions of a single package', async () => {
@@ -275,6 +296,9 @@ describe('POST /booking/createPickup', () => {
         pinCode: '000000',
         orderDate: '31/02/2026',
         sellerGstIn: '27AAPFU0939F1ZW',
+        returnPhone: '12',
+        returnPin: 'abc',
+        returnEmail: 'x',
         contentDetails: [{ productName: 'A', quantity: 1.5, unitPrice: '3.999' }],
       }),
     );
@@ -288,6 +312,9 @@ describe('POST /booking/createPickup', () => {
       'orderDate',
       'phone',
       'pinCode',
+      'returnEmail',
+      'returnPhone',
+      'returnPin',
       'sellerGstIn',
     ]);
   });

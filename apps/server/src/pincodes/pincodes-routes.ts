@@ -10,7 +10,7 @@ export function pincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
     app,
     getPincodeDetails,
     async ({ body }) => {
-      const pincode = normalisePincode(body.pincode);
+      const pincode = normalisePincode(String(body.pincode));
       if (pincode === null) throw invalid([{ field: 'pincode', code: 'pincode_malformed' }]);
       const place = pincodes.find(pincode);
       if (!place) throw new Refusal('not_found', { reason: 'pincode_unknown' });

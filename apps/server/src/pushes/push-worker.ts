@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pushEvents } from '@shipdesk/contract/shipping/tracking';
 import type { PushRequest } from '../carriers/port.ts';
 import type { Logger } from '../logger.ts';
+import { logOutages } from '../outage-log.ts';
 import { APPLIED_AT_A_TIME, createPushes } from './pushes-service.ts';
 
 /** Scans of a second share the transactions of their sellers. Applying each at once would cost ten times the statements. */
@@ -15,9 +16,10 @@ export async function workOnPushes(
   signal: AbortSignal,
 ): Promise<void> {
   const pushes = createPushes(deps);
+  const onFailure = logOutages(log, 'pushes wait for the database');
   while (!signal.aborted) {
     const applied = await pushes.applyDue(log).catch((error: unknown) => {
-      log.warn({ err: error }, 'pushes wait for the database');
+      onFailure(error);
       return 0;
     });
     if (applied < APPLIED_AT_A_TIME)

@@ -1,9 +1,11 @@
-import { createQuote, findZones } from '@shipdesk/contract/rates/quotes';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { createQuote, findQuotedParcel, findZones } from '@shipdesk/contract/rates/quotes';
 import { replayRateCard } from '@shipdesk/contract/rates/rates';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { withMessage } from '../http/problem.ts';
 import { guardedRoute } from '../http/route.ts';
+import { createQuotedParcels, type QuotedParcel } from './quoted-parcels-service.ts';
 import { CARRIER, createQuotes } from './quotes-service.ts';
 import { createReplays } from './replay-service.ts';
 
@@ -13,6 +15,7 @@ const ZONES_BYTES = 1024 * 1024;
 export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
   const quotes = createQuotes(deps);
   const replays = createReplays(deps);
+  const parcels = createQuotedParcels(deps);
 
   guardedRoute(app, replayRateCard, async ({ body, params, principal }) => {
     const { service } = params;
@@ -39,6 +42,10 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
+  guardedRoute(app, findQuotedParcel, async ({ params, principal }) => ({
+    data: parcelToWire(await parcels.find(principal, params.number)),
+  }));
+
   guardedRoute(
     app,
     findZones,
@@ -53,4 +60,29 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
     }),
     { bodyLimit: ZONES_BYTES },
   );
+}
+
+function parcelToWire({
+  seller,
+  order,
+}: QuotedParcel): ResponseOf<typeof findQuotedParcel>['data'] {
+  const isReverse = order.direction === 'reverse';
+  const [warehouse, consignee] = [order.pickup.pincode, order.consignee_pincode];
+  return {
+    seller,
+    docketNumber: order.docket_number,
+    fromPincode: isReverse ? consignee : warehouse,
+    toPincode: isReverse ? warehouse : consignee,
+    paymentMode: order.payment_mode === 'COD' ? 'COD' : 'Prepaid',
+    codPaise: order.cod_paise,
+    invoicePaise: order.invoice_paise,
+    direction: order.direction,
+    boxes: order.boxes.map(({ boxes, weightGrams, lengthMm, breadthMm, heightMm }) => ({
+      lengthMm,
+      widthMm: breadthMm,
+      heightMm,
+      deadGrams: weightGrams,
+      count: boxes,
+    })),
+  };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newShipment } from '../../test-support/call-rows.ts';
 import { taxDetailsPayload } from '../../test-support/samples/invoice-samples.ts';
 import { quotePayload, ratesPayload } from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
@@ -104,6 +105,32 @@ test.each([
   const response = await quote(changes);
   expect(response.statusCode).toBe(422);
   expect(response.json<{ details: object[] }>().details).toMatchObject([{ field, code }]);
+});
+
+test('finds the parcel of any seller by AWB or docket number, and notes it in the log of the seller', async () => {
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const { docketNumber } = await newShipment(desk, seller);
+  const awb = `59${docketNumber}`;
+  await desk.ownerQuery('update shipments set awb = $2 where docket_number = $1', [
+    docketNumber,
+    awb,
+  ]);
+  const find = (number: string) => staff.get(`/api/admin/quoted-parcels/${number}`);
+  const byDocket = (await find(docketNumber)).json();
+  expect(byDocket.data).toMatchObject({ docketNumber, direction: 'forward' });
+  expect((await find(awb)).json()).toEqual(byDocket);
+  const { seller: _seller, docketNumber: _docket, ...body } = byDocket.data;
+  expect((await seller.post('/api/quotes', body)).statusCode).toBe(200);
+  expect((await find('5900000000')).json()).toMatchObject({
+    status: 404,
+    reason: 'parcel_unknown',
+  });
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const { rows } = await desk.ownerQuery(
+    `select count(*)::int as entries from audit_entries where seller_id = $1 and action = 'parcel.read_for_quote'`,
+    [sellerId],
+  );
+  expect(rows).toEqual([{ entries: 2 }]);
 });
 
 describe('a rate card that is published', () => {

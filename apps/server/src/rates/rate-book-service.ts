@@ -2,6 +2,7 @@ import { versionInForce } from '@shipdesk/domain/rate/rate-versions';
 import { type ServiceCard, services } from '@shipdesk/domain/rate/service-card';
 import type { Deps } from '../deps.ts';
 import type { Logger } from '../logger.ts';
+import { logOutages } from '../outage-log.ts';
 import {
   type AssignedPlans,
   countPlanChanges,
@@ -35,6 +36,7 @@ export function createRateBook({
   let loaded: Promise<Loaded> | undefined;
   let count = 0;
   let check: NodeJS.Timeout | undefined;
+  const onFailure = logOutages(log, 'the rate cards could not be read again');
 
   const countChanges = () =>
     database.asOperator(
@@ -67,7 +69,7 @@ export function createRateBook({
       const read = await load();
       loaded = Promise.resolve(read);
     } catch (error) {
-      log.warn({ err: error }, 'the rate cards could not be read again');
+      onFailure(error);
     }
   }
 

@@ -2,6 +2,7 @@ import { isCredited } from '@shipdesk/domain/recharge/recharge';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
+import type { OperatorFilter } from '../db/query/operator-filter.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
@@ -32,7 +33,7 @@ export interface DeskRecharge {
 
 interface DeskPage {
   readonly isWaiting: boolean;
-  readonly sellerId: string | null;
+  readonly filter: OperatorFilter;
   readonly before: string | null;
   readonly pageSize: number;
 }
@@ -73,7 +74,7 @@ export function createOperatorRecharges({
       await work(db, caller, row);
     });
     const [shown] = await database.asOperator(async (db) => {
-      const asked = { isWaiting: false, sellerId, id, before: null, limit: 1 };
+      const asked = { isWaiting: false, filter: { seller: sellerId }, id, before: null, limit: 1 };
       return withSameReference(db, await selectAllRecharges(db, asked));
     });
     if (!shown) throw unknownRecharge();
@@ -81,11 +82,11 @@ export function createOperatorRecharges({
   }
 
   return {
-    list: (principal, { isWaiting, sellerId, before, pageSize }) =>
+    list: (principal, { isWaiting, filter, before, pageSize }) =>
       database.asOperator(async (db) => {
         const rows = await selectAllRecharges(db, {
           isWaiting,
-          sellerId,
+          filter,
           id: null,
           before,
           limit: pageSize + 1,

@@ -56,8 +56,8 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
   }));
 
   guardedRoute(app, listAllRecharges, async ({ query, principal }) => {
-    const { tab = 'waiting', sellerId = null, before = null } = query;
-    const page = { isWaiting: tab === 'waiting', sellerId, before, pageSize };
+    const { tab = 'waiting', before = null, ...filter } = query;
+    const page = { isWaiting: tab === 'waiting', filter, before, pageSize };
     const list = await desk.list(principal, page);
     return {
       data: list.recharges.map(deskToWire),

@@ -1,6 +1,7 @@
 import type { RechargeState } from '@shipdesk/domain/recharge/recharge';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../db/query/database.ts';
+import { type OperatorFilter, operatorConditions } from '../db/query/operator-filter.ts';
 import type { RechargesTable } from '../db/schema/recharge-tables.ts';
 
 export type RechargeRow = Selectable<RechargesTable>;
@@ -111,17 +112,20 @@ export async function selectAllRecharges(
   db: Db,
   asked: {
     isWaiting: boolean;
-    sellerId: string | null;
+    filter: OperatorFilter;
     id: string | null;
     before: string | null;
     limit: number;
   },
 ): Promise<SellerRechargeRow[]> {
-  const { isWaiting, sellerId, id, before, limit } = asked;
+  const { isWaiting, filter, id, before, limit } = asked;
   const conditions = [
     sql`true`,
     ...(isWaiting ? [sql`r.state = 'awaiting_approval'`] : []),
-    ...(sellerId === null ? [] : [sql`r.seller_id = ${sellerId}::uuid`]),
+    ...operatorConditions(filter, {
+      seller: sql`r.seller_id`,
+      numbers: [sql`r.utr`, sql`r.payment_id`],
+    }),
     ...(id === null ? [] : [sql`r.id = ${id}::uuid`]),
     ...(before === null
       ? []

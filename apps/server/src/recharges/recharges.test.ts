@@ -187,13 +187,17 @@ describe('deciding', () => {
     const [first, second] = [await requestId(), await requestId()];
     await approve(first);
     const { sellerId } = await desk.sellerOf(seller.email);
-    const all = await deskList(`?tab=all&sellerId=${sellerId}`);
+    const all = await deskList(`?tab=all&seller=${sellerId}`);
     expect(all.data.map(({ id }) => id)).toEqual([second, first]);
-    const waiting = await deskList(`?sellerId=${sellerId}`);
+    const waiting = await deskList(`?seller=${sellerId}`);
     expect(waiting.data.map(({ id }) => id)).toEqual([second]);
     expect(waiting.waiting).toBeGreaterThanOrEqual(1);
-    const older = await deskList(`?tab=all&sellerId=${sellerId}&before=${second}`);
+    const older = await deskList(`?tab=all&seller=${sellerId}&before=${second}`);
     expect(older.data.map(({ id }) => id)).toEqual([first]);
+    const { reference = '' } = all.data[0] ?? {};
+    const found = await deskList(`?tab=all&search=%20${reference.toLowerCase()}`);
+    expect(found.data.map(({ id }) => id)).toEqual([second]);
+    expect((await deskList(`?tab=all&search=${reference.slice(1)}`)).data).toEqual([]);
   });
 });
 

@@ -89,6 +89,7 @@ function lineOf(
     remittance_id: null,
     reversed_at: null,
     deducted_in: null,
+    settled_paise: 0,
   };
 }
 

@@ -17,6 +17,7 @@ import { addDays, businessDayOf, isIsoDate } from '@shipdesk/domain/time/calenda
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
+import type { OperatorFilter } from '../db/query/operator-filter.ts';
 import type { Deps } from '../deps.ts';
 import { recordEvents } from '../events/events-service.ts';
 import { invalid, Refusal } from '../http/problem.ts';
@@ -64,7 +65,12 @@ export interface DueToSeller {
 export interface RemittanceRuns {
   list(
     principal: Principal,
-    page: { page: number; pageSize: number; state: RemittanceState | undefined },
+    page: {
+      page: number;
+      pageSize: number;
+      state: RemittanceState | undefined;
+      filter: OperatorFilter;
+    },
   ): Promise<{
     runOn: string;
     due: DueToSeller[];
@@ -104,7 +110,7 @@ export function createRemittanceRuns(
     });
 
   return {
-    list: async (principal, { page, pageSize, state }) => {
+    list: async (principal, { page, pageSize, state, filter }) => {
       const runOn = payoutDayUntil(businessDayOf(now()));
       const { sellers, bankFiles, rows } = await database.asOperator(async (db) => {
         const found = {
@@ -112,6 +118,7 @@ export function createRemittanceRuns(
           bankFiles: await selectBankFiles(db, LISTED_FILES),
           rows: await selectAllRemittances(db, {
             state,
+            filter,
             offset: (page - 1) * pageSize,
             limit: pageSize + 1,
           }),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import {
   cancelRemittance,
+  correctUtr,
   exportBankFile,
   listAllRemittances,
   matchRemittance,
@@ -77,11 +78,12 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, listAllRemittances, async ({ query, principal }) => {
-    const { page = '1', state } = query;
+    const { page = '1', state, ...filter } = query;
     const { due, bankFiles, ...list } = await runs.list(principal, {
       page: Number(page),
       pageSize,
       state,
+      filter,
     });
     return {
       data: {
@@ -120,6 +122,12 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, recordUtr, async ({ body, params, principal }) => {
     await runs.recordUtr(principal, params, body.utr);
+    return null;
+  });
+
+  guardedRoute(app, correctUtr, async ({ body, params, principal }) => {
+    const { wrongUtr: from, utr: to, reason } = body;
+    await sent.correctUtr(principal, params, { from, to, reason });
     return null;
   });
 

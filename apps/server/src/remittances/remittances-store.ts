@@ -1,6 +1,7 @@
 import type { RemittanceState } from '@shipdesk/domain/remittance/cod-state';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
+import { type OperatorFilter, operatorConditions } from '../db/query/operator-filter.ts';
 import type { RemittancesTable } from '../db/schema/remittance-tables.ts';
 
 export type RemittanceRow = Selectable<RemittancesTable>;
@@ -105,10 +106,21 @@ export async function sumRemittances(db: Db): Promise<{
 /** Payouts of all sellers, the newest first. For `asOperator`. */
 export async function selectAllRemittances(
   db: Db,
-  { state, offset, limit }: { state: RemittanceState | undefined; offset: number; limit: number },
+  asked: {
+    state: RemittanceState | undefined;
+    filter: OperatorFilter;
+    offset: number;
+    limit: number;
+  },
 ): Promise<SellersRemittance[]> {
-  const ofState = state === undefined ? sql`` : sql`where r.state = ${state}`;
-  const { rows } = await sql<SellersRemittance>`${withNames} ${ofState}
+  const { state, filter, offset, limit } = asked;
+  const conditions = [
+    sql`true`,
+    ...(state === undefined ? [] : [sql`r.state = ${state}`]),
+    ...operatorConditions(filter, { seller: sql`r.seller_id`, numbers: [sql`r.utr`] }),
+  ];
+  const { rows } = await sql<SellersRemittance>`${withNames}
+    where ${sql.join(conditions, sql` and `)}
     order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

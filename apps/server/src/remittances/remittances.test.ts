@@ -1,3 +1,4 @@
+import type { listSellers } from '@shipdesk/contract/account/sellers';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listAllRemittances } from '@shipdesk/contract/money/remittance-runs';
 import type {
@@ -192,6 +193,10 @@ test('the bank file has one transfer a prepared payout, and the log has no numbe
 test('takes fee, GST and dues off, and settles the dues', async () => {
   const plan = `/api/admin/sellers/${sellerId}/remittance-plan`;
   await staff.send('PUT', plan, { plan: 'early_2' });
+  const { data: sellers } = (await staff.get('/api/sellers')).json<
+    ResponseOf<typeof listSellers>
+  >();
+  expect(sellers.find(({ id }) => id === sellerId)).toMatchObject({ codPlan: 'early_2' });
   await deliveredCod(desk, seller, 900);
   const caller = forSeller(sellerId);
   const debt = (id: string) => ({
@@ -312,6 +317,11 @@ test('a bank statement matches payouts by UTR and amount', async () => {
   expect((await statement('500.00')).json()).toMatchObject({ data: { matched: 1, differing: [] } });
   expect(await newest()).toMatchObject({ state: 'matched' });
   expect((await onPayout(id, 'match')).statusCode).toBe(204);
+  const csv = 'UTR,Amount\r\nN327262841905566,100';
+  const undirected = await staff.post('/api/admin/remittances/statement', { csv });
+  expect(undirected.json()).toMatchObject({
+    details: [{ field: 'csv', code: 'statement_undirected' }],
+  });
   const other = await staff.post('/api/admin/remittances/statement', { csv: 'Date,Amount' });
   expect(other.json()).toMatchObject({ details: [{ code: 'statement_unreadable' }] });
 });

@@ -109,6 +109,55 @@ test('notifies the seller when the bank returns a payout', async () => {
   expect((await seller.get('/api/notifications')).body).toContain('payout_returned');
 });
 
+test('corrects a mistyped UTR without making the payout payable again', async () => {
+  const right = newUtr();
+  const correction = { wrongUtr: utr, utr: right, reason: 'Two digits were swapped' };
+  expect((await onPayout('utr-correction', correction)).statusCode).toBe(204);
+  expect(await newest()).toMatchObject({ state: 'remitted', utr: right, returns: 0 });
+  expect(await payablePaise()).toBe(0);
+  await assertProved();
+  const { rows } = await desk.ownerQuery(
+    `select change from audit_entries where action = 'remittance.utr_corrected' and subject = $1`,
+    [payoutId],
+  );
+  expect(rows).toEqual([{ change: { utr: [utr, right], reason: 'Two digits were swapped' } }]);
+  await desk.runJobs();
+  const { rows: mails } = await desk.ownerQuery(
+    `select params -> 'references' as references from mails
+      where seller_id = $1 and template = 'seller_payout_corrected'`,
+    [sellerId],
+  );
+  expect(mails).toEqual([{ references: [right] }]);
+
+  const stale = { ...correction, utr: newUtr() };
+  expect((await onPayout('utr-correction', stale)).json()).toMatchObject({
+    status: 409,
+    reason: 'remittance_has_utr',
+  });
+  const { rows: freed } = await desk.ownerQuery('select from paid_transfers where utr = $1', [utr]);
+  expect(freed).toEqual([]);
+});
+
+test('lists the payouts of a seller and the payout with a UTR', async () => {
+  const found = async (query: string) =>
+    (await staff.get(`/api/admin/remittances?${query}`))
+      .json<{ data: { remittances: { id: string }[] } }>()
+      .data.remittances.map(({ id }) => id);
+  expect(await found(`seller=${sellerId}`)).toEqual([payoutId]);
+  expect(await found(`search=${utr.toLowerCase()}`)).toEqual([payoutId]);
+  expect(await found(`seller=${sellerId}&search=${newUtr()}`)).toEqual([]);
+});
+
+test('keeps the UTR of a payout that a bank statement lists', async () => {
+  await statement(`02-12-2026,${utr},500.00,\r\n`);
+  const correction = { wrongUtr: utr, utr: newUtr(), reason: 'Mistyped' };
+  expect((await onPayout('utr-correction', correction)).json()).toMatchObject({
+    status: 409,
+    reason: 'remittance_on_statement',
+  });
+  expect(await newest()).toMatchObject({ state: 'matched', utr });
+});
+
 test('a bank statement with a transfer and its return records the return', async () => {
   const rows = `02-12-2026,${utr},500.00,\r\n03-12-2026,${utr},,500.00\r\n`;
   expect(await statement(rows)).toMatchObject({

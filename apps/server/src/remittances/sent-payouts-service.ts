@@ -2,12 +2,13 @@ import { matchPayouts, readStatement } from '@shipdesk/domain/remittance/bank-st
 import { canBecome } from '@shipdesk/domain/remittance/cod-state';
 import { withoutImplied } from '@shipdesk/domain/remittance/payout';
 import { returnedPosting } from '@shipdesk/domain/remittance/remittance-postings';
+import { parseUtr } from '@shipdesk/domain/remittance/utr';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';
 import { recordEvents } from '../events/events-service.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
-import { post } from '../ledger/ledger-service.ts';
+import { post, replaceUtr } from '../ledger/ledger-service.ts';
 import { type LockedPayout, type PayoutAddress, withLockedPayout } from './locked-payout.ts';
 import { payoutOf, sentPayout } from './payout-row.ts';
 import { resendStanding } from './payout-standing.ts';
@@ -40,10 +41,22 @@ function assertSent({ row }: LockedPayout, next: 'matched' | 'returned'): void {
   throw new Refusal('stage_conflict', { reason: 'remittance_not_remitted' });
 }
 
-/** Changes to COD payouts after their transfer: matched, returned, sent again. */
+/** The correction of a mistyped UTR: `from` is the UTR that the operator saw. */
+export interface UtrCorrection {
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+}
+
+/** Changes to COD payouts after their transfer: matched, UTR corrected, returned, sent again. */
 export interface SentPayouts {
   /** 404; 409 for a payout that was not transferred. */
   markMatched(principal: Principal, payout: PayoutAddress): Promise<void>;
+  /**
+   * Corrects the UTR of a transfer. 404; 409 for a payout that was not transferred, has another UTR or was found on a bank
+   * statement, and for the UTR of another payout; 422.
+   */
+  correctUtr(principal: Principal, payout: PayoutAddress, correction: UtrCorrection): Promise<void>;
   /** Records that the bank returned a transfer. 404; 409 for a payout that was not transferred or has another UTR. */
   markReturned(principal: Principal, payout: PayoutAddress, utr: string): Promise<void>;
   /** 404; 409 for a payout that the bank did not return, and while a condition for payouts is unmet. */
@@ -109,6 +122,35 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
         await setMatched(payout, principal.userId);
       }),
 
+    correctUtr: async (principal, address, { from, to, reason }) => {
+      const utr = parseUtr(to);
+      if (utr === null) throw invalid([{ field: 'utr', code: 'utr_invalid' }]);
+      await withLockedPayout(database, principal, address, async ({ db, caller, row }) => {
+        if (row.utr === utr) return;
+        if (row.utr === null) {
+          throw new Refusal('stage_conflict', { reason: 'remittance_not_remitted' });
+        }
+        const params = { utr: row.utr };
+        if (row.utr !== from) {
+          throw new Refusal('stage_conflict', { reason: 'remittance_has_utr', params });
+        }
+        if (row.state === 'matched' && row.matched_by === null) {
+          throw new Refusal('stage_conflict', { reason: 'remittance_on_statement', params });
+        }
+        await replaceUtr(db, caller, { from, to: utr, causeId: row.id });
+        await updateRemittance(db, row.id, { utr });
+        const change = { utr: [from, utr], reason: reason.trim() };
+        await recordAudit(db, caller, {
+          action: 'remittance.utr_corrected',
+          subject: row.id,
+          change,
+        });
+        const data = { reference: utr };
+        const event = { kind: 'payout.corrected', docketNumber: '', data } as const;
+        await recordEvents(db, caller, [event], now());
+      });
+    },
+
     markReturned: (principal, address, utr) =>
       withLockedPayout(database, principal, address, async (payout) => {
         if (payout.row.state === 'returned') return;
@@ -142,7 +184,13 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
 
     matchStatement: async (principal, csv) => {
       const rows = readStatement(csv);
-      if (!rows) throw invalid([{ field: 'csv', code: 'statement_unreadable' }]);
+      if (typeof rows === 'string') {
+        throw invalid([
+          rows === 'undirected'
+            ? { field: 'csv', code: 'statement_undirected' }
+            : { field: 'csv', code: 'statement_unreadable' },
+        ]);
+      }
       const { remitted, matchedBefore } = await database.asOperator(async (db) => ({
         remitted: await selectRemitted(db, MAX_PAYOUTS),
         matchedBefore: await selectMatched(

@@ -17,6 +17,7 @@ export function sellersRoutes(app: FastifyInstance, deps: Deps): void {
       orders: row.orders,
       reverse: row.reverse_enabled,
       planId: row.plan_id,
+      codPlan: row.cod_plan,
     })),
   }));
 

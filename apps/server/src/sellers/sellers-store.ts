@@ -1,3 +1,4 @@
+import type { RemittancePlan } from '@shipdesk/domain/remittance/remittance-plan';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { SellersTable } from '../db/schema/tables.ts';
@@ -10,6 +11,7 @@ export interface SellerRow {
   reverse_enabled: boolean;
   orders: number;
   plan_id: string | null;
+  cod_plan: RemittancePlan;
 }
 
 export async function insertSeller(db: Db, row: Insertable<SellersTable>): Promise<void> {
@@ -67,7 +69,9 @@ export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]>
       (select least(coalesce(sum(c.orders), 0), 1001)::bigint
         from order_counts c where c.seller_id = s.seller_id) as orders,
       (select a.plan_id from plan_assignments a where a.seller_id = s.seller_id
-        order by a.version desc limit 1) as plan_id
-    from sellers s where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`.execute(db);
+        order by a.version desc limit 1) as plan_id,
+      coalesce(p.plan, 'standard') as cod_plan
+    from sellers s left join remittance_plans p on p.seller_id = s.seller_id
+    where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`.execute(db);
   return rows;
 }

@@ -61,6 +61,13 @@ export async function billedShipments(
   );
 }
 
+/** The docket number of a parcel, a booked one before a cancelled one of the same AWB. For `asOperator`. */
+export async function docketOfAwb(db: Db, awb: string): Promise<string | undefined> {
+  const { rows } = await sql<{ docket_number: string }>`select docket_number from shipments
+    where awb = ${awb} and awb <> '' order by state = 'booked' desc, id desc limit 1`.execute(db);
+  return rows[0]?.docket_number;
+}
+
 /** Where a page of parcels of all sellers begins. */
 export interface ShipmentCursor {
   readonly sellerId: string;

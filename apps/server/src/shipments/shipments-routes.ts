@@ -1,3 +1,4 @@
+import { getSellerParcel } from '@shipdesk/contract/operator/find';
 import {
   createShipments as bookShipments,
   cancelShipment,
@@ -9,8 +10,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { guardedRoute } from '../http/route.ts';
+import { readSellerParcel } from './seller-parcels-service.ts';
 import { createShipments } from './shipments-service.ts';
-import { detailToWire, previewToWire, resultToWire, shipmentToWire } from './shipments-wire.ts';
+import {
+  detailToWire,
+  parcelToWire,
+  previewToWire,
+  resultToWire,
+  shipmentToWire,
+} from './shipments-wire.ts';
 
 /** A thousand docket numbers. */
 const bodyLimit = 64 * 1024;
@@ -53,6 +61,10 @@ export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, getShipment, async ({ params, principal }) => ({
     data: detailToWire(await shipments.one(principal, params.docketNumber)),
+  }));
+
+  guardedRoute(app, getSellerParcel, async ({ params: { docketNumber }, principal }) => ({
+    data: parcelToWire(await readSellerParcel({ ...deps, shipments }, principal, docketNumber)),
   }));
 
   guardedRoute(app, cancelShipment, async ({ params: { docketNumber }, principal }) => {

@@ -5,6 +5,7 @@ import { isCancellable } from '@shipdesk/domain/shipment/status';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Carriers } from '../carriers/carriers.ts';
 import type { Carrier } from '../carriers/port.ts';
+import type { Caller } from '../db/query/caller.ts';
 import type { Deps } from '../deps.ts';
 import { recordEvents } from '../events/events-service.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
@@ -76,6 +77,8 @@ export interface Shipments {
   ): Promise<{ results: readonly BookingResult[]; isReplay: boolean }>;
   /** The newest booking of each order that was booked. */
   states(principal: Principal, docketNumbers: readonly string[]): Promise<ShipmentRow[]>;
+  /** The newest booking of an order; undefined for an order that was never booked. */
+  find(caller: Caller, docketNumber: string): Promise<ShipmentDetail | undefined>;
   /** 404 for an order that was never booked. */
   one(principal: Principal, docketNumber: string): Promise<ShipmentDetail>;
   /** 404 without a shipment; 409 while it is being booked or after the pickup; 503 when the carrier is silent. */
@@ -106,7 +109,28 @@ export function createShipments({
     };
   }
 
+  async function find(caller: Caller, docketNumber: string): Promise<ShipmentDetail | undefined> {
+    const found = await database.asSeller(caller, async (db) => {
+      const [shipment] = await newestShipments(db, [docketNumber]);
+      const [order] = await readOrders(db, [docketNumber]);
+      if (!shipment || !order) return undefined;
+      const events = (await selectEvents(db, [shipment.id])).toReversed();
+      return { shipment, stage: order.stage, events };
+    });
+    if (!found) return undefined;
+    const { shipment } = found;
+    const { capabilities } = await carriers.carrierOf(shipment.account_id);
+    const canBeCancelled =
+      shipment.state === 'booked' && isCancellable(shipment.status, capabilities.cancelUntil);
+    const { status, last_scan_at: lastScanAt, expected_on: expectedOn } = shipment;
+    const alerts =
+      shipment.state === 'booked' ? parcelAlertsOf({ status, lastScanAt, expectedOn }, now()) : [];
+    return { ...found, canBeCancelled, alerts };
+  }
+
   return {
+    find,
+
     preview: async (principal, docketNumbers, choice) => {
       const basis = await market(principal, choice);
       const checked = await database.asSeller(principal, async (db) => {
@@ -180,24 +204,9 @@ export function createShipments({
       database.asSeller(principal, (db) => newestShipments(db, docketNumbers)),
 
     one: async (principal, docketNumber) => {
-      const found = await database.asSeller(principal, async (db) => {
-        const [shipment] = await newestShipments(db, [docketNumber]);
-        const [order] = await readOrders(db, [docketNumber]);
-        if (!shipment || !order) return undefined;
-        const events = (await selectEvents(db, [shipment.id])).toReversed();
-        return { shipment, stage: order.stage, events };
-      });
+      const found = await find(principal, docketNumber);
       if (!found) throw new Refusal('not_found', { reason: 'shipment_unknown' });
-      const { shipment } = found;
-      const { capabilities } = await carriers.carrierOf(shipment.account_id);
-      const canBeCancelled =
-        shipment.state === 'booked' && isCancellable(shipment.status, capabilities.cancelUntil);
-      const { status, last_scan_at: lastScanAt, expected_on: expectedOn } = shipment;
-      const alerts =
-        shipment.state === 'booked'
-          ? parcelAlertsOf({ status, lastScanAt, expectedOn }, now())
-          : [];
-      return { ...found, canBeCancelled, alerts };
+      return found;
     },
 
     cancel: async (principal, docketNumber) => {

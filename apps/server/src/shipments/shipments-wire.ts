@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getSellerParcel } from '@shipdesk/contract/operator/find';
 import type { RefusalReasons } from '@shipdesk/contract/problem';
 import type {
   createShipments,
@@ -10,6 +11,7 @@ import { shownStatus } from '@shipdesk/domain/shipment/status';
 import type { StoredRefusal } from '../db/schema/shipment-tables.ts';
 import { type AnyDetail, withMessage } from '../http/problem.ts';
 import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
+import type { SellerParcel } from './seller-parcels-service.ts';
 import type {
   BookingPreview,
   BookingResult,
@@ -135,6 +137,31 @@ export function detailToWire({
       words,
       location,
     })),
+  };
+}
+
+/** Without the consignee's name, phone number and address. */
+export function parcelToWire({
+  sellerId,
+  seller,
+  contact,
+  order,
+  detail,
+}: SellerParcel): ResponseOf<typeof getSellerParcel>['data'] {
+  return {
+    docketNumber: order.docket_number,
+    seller: { id: sellerId, name: seller, contact: contact ?? null },
+    direction: order.direction,
+    orderId: order.order_ref,
+    reference: order.client_reference,
+    stage: order.stage,
+    createdAt: order.created_at.toISOString(),
+    paymentMode: order.payment_mode,
+    invoicePaise: order.invoice_paise,
+    codPaise: order.cod_paise,
+    city: order.consignee_city,
+    pincode: order.consignee_pincode,
+    shipment: detail ? detailToWire(detail) : null,
   };
 }
 

@@ -4,12 +4,16 @@ import {
   getStatementFile,
   getTrialBalance,
 } from '@shipdesk/contract/money/statements';
+import { type Account, buyingAccounts } from '@shipdesk/domain/ledger/transfer';
 import { businessDayOf, dateRangeOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { partyOf } from '../http/party.ts';
-import { guardedRoute, guardedStream } from '../http/route.ts';
+import { Refusal } from '../http/problem.ts';
+import { guardedRoute, guardedStream, type Principal } from '../http/route.ts';
 import { createStatements, type StatementLine } from './statements-service.ts';
+
+const isBuying = (account: Account) => (buyingAccounts as readonly Account[]).includes(account);
 
 const types = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;
 
@@ -17,20 +21,24 @@ const types = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as cons
 export function statementsRoutes(app: FastifyInstance, deps: Deps): void {
   const statements = createStatements(deps);
 
-  function filterOf({ account = 'wallet', from, to }: QueryOf<typeof getStatement>) {
+  function filterOf(
+    { account = 'wallet', from, to }: QueryOf<typeof getStatement>,
+    { kind }: Principal,
+  ) {
     const thisMonth = dateRangeOf('thisMonth', businessDayOf(deps.now()));
+    if (kind !== 'operator' && isBuying(account)) throw new Refusal('role_missing');
     return { account, from: from ?? thisMonth.startDate, to: to ?? thisMonth.endDate };
   }
 
   guardedRoute(app, getStatement, async ({ query, principal }) => {
     const party = partyOf(principal, query.seller);
-    const { lines, ...sums } = await statements.find(principal, party, filterOf(query));
+    const { lines, ...sums } = await statements.find(principal, party, filterOf(query, principal));
     return { data: { ...sums, lines: lines.map(lineToWire) } };
   });
 
   guardedStream(app, getStatementFile, async ({ query, principal, reply }) => {
     const { seller, format = 'csv' } = query;
-    const filter = filterOf(query);
+    const filter = filterOf(query, principal);
     const file = await statements[format](principal, partyOf(principal, seller), filter);
     const { account, from, to } = filter;
     reply.type(types[format]);

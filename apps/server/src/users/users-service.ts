@@ -4,9 +4,11 @@ import type { Caller } from '../db/query/caller.ts';
 import type { Database, Db } from '../db/query/database.ts';
 import {
   appendRole,
+  type ContactRow,
   insertLogin,
   insertUser,
   lockPasswordHash,
+  selectContact,
   selectCredentials,
   selectLogin,
   selectUser,
@@ -69,6 +71,12 @@ export const holdPasswordHash = lockPasswordHash;
 
 /** The user with its company and second factor. */
 export const findUser = selectUser;
+
+/** The name and addresses of a user. */
+export type Contact = ContactRow;
+
+/** The oldest user of the current seller who may sign in; undefined without one. */
+export const findContact = selectContact;
 
 /** Replaces a password hash without recording it: the password stays the same. */
 export const renewPasswordHash = updatePasswordHash;

@@ -109,3 +109,18 @@ export async function appendRole(
     .executeTakeFirst();
   return row?.roles.filter((one) => one !== role);
 }
+
+export type ContactRow = Pick<UsersTable, 'name' | 'email' | 'phone'>;
+
+/** The oldest user of the current seller who may sign in. */
+export function selectContact(db: Db): Promise<ContactRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['name', 'email', 'phone'])
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('disabled_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,7 +1,9 @@
-import { normalisePhone, normalisePincode } from '@shipdesk/domain/contact/contact';
-import { canonicalState } from '@shipdesk/domain/place/states';
-import { type WarehouseForm, warehouseProblems } from '@shipdesk/domain/warehouse/warehouse-rules';
-import { type AuditAction } from '../audit/audit-entry.ts';
+import type { AuditAction } from '@shipdesk/domain/audit/audit-action';
+import {
+  returnAddressProblems,
+  type WarehouseForm,
+  warehouseProblems,
+} from '@shipdesk/domain/warehouse/warehouse-rules';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
@@ -12,6 +14,12 @@ import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { isRowId } from '../http/row-id.ts';
+import {
+  isSamePlace,
+  pickupColumns,
+  type ReturnAddress,
+  returnAddressOf,
+} from './warehouse-row.ts';
 import {
   clearDefaultWarehouse,
   countWarehouses,
@@ -32,8 +40,6 @@ import {
 const MAX_WAREHOUSES = 500;
 /** "Orders in the last 30 days". */
 const RECENT_MS = 30 * 86_400_000;
-
-type ReturnAddress = StoredAddress & { title: string };
 
 /** A pickup address and the address that undelivered parcels go back to. */
 export interface NewWarehouse {
@@ -104,7 +110,7 @@ export function createWarehouses({
     },
 
     create: async (principal, { form, returnTo }, call) => {
-      const problems = warehouseProblems(form);
+      const problems = [...warehouseProblems(form), ...returnAddressProblems(returnTo, form)];
       if (problems.length > 0) throw invalid(problems);
       const row = newRow({ id: newId(), form, returnTo });
       return database
@@ -249,39 +255,6 @@ function changedColumns(before: WarehouseRow, after: WarehouseRow): Record<strin
 function refuseArchived(archivedAt: Date | null): void {
   if (archivedAt === null) return;
   throw new Refusal('invalid', { reason: 'warehouse_archived' });
-}
-
-function pickupColumns(form: WarehouseForm) {
-  return {
-    title: form.pickupAddressTitle.trim(),
-    name: form.name.trim(),
-    phone: normalisePhone(form.phone) ?? form.phone,
-    alt_phone: normalisePhone(form.altPhone) ?? '',
-    email: form.email.trim(),
-    address: form.address.trim(),
-    pincode: normalisePincode(form.pin) ?? form.pin,
-    city: form.city.trim(),
-    state: canonicalState(form.state) ?? form.state.trim(),
-    country: form.country.trim(),
-  };
-}
-
-/** The return address of a warehouse that takes returns at its pickup address. */
-function returnAddressOf(pickup: ReturnType<typeof pickupColumns>): ReturnAddress {
-  const { title, name, phone, alt_phone, email, address, pincode, city, state, country } = pickup;
-  return { title, name, phone, altPhone: alt_phone, email, address, pincode, city, state, country };
-}
-
-/** Compares normalised addresses, because a return address is stored as sent. */
-function isSamePlace(one: ReturnAddress, other: ReturnAddress): boolean {
-  const spelled = (place: ReturnAddress) => [
-    place.title.trim(),
-    place.name.trim(),
-    normalisePhone(place.phone),
-    place.address.trim(),
-    normalisePincode(place.pincode),
-  ];
-  return JSON.stringify(spelled(one)) === JSON.stringify(spelled(other));
 }
 
 function refuseTitle(message: string) {

@@ -12,24 +12,28 @@ import type { ListedWarehouseRow, WarehouseRow } from './warehouses-store.ts';
 type ListedWarehouse = ResponseOf<typeof listAllWarehouses>['data'][number];
 type WireWarehouse = ResponseOf<typeof listWarehouses>['data'][number];
 
-/** Reads the warehouse create payload of spec §3; absent return fields repeat the pickup address. */
+/** Reads the warehouse create payload of spec §3; absent and blank return fields repeat the pickup address. */
 export function warehouseFromWire(body: BodyOf<typeof createWarehouse>): NewWarehouse {
   const form = pickupFromWire(body);
   return {
     form,
     returnTo: {
-      title: body.return_pickupAddressTitle || form.pickupAddressTitle,
-      name: body.return_name || form.name,
-      phone: body.return_phone || form.phone,
-      altPhone: body.return_altPhone || form.altPhone,
-      email: body.return_email || form.email,
-      address: body.return_address || form.address,
-      pincode: body.return_pin || form.pin,
-      city: body.return_city || form.city,
-      state: body.return_state || form.state,
-      country: body.return_country || form.country,
+      title: sent(body.return_pickupAddressTitle) || form.pickupAddressTitle,
+      name: sent(body.return_name) || form.name,
+      phone: sent(body.return_phone) || form.phone,
+      altPhone: sent(body.return_altPhone) || form.altPhone,
+      email: sent(body.return_email) || form.email,
+      address: sent(body.return_address) || form.address,
+      pincode: sent(body.return_pin) || form.pin,
+      city: sent(body.return_city) || form.city,
+      state: sent(body.return_state) || form.state,
+      country: sent(body.return_country) || form.country,
     },
   };
+}
+
+function sent(value: string | number = ''): string {
+  return String(value).trim();
 }
 
 /** The pickup address without the return address. */
@@ -41,7 +45,7 @@ export function pickupFromWire(body: BodyOf<typeof updateWarehouse>): WarehouseF
     altPhone: body.altPhone ?? '',
     email: body.email ?? '',
     address: body.address,
-    pin: body.pin,
+    pin: String(body.pin),
     city: body.city,
     state: body.state,
     country: body.country,

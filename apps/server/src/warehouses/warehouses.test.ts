@@ -83,6 +83,27 @@ test('N3 warehouse fields: required ones and formats are checked on the server, 
   expect((await seller.get('/api/warehouses')).json().data).toEqual([]);
 });
 
+test('N3 warehouse fields: a return address that differs from the pickup address is checked too', async () => {
+  const seller = await desk.signIn();
+  const add = (changes: Parameters<typeof warehousePayload>[0]) =>
+    seller.post('/warehouse/create', warehousePayload(changes));
+  const wrong = { return_phone: '12', return_altPhone: '1', return_email: 'x', return_pin: 'abc' };
+  const response = await add(wrong);
+  expect(response.statusCode).toBe(422);
+  expect(response.json().details.map(({ field }: { field: string }) => field)).toEqual(
+    Object.keys(wrong),
+  );
+  expect((await add({ return_phone: ' ', return_pin: '', return_email: '' })).statusCode).toBe(201);
+});
+
+test('Spec §7: a pincode is read from its digits as text or as a number', async () => {
+  const seller = await desk.signIn();
+  const made = await seller.post('/warehouse/create', warehousePayload({ pin: 682_002 }));
+  expect(made.json().data).toMatchObject({ pincode: '682002' });
+  const place = await seller.post('/publicRoutes/pincodedetails', { pincode: 682_002 });
+  expect(place.json().data).toMatchObject({ state: 'Kerala' });
+});
+
 test('another seller does not see the warehouse and may use the same title', async () => {
   const seller = await desk.signIn();
   await seller.post('/warehouse/create', warehousePayload());

@@ -14,7 +14,7 @@ export interface RawResponse {
   status: number;
   text: string;
   /** The number of responses: more than one means a smuggled request. */
-  answers: number;
+  responses: number;
   isClosed: boolean;
 }
 
@@ -32,7 +32,7 @@ export function sendRaw(
       clearTimeout(idle);
       socket.destroy();
       const statuses = Array.from(text.matchAll(/^HTTP\/1\.1 (\d{3})/gm), ([, code]) => code);
-      resolve({ status: Number(statuses[0] ?? 0), text, answers: statuses.length, isClosed });
+      resolve({ status: Number(statuses[0] ?? 0), text, responses: statuses.length, isClosed });
     };
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');

@@ -35,7 +35,10 @@ async function cloneDatabase(template: string): Promise<TestDatabase> {
   });
   const administrate = (statement: string) =>
     withClient(connection('postgres', 'postgres'), (client) => client.query(statement));
-  await administrate(`create database ${database} template ${template} owner ${OWNER_ROLE}`);
+  // Half the time of the default strategy, which writes every page to the log.
+  await administrate(
+    `create database ${database} template ${template} owner ${OWNER_ROLE} strategy file_copy`,
+  );
   return {
     owner: connection(OWNER_ROLE, database),
     app: connection(APP_ROLE, database),

@@ -6,10 +6,17 @@ export interface CallSample {
   body?: () => unknown;
   /** An accepted CSV file for a call with a file body; unique each time. */
   file?: () => string;
+  /** The query of a call that needs one; unique each time if the call creates a row. */
+  query?: () => Record<string, string>;
   /** Path parameters that name a row of this caller. */
   params?: (desk: TestApp, caller: Caller) => Promise<Record<string, string>>;
   /** Lists in the body that may be empty. */
   mayBeEmpty?: readonly string[];
   /** The size limit in bytes of a body in a carrier's own form, which may have any field. */
   carrierFormBytes?: number;
+}
+
+/** The query of an address with its question mark; empty without one. */
+export function queryOf({ query }: CallSample): string {
+  return query === undefined ? '' : `?${new URLSearchParams(query()).toString()}`;
 }

@@ -2,7 +2,6 @@ import type { Endpoint } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import {
   accountId,
-  draftedService,
   failedDelivery,
   failedJob,
   NOTHING,
@@ -14,21 +13,20 @@ import {
   newNdrTask,
   newOrder,
   newOrderView,
-  newPlan,
   newShipment,
   newWarehouse,
   otherSession,
   packedOrder,
   refusedPickup,
   returnedParcel,
-  service,
   shippedOrder,
   unique,
 } from '../call-rows.ts';
 import { importCsv } from '../imports.ts';
 import { PASSWORD, type TestApp } from '../test-app.ts';
 import { bulkPayload, bulkSheet } from './bulk-payloads.ts';
-import type { CallSample } from './call-sample.ts';
+import { type CallSample, queryOf } from './call-sample.ts';
+import { carrierRemittanceCallSamples } from './carrier-remittance-samples.ts';
 import { invoiceCallSamples } from './invoice-samples.ts';
 import {
   heldMail,
@@ -40,19 +38,16 @@ import {
 import { moneyCallSamples } from './money-call-samples.ts';
 import {
   accountPayload,
-  cardPayload,
-  draftPayload,
   labelSettings,
   orderPayload,
   pickupPayload,
-  planPayload,
   preferenceRule,
   quotePayload,
-  ratesPayload,
   viewPayload,
   warehousePayload,
 } from './payloads.ts';
 import { newPhoto } from './photo-samples.ts';
+import { rateCallSamples } from './rate-samples.ts';
 import { rechargeCallSamples } from './recharge-samples.ts';
 import { remittanceCallSamples } from './remittance-samples.ts';
 import { weightCallSamples } from './weight-samples.ts';
@@ -110,11 +105,19 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   getImportErrors: { params: newImport },
   findZones: { body: () => ({ routes: [{ from: '560001', to: '400001' }] }) },
   followEvents: {},
+  listAuditEntries: {},
+  exportAuditEntries: {},
+  listAccountHistory: {},
+  findAnything: { body: () => ({ text: 'Asha' }) },
+  getSellerParcel: { params: newShipment },
   listJobs: { body: () => ({ state: 'failed' }) },
   retryJob: { params: failedJob },
   retryFailedJobs: { params: failedJob, body: () => ({ task: 'book' }) },
   dropJob: { params: failedJob },
   createQuote: { body: () => quotePayload() },
+  findQuotedParcel: {
+    params: async (desk, caller) => ({ number: (await newOrder(desk, caller)).docketNumber }),
+  },
   listOrders: {
     body: () => ({ filters: [{}], limit: 9, pageNumber: 0 }),
     mayBeEmpty: ['filters'],
@@ -175,7 +178,10 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   },
   createNdrLink: { params: failedDelivery },
   listNdrTasks: {},
-  noteNdrTask: { params: newNdrTask, body: () => ({ state: 'passed_on', note: 'Ticket 41' }) },
+  noteNdrTask: {
+    params: newNdrTask,
+    body: () => ({ state: 'passed_on', note: 'Ticket 41', seen: { state: 'recorded', note: '' } }),
+  },
   getNdrSettings: {},
   saveNdrSettings: { body: () => ({ basedOnVersion: 0, defaultAction: 'return' }) },
   getManifestPdf: { params: newManifest },
@@ -279,28 +285,6 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   },
   listPushes: {},
   trackParcel: { params: newOrder },
-  getRateCard: { params: service },
-  getSurfaceCard: {},
-  publishRateCard: {
-    mayBeEmpty: ['terms'],
-    params: async () => ({ service: 'express' }),
-    body: () => ratesPayload(1, { upTo250g: { A: 21 } }),
-  },
-  publishSurfaceCard: { body: () => ratesPayload(1, { upTo250g: { A: 21 } }) },
-  getRateDraft: { params: service },
-  saveRateDraft: {
-    mayBeEmpty: ['terms'],
-    params: service,
-    body: () => draftPayload(),
-  },
-  discardRateDraft: { params: draftedService },
-  replayRateCard: {
-    mayBeEmpty: ['terms'],
-    params: service,
-    body: () => ({ ...cardPayload(), days: 30 }),
-  },
-  listRateCardVersions: { params: service },
-  getRateCardVersion: { params: async () => ({ service: 'surface', version: '1' }) },
   getCarrierPreferences: {},
   saveCarrierPreferences: {
     mayBeEmpty: ['rules', 'zones', 'pickupStates', 'sellerIds'],
@@ -314,25 +298,13 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   getLabelSettings: {},
   saveLabelSettings: { body: () => ({ basedOnVersion: 0, ...labelSettings() }) },
   previewLabel: { body: () => ({ showLogo: true, hidePhone: true, hideAmount: false }) },
-  listRatePlans: {},
-  createRatePlan: {
-    mayBeEmpty: ['markups'],
-    body: () => planPayload({ name: unique('Plan') }),
-  },
-  changeRatePlan: {
-    mayBeEmpty: ['markups'],
-    params: newPlan,
-    body: () => ({ basedOnVersion: 1, ...planPayload({ name: unique('Plan') }) }),
-  },
-  assignRatePlan: {
-    params: async (desk, caller) => ({ ...(await desk.sellerOf(caller.email)) }),
-    body: () => ({ planId: null }),
-  },
+  ...rateCallSamples,
   ...moneyCallSamples,
   ...invoiceCallSamples,
   ...remittanceCallSamples,
   ...rechargeCallSamples,
   ...weightCallSamples,
+  ...carrierRemittanceCallSamples,
 };
 
 export const callNames = Object.keys(callSamples) as CallName[];
@@ -351,6 +323,7 @@ const nobodys: Readonly<Record<string, string>> = {
   seq: '999',
   service: 'surface',
   carrier: 'simulator',
+  number: '10000000000000',
 };
 
 /** The URL of a call with these path parameters; by default of rows that do not exist. */
@@ -383,7 +356,7 @@ export function callBy(desk: TestApp, name: CallName, { params, body, headers }:
   const sent = body === undefined ? sampleBody(name) : jsonBody(body);
   return desk.app.inject({
     method: endpointOf(name).method,
-    url: urlOf(name, params),
+    url: `${urlOf(name, params)}${queryOf(callSamples[name])}`,
     headers: { ...(sent && { 'content-type': sent.type }), ...headers },
     ...(sent && { payload: sent.text }),
   });

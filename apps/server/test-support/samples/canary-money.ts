@@ -57,10 +57,25 @@ async function addRowsOfJobs(desk: TestApp, sellerId: string): Promise<void> {
        insert into carrier_invoices (id, account_id, carrier, file_name, state, created_at, created_by, heartbeat_at)
        select gen_random_uuid(), id, 'simulator', 'november.csv', 'done', now(), id, now()
        from carrier_accounts where name = 'Canary'
-       returning id)
+       returning id),
+     payment as (
+       insert into carrier_invoice_payments (id, invoice_id, seller_id, paid_on, utr, amount_paise, created_at, created_by)
+       select gen_random_uuid(), id, $1, '2026-11-20', 'CANARY0000000002', 500, now(), $1 from invoice)
      insert into carrier_invoice_lines (invoice_id, row_number, kind, faults, awb, seller_id, docket_number,
        billed_zone, expected_zone, over_paise)
      select id, 1, 'matched', '{}', 'knry-awb', $1, '', '', '', 0 from invoice`,
+    [sellerId],
+  );
+  await desk.ownerQuery(
+    `with remittance as (
+       insert into carrier_remittances (id, seller_id, account_id, file_name, content_hash, received_on, utr,
+         received_paise, lines_paise, lines, created_at, created_by)
+       select gen_random_uuid(), $1, id, 'november.csv', 'canary', '2026-11-20', 'CANARY0000000001', 500, 500, 1, now(), id
+       from carrier_accounts where name = 'Canary'
+       returning id)
+     insert into carrier_remittance_lines (remittance_id, row_number, awb, paid_paise, seller_id, docket_number, kind,
+       owed_paise)
+     select id, 1, 'knry-awb', 500, $1, '', 'unknown', 0 from remittance`,
     [sellerId],
   );
 }

@@ -11,7 +11,8 @@ import {
 } from '@shipdesk/domain/rate/rate-card';
 import { sampleTerms } from '@shipdesk/domain/rate/service-card';
 
-type OrderBody = BodyOf<typeof createOrder>;
+type Sent = BodyOf<typeof createOrder>;
+type OrderBody = Sent & { pickupLocation: Required<NonNullable<Sent['pickupLocation']>> };
 type Shipment = OrderBody['shipments'][number];
 
 let made = 0;

@@ -130,11 +130,15 @@ export const remittanceCallSamples = {
   prepareRemittances: { body: () => ({ runOn: '2026-11-20' }) },
   exportBankFile: { params: preparedRemittance },
   recordUtr: { params: preparedRemittance, body: () => ({ utr: newUtr() }) },
+  correctUtr: {
+    params: remittedRemittance,
+    body: () => ({ wrongUtr: sentUtr, utr: newUtr(), reason: 'Two digits were swapped' }),
+  },
   cancelRemittance: { params: preparedRemittance },
   matchRemittance: { params: remittedRemittance },
   returnRemittance: { params: remittedRemittance, body: () => ({ utr: sentUtr }) },
   resendRemittance: { params: returnedRemittance },
-  matchStatement: { body: () => ({ csv: 'UTR,Amount\r\nN327262841905566,100' }) },
+  matchStatement: { body: () => ({ csv: 'UTR,Debit\r\nN327262841905566,100' }) },
   setRemittancePlan: {
     params: async (desk: TestApp, caller: Caller) => ({ ...(await desk.sellerOf(caller.email)) }),
     body: () => ({ plan: 'early_2' }),

@@ -4,6 +4,7 @@ import { accountId, NOTHING, newShipment } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { samplePhoto } from './photo-samples.ts';
+import { newUtr } from './remittance-samples.ts';
 
 /** The case that the body of a call names. */
 const named = { discrepancy: NOTHING };
@@ -46,13 +47,14 @@ const newDispute = async (desk: TestApp, caller: Caller) => {
 };
 
 /** A checked invoice without lines. */
-const newCarrierInvoice = async (desk: TestApp) => {
+const newCarrierInvoice = async (desk: TestApp, _caller?: Caller, isAccepted = false) => {
   const account = await accountId(desk);
   const id = desk.deps.newId();
   await desk.ownerQuery(
-    `insert into carrier_invoices (id, account_id, carrier, file_name, state, created_at, created_by, heartbeat_at)
-      values ($1, $2, 'simulator', 'november.csv', 'done', $3, $1, $3)`,
-    [id, account.id, desk.clock.now],
+    `insert into carrier_invoices (id, account_id, carrier, file_name, state, created_at, created_by, heartbeat_at,
+        billed_paise, accepted_at)
+      values ($1, $2, 'simulator', 'november.csv', 'done', $3, $1, $3, 50000, $4)`,
+    [id, account.id, desk.clock.now, isAccepted ? desk.clock.now : null],
   );
   return { id };
 };
@@ -77,5 +79,10 @@ export const weightCallSamples = {
   listInvoiceLines: { params: newCarrierInvoice },
   getInvoiceDisputeFile: { params: newCarrierInvoice },
   openInvoiceDiscrepancies: { params: newCarrierInvoice },
+  acceptCarrierInvoice: { params: newCarrierInvoice },
+  payCarrierInvoice: {
+    params: (desk: TestApp, caller: Caller) => newCarrierInvoice(desk, caller, true),
+    body: () => ({ paidOn: '2026-01-05', utr: newUtr(), amountPaise: 500_00 }),
+  },
   removeCarrierInvoice: { params: newCarrierInvoice },
 } satisfies Readonly<Record<string, CallSample>>;

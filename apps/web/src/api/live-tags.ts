@@ -20,6 +20,7 @@ const tagsOfKind = {
   'weight.changed': ['Order', 'Wallet'],
   'recharge.changed': ['Wallet'],
   'payout.remitted': ['Wallet'],
+  'payout.corrected': ['Wallet'],
   'payout.returned': ['Wallet'],
   'invoice.issued': ['Wallet'],
   'invoice.overdue': ['Wallet'],

@@ -58,6 +58,27 @@ export const adminRoutes: RouteObject = {
           }),
         },
         {
+          path: paths.find(),
+          handle: titled(msg`Find`),
+          lazy: async () => ({
+            Component: (await import('../features/find/find-page.tsx')).FindPage,
+          }),
+        },
+        {
+          path: paths.sellerParcel(':docketNumber'),
+          handle: titled(msg`Parcel`),
+          lazy: async () => ({
+            Component: (await import('../features/find/parcel-page.tsx')).ParcelPage,
+          }),
+        },
+        {
+          path: paths.auditLog(),
+          handle: titled(msg`Audit log`),
+          lazy: async () => ({
+            Component: (await import('../features/audit-log/audit-log-page.tsx')).AuditLogPage,
+          }),
+        },
+        {
           path: paths.mails(),
           handle: titled(msg`Mails`),
           lazy: async () => ({

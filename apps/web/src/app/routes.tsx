@@ -177,6 +177,16 @@ const shellRoutes: RouteObject = {
         Component: (await import('../features/account/account-page.tsx')).AccountPage,
       }),
     },
+    {
+      path: paths.accountHistory(),
+      handle: titled(msg`Account history`),
+      lazy: async () => {
+        const { AccountHistoryPage } = await import(
+          '../features/audit-log/account-history-page.tsx'
+        );
+        return { Component: AccountHistoryPage };
+      },
+    },
     adminRoutes,
     {
       path: paths.billing(),

@@ -16,6 +16,10 @@ const parts: Readonly<Record<NdrField, string>> = {
 /** Texts about failed deliveries. */
 export const ndrProblemTexts = {
   ndr_task_ended: () => 'The parcel has moved on, or the carrier has answered. Reload the list.',
+  ndr_task_newer: ({ note }) =>
+    note === ''
+      ? 'Another person has passed this on. Save again to replace their entry.'
+      : `Another person has noted “${note}”. Save again to replace that note.`,
   ndr_unknown: () => 'No delivery of this parcel has failed.',
   ndr_action_refused: () =>
     'The reason of the failed delivery or the carrier does not allow this action.',

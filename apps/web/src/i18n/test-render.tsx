@@ -1,8 +1,33 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { render as renderBare } from 'vitest-browser-react';
 import { I18nRoot } from './i18n-root.tsx';
 
-/** Renders a component for a test, inside the i18n provider. */
-export function render(element: ReactElement) {
-  return renderBare(element, { wrapper: I18nRoot });
+/** Renders a component for a test, inside the i18n provider. Both calls resolve after the effects of the component. */
+export async function render(element: ReactElement) {
+  const first = waiting(element);
+  const screen = await renderBare(first.element, { wrapper: I18nRoot });
+  await first.rendered;
+  return {
+    ...screen,
+    rerender: async (next: ReactElement) => {
+      const again = waiting(next);
+      await screen.rerender(again.element);
+      await again.rendered;
+    },
+  };
+}
+
+/** The React that people run has no act(), which waits for effects. */
+function waiting(element: ReactElement) {
+  let onRendered: () => void = () => undefined;
+  const rendered = new Promise<void>((resolve) => {
+    onRendered = resolve;
+  });
+  return { element: <Rendered onRendered={onRendered}>{element}</Rendered>, rendered };
+}
+
+/** The effects of children run before those of their parent. */
+function Rendered({ onRendered, children }: { onRendered: () => void; children: ReactElement }) {
+  useEffect(onRendered, [onRendered]);
+  return children;
 }

@@ -1,10 +1,13 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { areSingleKeysOn } from './single-keys.ts';
 
-/** Runs on a key press anywhere on the page, unless a dialog is open. */
+/**
+ * Runs on a key press anywhere on the page, unless a dialog is open. A key of the `shell` runs only where no screen handles it.
+ */
 export function usePageKey(
   matches: (event: KeyboardEvent) => boolean,
   run: (event: KeyboardEvent) => void,
+  owner: 'screen' | 'shell' = 'screen',
 ) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !matches(event)) return;
@@ -13,15 +16,22 @@ export function usePageKey(
   });
   // A layout effect, so that the keys work from the first paint.
   useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+    const listen = (event: Event) => event instanceof KeyboardEvent && onKeyDown(event);
+    // The event reaches the window after the document, whichever listener was added first.
+    const target: Window | Document = owner === 'shell' ? window : document;
+    target.addEventListener('keydown', listen);
+    return () => target.removeEventListener('keydown', listen);
+  }, [owner]);
 }
 
 /** Ctrl/Cmd+S. */
 export function isSaveKey(event: KeyboardEvent): boolean {
   return isChord(event) && !event.shiftKey && event.key.toLowerCase() === 's';
+}
+
+/** Ctrl/Cmd+K. */
+export function isFindKey(event: KeyboardEvent): boolean {
+  return isChord(event) && !event.shiftKey && event.key.toLowerCase() === 'k';
 }
 
 /** Ctrl/Cmd+Z. */

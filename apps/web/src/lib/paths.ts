@@ -54,6 +54,7 @@ export const paths = {
   /** The public page of a parcel, which the server renders. */
   track: (docketNumber: string) => `/track/${docketNumber}`,
   account: () => '/account',
+  accountHistory: () => '/account/history',
   admin: () => '/admin',
   configureRates: () => '/admin/configure-rates',
   /** The rate card of another service than Surface. */
@@ -62,7 +63,12 @@ export const paths = {
   newPlan: () => '/admin/plans/new',
   plan: (id: string) => `/admin/plans/${id}`,
   sellers: () => '/admin/sellers',
+  /** Finding anything across sellers. */
+  find: () => '/admin/find',
+  /** The parcel of any seller. */
+  sellerParcel: (docketNumber: string) => `/admin/parcels/${docketNumber}`,
   mails: () => '/admin/mails',
+  auditLog: () => '/admin/audit-log',
   jobs: () => '/admin/jobs',
   ndrTasks: () => '/admin/ndr',
   carriers: () => '/admin/carriers',

@@ -296,10 +296,10 @@ describe('Spec §4 session check on entering a protected area', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a refused refresh: logout is called and the stored token removed', async () => {
+  test.for([401, 403])('a refresh that fails with %i ends the session', async (status) => {
     const { store, session } = createStore();
     localStorage.setItem('accessToken', token());
-    transport((path) => (path === '/auth/logout' ? { status: 204 } : refused));
+    transport((path) => (path === '/auth/logout' ? { status: 204 } : { ...refused, status }));
     await session.enter();
     expect(calls.map(({ path }) => path)).toEqual(['/auth/refresh', '/auth/logout']);
     expect(localStorage.getItem('accessToken')).toBeNull();

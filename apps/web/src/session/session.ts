@@ -45,6 +45,11 @@ export interface Session extends SessionPort {
   followOtherTabs: () => () => void;
 }
 
+/** Any other failure of a refresh says nothing about the session. */
+function endsSession({ status }: CallError): boolean {
+  return status === 401 || status === 403;
+}
+
 interface SessionStore {
   dispatch: Dispatch;
   getState: () => { session: SessionState };
@@ -123,7 +128,7 @@ export function createSession(getStore: () => SessionStore): Session {
     const result = await send({ endpoint: refresh }, { timeoutMs: refreshTimeoutMs });
     if (endsBefore !== ends) return { ok: false, error: over };
     if ('error' in result) {
-      if (result.error.status !== 403) return { ok: false, error: result.error };
+      if (!endsSession(result.error)) return { ok: false, error: result.error };
       end('expired');
       return expired(result.error);
     }

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Outlet } from 'react-router';
-import { isHelpKey, usePageKey } from '../lib/page-key.ts';
+import { Outlet, useNavigate } from 'react-router';
+import { isFindKey, isHelpKey, isSearchKey, usePageKey } from '../lib/page-key.ts';
+import { paths } from '../lib/paths.ts';
 import { followSingleKeysOf } from '../lib/single-keys.ts';
 import { useGetAccountQuery } from '../session/account-api.ts';
 import { selectRoles, selectUsername } from '../session/session-slice.ts';
@@ -25,6 +26,13 @@ export function AppShell() {
   const [areKeysShown, setKeysShown] = useState(false);
   useEffect(() => followSingleKeysOf(username), [username]);
   usePageKey(isHelpKey, () => setKeysShown(true));
+  const navigate = useNavigate();
+  const isOperator = roles.includes('Admin');
+  usePageKey(
+    (event) => isOperator && (isFindKey(event) || isSearchKey(event)),
+    () => void navigate(paths.find()),
+    'shell',
+  );
   return (
     <div
       data-menu-open={menu.isOpen || undefined}
@@ -40,6 +48,7 @@ export function AppShell() {
         toggleRef={toggle}
         menu={menu}
         account={account}
+        isOperator={isOperator}
         onShowKeys={() => setKeysShown(true)}
       />
       <Sidebar toggleRef={toggle} menu={menu} roles={roles} />

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { useSelector } from 'react-redux';
 import { useSingleKeys } from '../lib/single-keys.ts';
+import { selectRoles } from '../session/session-slice.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
@@ -22,6 +24,7 @@ const singleKeys = () => [
   { keys: ['l'], does: t`NDR: link for the consignee` },
   { keys: ['h'], does: t`NDR: history` },
 ];
+const operatorKeys = () => [{ keys: [isMac ? 'Cmd' : 'Ctrl', 'K'], does: t`Find across sellers` }];
 const otherKeys = () => [
   { keys: [isMac ? 'Cmd' : 'Ctrl', 'S'], does: t`Save the order` },
   { keys: ['Enter'], does: t`Open the order of a row` },
@@ -32,6 +35,7 @@ const otherKeys = () => [
 /** The keys of the app, and the switch that turns off those which are a single character. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { areOn, switchTo } = useSingleKeys();
+  const isOperator = useSelector(selectRoles).includes('Admin');
   return (
     <Dialog title={t`Keyboard keys`} size="sm" isOpen onOpenChange={onClose} isDismissable>
       <KeyList keys={singleKeys()} isOff={!areOn} />
@@ -43,7 +47,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <p className="pl-6 text-sm text-muted">{t`Open this list from the user menu.`}</p>
         )}
       </div>
-      <KeyList keys={otherKeys()} />
+      <KeyList keys={isOperator ? [...operatorKeys(), ...otherKeys()] : otherKeys()} />
       <div className="mt-4 flex justify-end">
         <Button onPress={onClose}>{t`Done`}</Button>
       </div>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { PanelLeft } from 'lucide-react';
+import { PanelLeft, Search } from 'lucide-react';
 import type { RefObject } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { BalanceChip } from '../features/billing/balance-chip.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
 import { paths } from '../lib/paths.ts';
@@ -16,11 +16,14 @@ interface TopBarProps {
   toggleRef: RefObject<HTMLButtonElement | null>;
   menu: SideMenu;
   account: Account | undefined;
+  /** Operator staff find anything across sellers. */
+  isOperator: boolean;
   onShowKeys: () => void;
 }
 
 /** 6% of the viewport's height: menu toggle at the left, user menu at the right. Spec §2, layout shell. */
-export function TopBar({ toggleRef, menu, account, onShowKeys }: TopBarProps) {
+export function TopBar({ toggleRef, menu, account, isOperator, onShowKeys }: TopBarProps) {
+  const navigate = useNavigate();
   const companyName = account?.company.name ?? '';
   return (
     <header className="fixed inset-x-0 top-0 z-40 flex h-top-bar items-center gap-2 border-b border-line bg-surface px-2 lg:px-3">
@@ -49,6 +52,13 @@ export function TopBar({ toggleRef, menu, account, onShowKeys }: TopBarProps) {
       <div className="flex min-w-0 flex-1 justify-center">
         {account?.demo === true && <DemoNote />}
       </div>
+      {isOperator && (
+        <IconButton
+          label={t`Find across sellers`}
+          icon={<Search aria-hidden="true" className="size-4.5" />}
+          onPress={() => void navigate(paths.find())}
+        />
+      )}
       <BalanceChip />
       <Bell />
       <UserMenu account={account} onShowKeys={onShowKeys} />

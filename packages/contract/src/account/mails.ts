@@ -11,18 +11,23 @@ import {
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { rowId } from '../fields.ts';
+import { operatorFilter } from '../operator-lists.ts';
 
 const exact = { additionalProperties: false } as const;
 
 /** Mails of all sellers that a list shows at most. */
 export const MAX_LISTED_MAILS = 200;
 
-/** The newest mails of all sellers. `isSending` is false without a mail server. */
+/**
+ * The newest mails of all sellers. A search for a docket number, or for the e-mail address of a user, looks through the newest
+ * 5,000 mails of its seller. `isSending` is false without a mail server.
+ */
 export const listMails = endpoint({
   method: 'GET',
   path: '/api/mails',
   access: ['Admin'],
   summary: 'Mails that were sent and that wait',
+  query: Shape(operatorFilter, exact),
   response: Shape(
     {
       isSending: Bool(),

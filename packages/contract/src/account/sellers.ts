@@ -9,6 +9,7 @@ import {
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { rowId } from '../fields.ts';
+import { plan } from '../money/remittances.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -31,6 +32,8 @@ export const listSellers = endpoint({
             reverse: Bool(),
             /** The seller's rate plan; null for the prices of the cards. */
             planId: Union([Text(), Null()]),
+            /** How soon the seller's COD is paid out. */
+            codPlan: plan,
           },
           exact,
         ),

@@ -34,7 +34,7 @@ const accounts = Shape(
     /** A change that waits for the operator or for its day. */
     pending: Union([account, Null()]),
     /** The newest account if the operator rejected it: it has to be entered again. */
-    rejected: Union([Shape({ lastFour: Text(), at: Text() }, exact), Null()]),
+    rejected: Union([Shape({ lastFour: Text(), at: Text(), reason: Text() }, exact), Null()]),
   },
   exact,
 );
@@ -98,14 +98,17 @@ export const revealBankAccount = endpoint({
   response: Shape({ data: Shape({ accountNumber: Text() }, exact) }, exact),
 });
 
-/** Records what the bank said about an account. 409 for an account that was checked or replaced meanwhile. */
+/**
+ * Records what the bank said about an account. A rejection needs a reason, which the seller reads: 422 without one. 409 for an
+ * account that was checked or replaced meanwhile.
+ */
 export const verifyBankAccount = endpoint({
   method: 'POST',
   path: '/api/admin/bank-accounts/:sellerId/:id/verify',
   access: ['Admin'],
   summary: 'Verify or reject a bank account',
   params: ofSeller,
-  body: Shape({ outcome: Enum(['verified', 'rejected']) }, exact),
+  body: Shape({ outcome: Enum(['verified', 'rejected']), reason: Optional(text(200)) }, exact),
   response: Null(),
   status: 204,
 });

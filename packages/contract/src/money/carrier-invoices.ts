@@ -1,5 +1,6 @@
 import { invoiceClasses } from '@shipdesk/domain/carrier-invoice/invoice-check';
 import {
+  Boolean as Bool,
   Enum,
   Integer,
   Array as List,
@@ -10,7 +11,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { isoDate, rowId } from '../fields.ts';
+import { isoDate, rowId, text } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
 const maybe = <T extends ReturnType<typeof Integer> | ReturnType<typeof Text>>(value: T) =>
@@ -56,6 +57,11 @@ const carrierInvoice = Shape(
     billedPaise: Integer(),
     expectedPaise: Integer(),
     overPaise: Integer(),
+    /** Within what is billed, as far as the file names it. */
+    gstPaise: Integer(),
+    /** When it was posted as a debt to the carrier; null before. */
+    acceptedAt: maybe(Text()),
+    paidPaise: Integer(),
     createdAt: Text(),
     createdBy: Text(),
     finishedAt: maybe(Text()),
@@ -155,7 +161,41 @@ export const openInvoiceDiscrepancies = endpoint({
   response: Shape({ data: Shape({ opened: Integer() }, exact) }, exact),
 });
 
-/** Removes an invoice that was uploaded by mistake. Lines of other invoices that it made duplicates bill their parcels. */
+/**
+ * Posts what the lines bill as a debt to the carrier, credits included: the cost to `carrier_cost` and GST to `gst_credit`, in
+ * the books of the seller of each parcel. Posts up to 20,000 lines; repeat the call until `isDone`.
+ */
+export const acceptCarrierInvoice = endpoint({
+  method: 'POST',
+  path: '/api/admin/carrier-invoices/:id/acceptance',
+  access: ['Admin'],
+  summary: 'Accept an invoice of a carrier',
+  params,
+  response: Shape({ data: Shape({ booked: Integer(), isDone: Bool() }, exact) }, exact),
+});
+
+/**
+ * Records a bank transfer that pays an accepted invoice, in whole or in part. 409 when the UTR paid something else, 422 for
+ * more than is left.
+ */
+export const payCarrierInvoice = endpoint({
+  method: 'POST',
+  path: '/api/admin/carrier-invoices/:id/payments',
+  access: ['Admin'],
+  summary: 'Mark an invoice of a carrier as paid',
+  params,
+  body: Shape(
+    {
+      paidOn: isoDate(),
+      utr: text(40, 1),
+      amountPaise: Integer({ minimum: 1, maximum: 1_000_000_000_000 }),
+    },
+    exact,
+  ),
+  response: one,
+});
+
+/** Removes an invoice that was uploaded by mistake. 409 once it is accepted. Lines of other invoices that it made duplicates bill their parcels. */
 export const removeCarrierInvoice = endpoint({
   method: 'DELETE',
   path: '/api/admin/carrier-invoices/:id',

@@ -18,6 +18,7 @@ import {
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { rowId, text } from '../fields.ts';
+import { operatorFilter } from '../operator-lists.ts';
 import { photoFiles, photoList } from '../photos.ts';
 import { moneyRoles } from './ledger.ts';
 
@@ -152,13 +153,16 @@ export const disputeDiscrepancy = endpoint({
 
 const dispute = Shape({ ...caseFields, sellerId: Text(), sellerName: Text() }, exact);
 
-/** Disputes of all sellers: those to decide, the oldest first, or those decided, the newest first. */
+/** Disputes of all sellers: those to decide, the oldest first, or those decided, the newest first. `search` is an AWB or docket number. */
 export const listDisputes = endpoint({
   method: 'GET',
   path: '/api/admin/disputes',
   access: ['Admin'],
   summary: 'Weight disputes of all sellers',
-  query: Shape({ tab: Optional(Enum(['open', 'decided'])), page: page() }, exact),
+  query: Shape(
+    { tab: Optional(Enum(['open', 'decided'])), page: page(), ...operatorFilter },
+    exact,
+  ),
   response: Shape({ data: List(dispute), hasMore: Bool() }, exact),
 });
 

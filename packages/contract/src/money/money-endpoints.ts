@@ -7,14 +7,26 @@ import {
   verifyBankAccount,
 } from './bank-accounts.ts';
 import {
+  acceptCarrierInvoice,
   checkCarrierInvoice,
   getCarrierInvoice,
   getInvoiceDisputeFile,
   listCarrierInvoices,
   listInvoiceLines,
   openInvoiceDiscrepancies,
+  payCarrierInvoice,
   removeCarrierInvoice,
 } from './carrier-invoices.ts';
+import {
+  acceptCarrierRemittanceLines,
+  bookCarrierRemittance,
+  getCarrierRemittance,
+  listCarrierCod,
+  listCarrierRemittanceLines,
+  listCarrierRemittances,
+  recordCarrierRemittance,
+  removeCarrierRemittance,
+} from './carrier-remittances.ts';
 import { exportCharges, listCharges, listSellerCharges } from './charges.ts';
 import {
   acceptDiscrepancies,
@@ -49,6 +61,7 @@ import {
 } from './recharges.ts';
 import {
   cancelRemittance,
+  correctUtr,
   exportBankFile,
   listAllRemittances,
   matchRemittance,
@@ -99,7 +112,17 @@ export const moneyEndpoints = {
   listCarrierInvoices,
   listInvoiceLines,
   openInvoiceDiscrepancies,
+  acceptCarrierInvoice,
+  payCarrierInvoice,
   removeCarrierInvoice,
+  recordCarrierRemittance,
+  listCarrierRemittances,
+  listCarrierCod,
+  getCarrierRemittance,
+  listCarrierRemittanceLines,
+  bookCarrierRemittance,
+  acceptCarrierRemittanceLines,
+  removeCarrierRemittance,
   approveRecharge,
   createRecharge,
   declineRecharge,
@@ -109,6 +132,7 @@ export const moneyEndpoints = {
   receivePayment,
   refundRecharge,
   cancelRemittance,
+  correctUtr,
   exportBankFile,
   exportRemittance,
   forecastRemittances,

@@ -18,6 +18,7 @@ import {
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { filledText, named, rowId, text } from '../fields.ts';
+import { operatorFilter } from '../operator-lists.ts';
 import { moneyRoles } from './ledger.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -137,7 +138,7 @@ const strayPayment = Shape(
 
 export const rechargeTabs = ['waiting', 'all'] as const;
 
-/** Recharges of all sellers, the newest first; those that wait for a decision, the oldest first. */
+/** Recharges of all sellers, the newest first; those that wait for a decision, the oldest first. `search` is a UTR or payment id. */
 export const listAllRecharges = endpoint({
   method: 'GET',
   path: '/api/admin/recharges',
@@ -146,7 +147,7 @@ export const listAllRecharges = endpoint({
   query: Shape(
     {
       tab: Optional(Enum([...rechargeTabs], { type: 'string' })),
-      sellerId: Optional(rowId()),
+      ...operatorFilter,
       before,
     },
     exact,

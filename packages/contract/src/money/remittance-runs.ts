@@ -11,14 +11,15 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { isoDate, isoMoment, rowId, text } from '../fields.ts';
+import { filledText, isoDate, isoMoment, rowId, text } from '../fields.ts';
+import { operatorFilter } from '../operator-lists.ts';
 import { condition, plan, remittance } from './remittances.ts';
 
 const exact = { additionalProperties: false } as const;
 const admins = ['Admin'] as const;
 const ofSeller = Shape({ sellerId: rowId(), id: rowId() }, exact);
 
-/** COD that is due to sellers by a run, and the payouts of all sellers, the newest first. */
+/** COD that is due to sellers by a run, and the payouts of all sellers, the newest first. `search` is a UTR. */
 export const listAllRemittances = endpoint({
   method: 'GET',
   path: '/api/admin/remittances',
@@ -28,6 +29,7 @@ export const listAllRemittances = endpoint({
     {
       page: Optional(Text({ pattern: '^[1-9]\\d{0,2}$' })),
       state: Optional(Enum([...remittanceStates])),
+      ...operatorFilter,
     },
     exact,
   ),
@@ -123,6 +125,21 @@ export const recordUtr = endpoint({
   status: 204,
 });
 
+/**
+ * Corrects a mistyped UTR; `wrongUtr` is the one that the caller saw. 422 for an invalid UTR. 409 when the payout was not
+ * transferred, has another UTR by now or was found on a bank statement, and when another payout has the UTR.
+ */
+export const correctUtr = endpoint({
+  method: 'POST',
+  path: '/api/admin/remittances/:sellerId/:id/utr-correction',
+  access: admins,
+  summary: 'Correct the UTR of a COD payout',
+  params: ofSeller,
+  body: Shape({ wrongUtr: text(40, 1), utr: text(40, 1), reason: filledText(200) }, exact),
+  response: Null(),
+  status: 204,
+});
+
 /** Cancels a payout that was never transferred. Its COD is due again. */
 export const cancelRemittance = endpoint({
   method: 'POST',
@@ -176,7 +193,8 @@ export const resendRemittance = endpoint({
 
 /**
  * Finds transferred payouts on a bank statement by UTR and amount, less what came back under the UTR, and records as returned
- * those whose transfer and return it lists. 422 for a file without these columns.
+ * those whose transfer and return it lists. 422 for a file without these columns, or
+ * without anything that tells debits from credits.
  */
 export const matchStatement = endpoint({
   method: 'POST',

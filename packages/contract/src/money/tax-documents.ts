@@ -42,6 +42,10 @@ const taxDocument = Shape(
     dueOn: Union([isoDate(), Null()]),
     /** The unpaid amount of an invoice. */
     duePaise: paise(),
+    /** What of an invoice the wallet and its credit had not covered at issue. */
+    dueAtIssuePaise: paise(),
+    /** How far the wallet was below 0 at issue: credit that a recharge repays. */
+    walletOwedPaise: paise(),
     /** Null for an invoice. */
     reason: Union([Enum([...creditReasons]), Null()]),
     note: Text(),

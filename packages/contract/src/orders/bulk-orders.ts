@@ -9,9 +9,32 @@ import {
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { numeric, reference, rowId, text } from '../fields.ts';
-import { exact, placeSent, productSent, shipmentSent } from './order-parts.ts';
+import { exact, shipmentSent } from './order-parts.ts';
 
 const one = { minItems: 1, maxItems: 1 } as const;
+
+/** Spec §3, bulk order payload, contentDetails entry: `unitPrice` in rupees, tax included. */
+const bulkProduct = Shape(
+  {
+    productId: Optional(reference()),
+    productName: text(200, 1),
+    quantity: numeric(),
+    unitPrice: numeric(),
+    hsncode: Optional(text(16)),
+  },
+  exact,
+);
+
+/** Spec §3, bulk order payload, the fields of a consignee and of pickup_location. */
+const bulkPlace = {
+  name: text(120, 1),
+  phone: text(20, 1),
+  address: text(500, 1),
+  pinCode: reference(),
+  city: text(80, 1),
+  state: text(80, 1),
+  country: text(80, 1),
+};
 
 /** Spec §3, bulk order payload, weightDetails entry: kilograms and centimetres of the one box. */
 const bulkBox = Shape(
@@ -34,8 +57,8 @@ const bulkBox = Shape(
 const bulkShipment = Shape(
   {
     ...shipmentSent,
-    ...placeSent,
-    city: text(80, 1),
+    ...bulkPlace,
+    orderDate: text(40, 1),
     returnName: text(120, 1),
     returnPhone: text(20, 1),
     returnAddress: text(500, 1),
@@ -47,13 +70,13 @@ const bulkShipment = Shape(
     paymentType: text(32, 1),
     sellerName: text(120, 1),
     weightDetails: List(bulkBox, one),
-    contentDetails: List(productSent, one),
+    contentDetails: List(bulkProduct, one),
   },
   exact,
 );
 
 /** Spec §3, bulk order payload, pickup_location. */
-const bulkPickup = Shape({ ...placeSent, city: text(80, 1), altPhone: Optional(text(20)) }, exact);
+const bulkPickup = Shape({ ...bulkPlace, altPhone: Optional(text(20)) }, exact);
 
 /** The result of each row, in the order sent. `row` is the row number in the file; the header is row 1. */
 const bulkAnswer = Shape(

@@ -1,8 +1,4 @@
-import {
-  qualityCheckNames,
-  returnLimits,
-  returnReasons,
-} from '@shipdesk/domain/order/return-details';
+import { qualityCheckNames, returnReasons } from '@shipdesk/domain/order/return-details';
 import { orderStages } from '@shipdesk/domain/shipment/order-stage';
 import {
   Boolean as Bool,
@@ -17,74 +13,11 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { isoDate, numeric, reference, text } from '../fields.ts';
+import { isoDate } from '../fields.ts';
 import { orderQuote } from '../rates/quotes.ts';
 import { MAX_DOCKETS, orderFilters } from './order-filters.ts';
-import {
-  editingShown,
-  exact,
-  historyLine,
-  placeSent,
-  productSent,
-  shipmentSent,
-} from './order-parts.ts';
-
-/**
- * Spec §3, single-order payload, weightDetails entry: kilograms and centimetres of one box. Its
- * `boxId` is 0 for a single package, whose size is required; the boxes of a multi package count from 1.
- */
-const boxSent = Shape(
-  {
-    boxId: Optional(reference()),
-    docketNumber: Optional(text(64)),
-    numberOfBoxes: numeric(),
-    weightKg: numeric(),
-    lengthCm: Optional(numeric()),
-    breadthCm: Optional(numeric()),
-    heightCm: Optional(numeric()),
-  },
-  exact,
-);
-
-/** Spec §3, single-order payload, one shipment, in the spelling of the specification. */
-const shipment = Shape(
-  {
-    ...shipmentSent,
-    ...placeSent,
-    returnName: Optional(text(120)),
-    returnPhone: Optional(text(20)),
-    returnAddress: Optional(text(500)),
-    returnPin: Optional(reference()),
-    returnCity: Optional(text(80)),
-    returnState: Optional(text(80)),
-    returnCountry: Optional(text(80)),
-    paymentMode: text(16, 1),
-    codAmount: Optional(numeric()),
-    sellerName: Optional(text(120)),
-    warehouseId: Optional(reference()),
-    /** For a reverse order (`paymentMode` is `Pickup`): the reason of the return, and the courier's checks. */
-    returnReason: Optional(Enum([...returnReasons])),
-    qualityChecks: Optional(
-      List(
-        Shape(
-          {
-            check: Enum([...qualityCheckNames]),
-            expected: Optional(text(returnLimits.expectedChars)),
-            isRequired: Optional(Bool()),
-          },
-          exact,
-        ),
-        { maxItems: returnLimits.checks },
-      ),
-    ),
-    weightDetails: List(boxSent, { minItems: 1, maxItems: 100 }),
-    contentDetails: List(productSent, { minItems: 1, maxItems: 100 }),
-  },
-  exact,
-);
-
-/** Spec §3, pickupLocation. */
-const pickupLocation = Shape(placeSent, exact);
+import { editingShown, exact, historyLine } from './order-parts.ts';
+import { singleOrder } from './single-order.ts';
 
 /**
  * Creates one order and returns its docket number. A repeated `Idempotency-Key` returns the same
@@ -96,7 +29,7 @@ export const createOrder = endpoint({
   access: 'session',
   summary: 'Create an order',
   idempotent: true,
-  body: Shape({ shipments: List(shipment, { minItems: 1, maxItems: 1 }), pickupLocation }, exact),
+  body: singleOrder,
   response: Shape(
     {
       message: Text(),

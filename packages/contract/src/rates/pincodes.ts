@@ -1,6 +1,6 @@
 import { Integer, Array as List, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { text } from '../fields.ts';
+import { pincodeSent, text } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -16,7 +16,7 @@ export const getPincodeDetails = endpoint({
   path: '/publicRoutes/pincodedetails',
   access: 'public',
   summary: 'City and state of a pincode',
-  body: Shape({ pincode: text(7, 1) }, exact),
+  body: Shape({ pincode: pincodeSent() }, exact),
   response: Shape({ data: Shape({ city: Text(), state: Text(), country: Text() }, exact) }, exact),
 });
 

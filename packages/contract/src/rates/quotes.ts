@@ -99,6 +99,37 @@ export const createQuote = endpoint({
   ),
 });
 
+/**
+ * The parcel of an order of any seller as `createQuote` takes it, by AWB or docket number. 404 for an unknown number. The call
+ * is in the seller's audit log.
+ */
+export const findQuotedParcel = endpoint({
+  method: 'GET',
+  path: '/api/admin/quoted-parcels/:number',
+  access: ['Admin'],
+  summary: 'The parcel of an order to price again',
+  params: Shape({ number: Text({ pattern: '^[A-Za-z\\d-]{4,40}$' }) }, exact),
+  response: Shape(
+    {
+      data: Shape(
+        {
+          seller: Text(),
+          docketNumber: Text(),
+          fromPincode: Text(),
+          toPincode: Text(),
+          paymentMode: Enum(['COD', 'Prepaid']),
+          codPaise: Integer(),
+          invoicePaise: Integer(),
+          direction: Enum(['forward', 'reverse']),
+          boxes: List(box),
+        },
+        exact,
+      ),
+    },
+    exact,
+  ),
+});
+
 /** A route to be looked up: two pincodes as typed. */
 const route = Shape({ from: pincode(), to: pincode() }, exact);
 

@@ -213,7 +213,9 @@ const registration = Shape(
     carrier: carrier(),
     /** `missing`: the current address is not registered with the carrier. */
     state: Enum(['registered', 'failed', 'missing']),
-    /** Why it failed, in the carrier's words; empty where the carrier did not respond. */
+    /** `account`: the carrier refused the operator's account, which is for the operator to renew. Null unless it failed. */
+    cause: Union([Enum(['account', 'address', 'no_answer']), Null()]),
+    /** Why it failed, in the carrier's words about the address; empty where the carrier did not respond. */
     words: Text(),
     at: Union([Text(), Null()]),
   },

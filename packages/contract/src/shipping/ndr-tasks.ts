@@ -12,8 +12,11 @@ import {
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { rowId, text } from '../fields.ts';
+import { operatorFilter } from '../operator-lists.ts';
 
 const exact = { additionalProperties: false } as const;
+
+const openState = Enum(['recorded', 'passed_on']);
 
 const task = Shape(
   {
@@ -32,23 +35,30 @@ const task = Shape(
     code: Text(),
     words: Text(),
     caseState: Enum([...ndrStates]),
-    state: Enum(['recorded', 'passed_on']),
+    state: openState,
     /** With which it was passed on. */
     note: Text(),
   },
   exact,
 );
 
-/** Undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. */
+/**
+ * Undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. `search` is an AWB or
+ * docket number.
+ */
 export const listNdrTasks = endpoint({
   method: 'GET',
   path: '/api/admin/ndr-tasks',
   access: ['Admin'],
   summary: 'Failed deliveries that wait for operator staff',
+  query: Shape(operatorFilter, exact),
   response: Shape({ data: List(task), isMore: Flag() }, exact),
 });
 
-/** Notes that an action was passed on to the carrier, or what the carrier decided. 409 when it has ended. */
+/**
+ * Notes that an action was passed on to the carrier, or what the carrier decided. `seen` is the state and the note that the
+ * caller saw. 409 when the action has ended, or has another state or note by now, which the answer names.
+ */
 export const noteNdrTask = endpoint({
   method: 'POST',
   path: '/api/admin/ndr-tasks/:sellerId/:id',
@@ -56,7 +66,11 @@ export const noteNdrTask = endpoint({
   summary: 'Note what became of an action on a failed delivery',
   params: Shape({ sellerId: rowId(), id: rowId() }, exact),
   body: Shape(
-    { state: Enum(['passed_on', 'accepted', 'rejected']), note: text(MAX_REMARK_CHARS) },
+    {
+      state: Enum(['passed_on', 'accepted', 'rejected']),
+      note: text(MAX_REMARK_CHARS),
+      seen: Shape({ state: openState, note: text(MAX_REMARK_CHARS) }, exact),
+    },
     exact,
   ),
   response: Null(),

@@ -132,6 +132,38 @@ export const shipmentStates = endpoint({
   response: bookingResults,
 });
 
+/** A booking of an order as its order page shows it. */
+export const shipmentDetail = Shape(
+  {
+    state: Enum(['booking', 'booked', 'refused', 'cancelled']),
+    /** Empty until the carrier gave one. */
+    awb: Text(),
+    carrier: Text(),
+    service: Enum([...services]),
+    status: Text(),
+    stage: Enum([...orderStages]),
+    totalPaise: Integer(),
+    /** The amount that the carrier collects. Differs from the order's amount after a failed delivery changed it. */
+    codPaise: Integer(),
+    bookedAt: Union([Text(), Null()]),
+    /** How rules chose the service: the position of the rule, or null when none was for the order. */
+    preference: Optional(
+      Shape({ version: Integer(), rule: Union([Integer(), Null()]), isReplaced: Bool() }, exact),
+    ),
+    canBeCancelled: Union([Literal(true), Literal(false)]),
+    problem: Union([problem, Null()]),
+    /** The day that was promised when the order was booked. */
+    expectedOn: Union([isoDate(), Null()]),
+    /** `stuck`: not scanned for 48 hours on its way. `late`: not delivered on the promised day. */
+    alerts: List(Enum([...parcelAlerts])),
+    /** Scans, the newest first. `code` is the carrier's, or `own` for what Shipdesk did. */
+    events: List(
+      Shape({ at: Text(), status: Text(), code: Text(), words: Text(), location: Text() }, exact),
+    ),
+  },
+  exact,
+);
+
 /** The newest booking of an order; 404 for an order that was never booked. */
 export const getShipment = endpoint({
   method: 'GET',
@@ -139,47 +171,7 @@ export const getShipment = endpoint({
   access: 'session',
   summary: 'The shipment of an order',
   params: docketParams,
-  response: Shape(
-    {
-      data: Shape(
-        {
-          state: Enum(['booking', 'booked', 'refused', 'cancelled']),
-          /** Empty until the carrier gave one. */
-          awb: Text(),
-          carrier: Text(),
-          service: Enum([...services]),
-          status: Text(),
-          stage: Enum([...orderStages]),
-          totalPaise: Integer(),
-          /** The amount that the carrier collects. Differs from the order's amount after a failed delivery changed it. */
-          codPaise: Integer(),
-          bookedAt: Union([Text(), Null()]),
-          /** How rules chose the service: the position of the rule, or null when none was for the order. */
-          preference: Optional(
-            Shape(
-              { version: Integer(), rule: Union([Integer(), Null()]), isReplaced: Bool() },
-              exact,
-            ),
-          ),
-          canBeCancelled: Union([Literal(true), Literal(false)]),
-          problem: Union([problem, Null()]),
-          /** The day that was promised when the order was booked. */
-          expectedOn: Union([isoDate(), Null()]),
-          /** `stuck`: not scanned for 48 hours on its way. `late`: not delivered on the promised day. */
-          alerts: List(Enum([...parcelAlerts])),
-          /** Scans, the newest first. `code` is the carrier's, or `own` for what Shipdesk did. */
-          events: List(
-            Shape(
-              { at: Text(), status: Text(), code: Text(), words: Text(), location: Text() },
-              exact,
-            ),
-          ),
-        },
-        exact,
-      ),
-    },
-    exact,
-  ),
+  response: Shape({ data: shipmentDetail }, exact),
 });
 
 /**

@@ -17,9 +17,20 @@ export interface BilledLine {
 const fields = ['awb', 'weight', 'zone', 'freight', 'cod', 'rto', 'gst', 'total'] as const;
 type Field = (typeof fields)[number];
 
+/** Names of the column with AWBs, without letter case and punctuation. Delhivery's names first. Source: domain.md §3.10. */
+export const awbNames: readonly string[] = [
+  'waybillnum',
+  'waybill',
+  'waybillnumber',
+  'awb',
+  'awbno',
+  'awbnumber',
+  'trackingnumber',
+];
+
 /** Names of columns without letter case and punctuation. Delhivery's names first. Source: domain.md §3.10. */
 const aliases: Readonly<Record<Field, readonly string[]>> = {
-  awb: ['waybillnum', 'waybill', 'waybillnumber', 'awb', 'awbno', 'awbnumber', 'trackingnumber'],
+  awb: awbNames,
   weight: ['chargedweight', 'chargeableweight', 'chargedwt', 'billedweight', 'billingweight'],
   zone: ['zone', 'zonalcl', 'billedzone', 'chargedzone'],
   freight: ['chargedl', 'freight', 'freightcharge', 'freightcharges', 'forwardcharge', 'fwdcharge'],
@@ -122,7 +133,7 @@ const MAX_PAISE = 10_00_00_000_00;
 const creditPattern = /^(?:[-−](.+)|\((.+)\)|(.+?)(?:-|cr\.?))$/i;
 
 /** Paise of an amount in rupees, negative for a credit, with the decimals that a spreadsheet's sums leave rounded off. */
-function paiseOf(text: string): number | null {
+export function billedPaiseOf(text: string): number | null {
   const [, ...credits] = creditPattern.exec(text) ?? [];
   const credit = credits.find((part) => part !== undefined);
   const digits = credit ?? text.replace(/dr\.?$/i, '');
@@ -132,13 +143,15 @@ function paiseOf(text: string): number | null {
   return credit === undefined || paise === 0 ? paise : -paise;
 }
 
-/**
- * The AWB of a record; empty when it has none. Spreadsheets write it quoted with an apostrophe, or as a number with `.0`.
- */
+/** The AWB of a record; empty when it has none. */
 export function readAwb(cells: readonly string[], { positions }: InvoiceColumns): string {
   const [at = -1] = positions.awb;
-  const text = (cells[at] ?? '').trim();
-  const awb = text.replace(/^'/, '').replace(/\.0+$/, '').toUpperCase();
+  return awbOf(cells[at] ?? '');
+}
+
+/** The AWB of a cell, which spreadsheets write with an apostrophe in front or as a number with `.0`. */
+export function awbOf(cell: string): string {
+  const awb = cell.trim().replace(/^'/, '').replace(/\.0+$/, '').toUpperCase();
   return awb.length > 64 ? '' : awb;
 }
 
@@ -150,14 +163,20 @@ const totalsLabel =
  * digits where lines have their AWB, no weight and no zone.
  */
 export function isTotalsRow(cells: readonly string[], columns: InvoiceColumns): boolean {
-  const first = cells.find((cell) => cell.trim() !== '') ?? '';
-  if (totalsLabel.test(first.toLowerCase().replaceAll(/[^a-z]/g, ''))) return true;
+  if (startsWithTotal(cells)) return true;
   const { weight, zone } = columns.positions;
   const isBlank = (index: number) => (cells[index] ?? '').trim() === '';
   return !isAwb(readAwb(cells, columns)) && [...weight, ...zone].every(isBlank);
 }
 
-const isAwb = (text: string) => /\d/.test(text);
+/** Whether the first filled cell of a record is a label such as `Grand total`. */
+export function startsWithTotal(cells: readonly string[]): boolean {
+  const first = cells.find((cell) => cell.trim() !== '') ?? '';
+  return totalsLabel.test(first.toLowerCase().replaceAll(/[^a-z]/g, ''));
+}
+
+/** Whether a text can be an AWB: all of them have a digit. */
+export const isAwb = (text: string) => /\d/.test(text);
 
 /** Whether a spreadsheet replaced the last digits of an AWB by an exponent, as in `9.7E+12`. */
 export function isShortenedAwb(awb: string): boolean {
@@ -177,7 +196,7 @@ export function readInvoiceLine(
     for (const index of positions[field]) {
       const text = textOf(index).replaceAll(/[₹,\s]/g, '');
       if (text === '' || text === '-') continue;
-      const paise = paiseOf(text);
+      const paise = billedPaiseOf(text);
       if (paise === null) isUnreadable = true;
       else sum = (sum ?? 0) + paise;
     }

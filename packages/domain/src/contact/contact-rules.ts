@@ -1,5 +1,5 @@
 import { isServiceablePincode } from '../place/pincode-prefix.ts';
-import type { Problem } from '../problem/problem.ts';
+import { type FieldProblem, fieldProblems, type Problem } from '../problem/problem.ts';
 import {
   isEmail,
   isPrintableName,
@@ -33,4 +33,31 @@ export function pincodeProblem(text: string): Problem | null {
 /** The problem of the characters in a person's or company's name, or null. An empty name has none. */
 export function nameProblem(text: string): Problem | null {
   return isPrintableName(text) ? null : { code: 'name_unprintable' };
+}
+
+/** How to reach an address, as typed. */
+export interface Contact {
+  phone: string;
+  altPhone: string;
+  email: string;
+  pincode: string;
+}
+
+/**
+ * The problems of a return address whose empty fields repeat the pickup address. Skips the values of
+ * the pickup address, which has checks of its own.
+ */
+export function returnContactProblems(returnTo: Contact, pickup: Contact): FieldProblem[] {
+  const rules = [
+    ['phone', phoneProblem],
+    ['altPhone', phoneProblem],
+    ['email', emailProblem],
+    ['pincode', pincodeProblem],
+  ] as const;
+  return fieldProblems(
+    rules.map(([field, problemOf]) => {
+      const text = returnTo[field].trim();
+      return [field, text === '' || text === pickup[field].trim() ? null : problemOf(text)];
+    }),
+  );
 }

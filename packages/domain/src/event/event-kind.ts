@@ -18,6 +18,7 @@ export const eventKinds = [
   'weight.changed',
   'recharge.changed',
   'payout.remitted',
+  'payout.corrected',
   'payout.returned',
   'invoice.issued',
   'invoice.overdue',

@@ -7,10 +7,18 @@ export const operatorAccounts = [
   'bank',
   'cod_receivable',
   'carrier_payable',
+  'carrier_cost',
+  'gst_credit',
   'freight_revenue',
   'gst',
   'adjustments',
 ] as const;
+/** Accounts that show what the operator pays to carriers. No seller reads them. */
+export const buyingAccounts: readonly (typeof operatorAccounts)[number][] = [
+  'carrier_payable',
+  'carrier_cost',
+  'gst_credit',
+];
 export type Account = SellerAccount | (typeof operatorAccounts)[number];
 
 /** The causes of a money transfer. */
@@ -22,6 +30,10 @@ export const causeKinds = [
   'invoice',
   'credit_note',
   'claim',
+  'carrier_cod',
+  'carrier_remittance',
+  'carrier_invoice',
+  'carrier_payment',
   'adjustment',
 ] as const;
 export type CauseKind = (typeof causeKinds)[number];
@@ -46,6 +58,11 @@ export const entryKinds = [
   'credit_note',
   'claim',
   'invoice_payment',
+  'carrier_cod',
+  'carrier_difference',
+  'carrier_deduction',
+  'carrier_invoice',
+  'carrier_payment',
   'adjustment',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];

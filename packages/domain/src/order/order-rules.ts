@@ -69,7 +69,7 @@ function incompletePackage(parcel: PackageForm): string[] {
 export function firstOrderProblem(form: OrderForm): OrderProblem | null {
   const { consignee, order } = form;
   const absent = missing(consignee, consigneeRequired);
-  const needsPapers =
+  const lacksEwayBill =
     needsEwayBill(invoiceTotalPaise(order.productDetails)) &&
     form.package.gstEwayBillNumber.trim() === '';
   const checks: readonly (readonly [Problem, readonly string[]])[] = [
@@ -91,7 +91,7 @@ export function firstOrderProblem(form: OrderForm): OrderProblem | null {
       },
       incompletePackage(form.package),
     ],
-    [{ code: 'eway_bill_missing' }, needsPapers ? ['package.gstEwayBillNumber'] : []],
+    [{ code: 'eway_bill_missing' }, lacksEwayBill ? ['package.gstEwayBillNumber'] : []],
   ];
   const index = checks.findIndex(([, fields]) => fields.length > 0);
   const failed = checks[index];

@@ -14,7 +14,7 @@ const rowOf = (utr: string, paise: number): StatementRow => ({
 });
 const read = (csv: string) => {
   const rows = readStatement(csv);
-  if (rows === null) throw new Error('the statement has no header');
+  if (typeof rows === 'string') throw new Error(`the statement is ${rows}`);
   return rows;
 };
 
@@ -37,7 +37,7 @@ test('reads the amounts of a statement and everything that may be a UTR', () => 
 test.each(['', 'Date,Amount\r\n23-11-2026,100', 'UTR,Narration\r\nN327262841905566,COD'])(
   'reads nothing from a file without an amount or a place for UTRs',
   (csv) => {
-    expect(readStatement(csv)).toBeNull();
+    expect(readStatement(csv)).toBe('unreadable');
   },
 );
 

@@ -25,19 +25,27 @@ const MAX_LINES_TO_HEADER = 30;
 /** Lines of a header whose cells have line breaks. */
 const MAX_HEADER_LINES = 10;
 
-/** Returns the rows of a bank statement in CSV; null when no line is its header. */
-export function readStatement(csv: string): readonly StatementRow[] | null {
+/** Why a file is no bank statement: no line is its header, or nothing tells debits from credits. */
+export type StatementProblem = 'unreadable' | 'undirected';
+
+/** Returns the rows of a bank statement in CSV. */
+export function readStatement(csv: string): readonly StatementRow[] | StatementProblem {
   const table = findTable(csv);
-  if (table === null) return null;
+  if (table === null) return 'unreadable';
   const { text, linesAbove, columns } = table;
   const reader = new CsvReader(LIMITS);
   const records = [...reader.push(text), ...reader.end()];
-  return records.map(({ rowNumber, cells, problem }) => ({
+  const amounts = records.map(({ cells }) => readAmount(cells[columns.amount]));
+  const isSigned = !columns.isWithdrawal && amounts.some(({ isNegative }) => isNegative);
+  const rows = records.map(({ rowNumber, cells, problem }) => ({
     rowNumber: linesAbove + rowNumber,
     utrs: findUtrs(cells, columns),
-    paise: problem === null ? readPaise(cells, columns) : null,
+    paise: problem === null ? readPaise(cells, columns, isSigned) : null,
     isBroken: problem !== null,
   }));
+  const isUndirected =
+    rows.every(({ paise }) => paise === null) && amounts.some(({ paise }) => paise > 0);
+  return isUndirected && !columns.isWithdrawal ? 'undirected' : rows;
 }
 
 /** The text from the header on. */
@@ -61,24 +69,44 @@ function findUtrs(cells: readonly string[], { reference }: StatementColumns): st
   return [...new Set(candidates.map(parseUtr).filter((utr) => utr !== null))];
 }
 
-/** The amount of a row, below 0 for a credit; null when the row has none or lacks its direction. */
-function readPaise(cells: readonly string[], columns: StatementColumns): number | null {
+/**
+ * The amount of a row, below 0 for a credit; null when the row has none or lacks its direction. In a statement with signs,
+ * an amount without a minus came in.
+ */
+function readPaise(
+  cells: readonly string[],
+  columns: StatementColumns,
+  isSigned: boolean,
+): number | null {
   const amount = readAmount(cells[columns.amount]);
   const deposit = readAmount(cells[columns.deposit]);
-  const directions = [amount.direction, directionOf(cells[columns.direction] ?? '')];
-  const isPaidIn = amount.paise <= 0 && deposit.paise > 0;
-  const isCredit = directions.includes('credit') || isPaidIn;
-  if (!isCredit && columns.isDirectionRequired && !directions.includes('debit')) return null;
-  const paise = isPaidIn ? deposit.paise : amount.paise;
-  if (paise <= 0) return null;
-  return isCredit ? -paise : paise;
+  if (amount.paise === 0) return deposit.paise > 0 ? -deposit.paise : null;
+  if (columns.isWithdrawal) {
+    if (amount.isNegative) return null;
+    return amount.direction === 'credit' ? -amount.paise : amount.paise;
+  }
+  const named = [amount.direction, directionOf(cells[columns.direction] ?? '')];
+  const isCredit = named.includes('credit');
+  const isDebit = named.includes('debit') || amount.isNegative;
+  if (isCredit && isDebit) return null;
+  if (!isCredit && !isDebit && !isSigned) return null;
+  return isDebit ? amount.paise : -amount.paise;
 }
 
-/** Paise of a cell, 0 when it has no amount, and the direction of a suffix such as `Cr`. */
-function readAmount(cell = ''): { paise: number; direction: Direction | null } {
-  const [, digits = '', suffix = ''] =
-    /^(.*?)\(?(cr?|dr?|credit|debit)?\.?\)?$/i.exec(cell.replaceAll(/[,₹\s]/g, '')) ?? [];
-  return { paise: parseRupees(digits) ?? 0, direction: directionOf(suffix) };
+/** Paise of a cell, 0 when it has no amount, whether it has a minus, and the direction of a suffix such as `Cr`. */
+function readAmount(cell = ''): {
+  paise: number;
+  isNegative: boolean;
+  direction: Direction | null;
+} {
+  const text = cell.replaceAll(/[,₹\s]|^\+/g, '').replaceAll('\u2212', '-');
+  const [, signed = '', suffix = ''] = /^(.*?)\(?(cr?|dr?|credit|debit)?\.?\)?$/i.exec(text) ?? [];
+  const digits = signed.replace(/^-|-$/, '');
+  return {
+    paise: parseRupees(digits) ?? 0,
+    isNegative: digits !== signed,
+    direction: directionOf(suffix),
+  };
 }
 
 /** A payout that was transferred. */

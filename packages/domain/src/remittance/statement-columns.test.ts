@@ -8,8 +8,13 @@ const paid = [{ utrs: [PAID], paise: 1_695_00 }];
 const paidAndReturned = [...paid, { utrs: [RETURNED], paise: -1_695_00 }];
 
 const statementOf = (...rows: string[]) => readStatement(rows.join('\r\n'));
+const rowsOf = (...rows: string[]) => {
+  const statement = statementOf(...rows);
+  if (typeof statement === 'string') throw new Error(`the statement is ${statement}`);
+  return statement;
+};
 const transfersOf = (...rows: string[]) =>
-  statementOf(...rows)?.map(({ utrs, paise }) => ({ utrs, paise }));
+  rowsOf(...rows).map(({ utrs, paise }) => ({ utrs, paise }));
 
 describe('a statement with a withdrawal and a deposit column', () => {
   test.each([
@@ -48,8 +53,8 @@ describe('a statement with a withdrawal and a deposit column', () => {
   });
 
   test('has no amount without a withdrawal column', () => {
-    expect(statementOf('Ref No,Deposit Amount', `${RETURNED},1695.00`)).toBeNull();
-    expect(statementOf('Ref No,Credit', `${RETURNED},1695.00`)).toBeNull();
+    expect(statementOf('Ref No,Deposit Amount', `${RETURNED},1695.00`)).toBe('unreadable');
+    expect(statementOf('Ref No,Credit', `${RETURNED},1695.00`)).toBe('unreadable');
   });
 
   test('reads the withdrawals before an amount of another meaning', () => {
@@ -65,14 +70,14 @@ describe('the header of a statement', () => {
     ['29 lines', Array.from({ length: 29 }, (_, index) => `Address line ${index},Amount`)],
     ['blank lines', ['Account,000405012345', '', ' ', '']],
   ])('is found below %s', (_, above) => {
-    const [row] = statementOf(...above, 'Narration,Debit', `COD ${PAID},1695.00`) ?? [];
+    const [row] = rowsOf(...above, 'Narration,Debit', `COD ${PAID},1695.00`);
     const rowNumber = above.length + 2;
     expect(row).toEqual({ rowNumber, utrs: [PAID], paise: 1_695_00, isBroken: false });
   });
 
   test('is not looked for below 30 lines', () => {
     const above = Array.from({ length: 30 }, (_, index) => `Address line ${index}`);
-    expect(statementOf(...above, 'Narration,Debit', `COD ${PAID},1695.00`)).toBeNull();
+    expect(statementOf(...above, 'Narration,Debit', `COD ${PAID},1695.00`)).toBe('unreadable');
   });
 
   test('has a delimiter of its own', () => {
@@ -104,19 +109,35 @@ describe('a statement with one amount column', () => {
     expect(transfersOf('Ref No,Amount', ...rows)).toEqual(paidAndReturned);
   });
 
-  test('reads no amount of a row without a direction where the statement has them', () => {
-    const unread = [{ utrs: [PAID], paise: null }];
-    expect(transfersOf('Ref No,Amount,Dr/Cr', `${PAID},1695.00,`)).toEqual(unread);
-    expect(transfersOf('Ref No,Amount (Dr/Cr)', `${PAID},1695.00`)).toEqual(unread);
+  test.each([
+    ['-1,695.00', '1,695.00'],
+    ['\u22121695', '+1695'],
+    ['1695.00-', '1695.00'],
+    ['₹-1695.00', '₹1695.00'],
+  ])('reads a minus as a debit and an amount beside it as a credit: %s', (debit, credit) => {
+    const rows = [`${PAID},"${debit}"`, `${RETURNED},"${credit}"`];
+    expect(transfersOf('Ref No,Amount', ...rows)).toEqual(paidAndReturned);
   });
 
-  test('reads a transaction type that names no direction as a transfer', () => {
-    expect(transfersOf('Ref No,Transaction Type,Amount', `${PAID},NEFT,1695.00`)).toEqual(paid);
+  test.each([
+    ['Ref No,Amount', `${PAID},1695.00`],
+    ['Ref No,Amount (Dr/Cr)', `${PAID},1695.00`],
+    ['Ref No,Transaction Type,Amount', `${PAID},NEFT,1695.00`],
+    ['Ref No,Balance (Dr/Cr),Amount', `${PAID},98305.00 Cr,1695.00`],
+  ])('is refused when no row has a direction: %s', (header, row) => {
+    expect(statementOf(header, row)).toBe('undirected');
   });
 
-  test('reads no direction from the balance', () => {
-    const header = 'Ref No,Balance (Dr/Cr),Amount';
-    expect(transfersOf(header, `${PAID},98305.00 Cr,1695.00`)).toEqual(paid);
+  test.each([
+    ['no direction', 'Ref No,Transaction Type,Amount', 'NEFT,1695.00'],
+    ['a direction against its sign', 'Ref No,Dr/Cr,Amount', 'Cr,-1695.00'],
+    ['two directions', 'Ref No,Dr/Cr,Amount', 'Dr,1695.00 Cr'],
+  ])('has no amount in a row with %s', (_, header, cells) => {
+    const rows = [`${PAID},${cells}`, `${RETURNED},Credit,1695.00`];
+    expect(transfersOf(header, ...rows)).toEqual([
+      { utrs: [PAID], paise: null },
+      { utrs: [RETURNED], paise: -1_695_00 },
+    ]);
   });
 });
 
@@ -155,9 +176,9 @@ test('a returned transfer proves no payout, in any order of the columns and rows
       const debit = shuffled.map(([, cell]) => cell).join(',');
       const credit = shuffled.map(([, , cell]) => cell).join(',');
       const rows = isNewestFirst ? [credit, debit] : [debit, credit];
-      const both = matchPayouts([payout], statementOf(header, ...rows) ?? []);
+      const both = matchPayouts([payout], rowsOf(header, ...rows));
       expect(both).toEqual({ matched: [], returned: [payout], differing: [], unreadRows: [] });
-      const alone = matchPayouts([payout], statementOf(header, credit) ?? []);
+      const alone = matchPayouts([payout], rowsOf(header, credit));
       expect(alone.differing).toEqual([{ payout, statementPaise: -payout.netPaise }]);
     }),
   );

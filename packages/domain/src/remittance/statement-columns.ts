@@ -10,8 +10,8 @@ export interface StatementColumns {
   readonly deposit: number;
   /** The column that names the direction; -1 where there is none or the amounts are withdrawals. */
   readonly direction: number;
-  /** The statement names the direction of every row, so a row without one cannot be read. */
-  readonly isDirectionRequired: boolean;
+  /** The amounts are withdrawals. The amounts of another column need a direction in their row. */
+  readonly isWithdrawal: boolean;
 }
 
 const referenceName = /\butr\b|reference|\bref\b/;
@@ -52,7 +52,7 @@ export function findStatementColumns(header: readonly string[]): StatementColumn
   if (!hasUtrs || amount === -1) return null;
   // Beside a withdrawal column, `Dr/Cr` is the sign of the balance.
   if (amount === withdrawal) {
-    return { reference, amount, deposit, direction: -1, isDirectionRequired: false };
+    return { reference, amount, deposit, direction: -1, isWithdrawal: true };
   }
   const named = names.findIndex((name) => directionName.test(name) && !sumName.test(name));
   return {
@@ -60,7 +60,7 @@ export function findStatementColumns(header: readonly string[]): StatementColumn
     amount,
     deposit,
     direction: named === -1 ? names.findIndex((name) => typeName.test(name)) : named,
-    isDirectionRequired: named !== -1 || directionName.test(names[amount] ?? ''),
+    isWithdrawal: false,
   };
 }
 

@@ -154,7 +154,7 @@ const layouts: readonly Layout[] = [
 
 const read = (rows: readonly string[], payouts: Parameters<typeof matchPayouts>[0]) => {
   const statement = readStatement(rows.join('\r\n'));
-  if (statement === null) throw new Error('the statement has no header');
+  if (typeof statement === 'string') throw new Error(`the statement is ${statement}`);
   return matchPayouts(payouts, statement);
 };
 

@@ -1,4 +1,10 @@
-import { emailProblem, phoneProblem, pincodeProblem } from '../contact/contact-rules.ts';
+import {
+  type Contact,
+  emailProblem,
+  phoneProblem,
+  pincodeProblem,
+  returnContactProblems,
+} from '../contact/contact-rules.ts';
 import { type FieldProblem, fieldProblems, type Problem } from '../problem/problem.ts';
 
 /** A pickup address as typed, with the field names of the call that saves it (spec §3). */
@@ -63,4 +69,12 @@ export function warehouseProblems(values: WarehouseForm): FieldProblem[] {
       ];
     }),
   );
+}
+
+/** The problems of a warehouse's return address, under the names of the call that saves it (spec §3). */
+export function returnAddressProblems(returnTo: Contact, pickup: WarehouseForm): FieldProblem[] {
+  return returnContactProblems(returnTo, { ...pickup, pincode: pickup.pin }).map((problem) => ({
+    ...problem,
+    field: problem.field === 'pincode' ? 'return_pin' : `return_${problem.field}`,
+  }));
 }

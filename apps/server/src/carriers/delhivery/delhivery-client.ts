@@ -1,3 +1,4 @@
+import type { ObserveCarrierCall } from '../../http/metrics.ts';
 import {
   type CarrierResponse,
   callCarrier,
@@ -38,13 +39,17 @@ function editRefusal(answer: CarrierResponse): Refused | Unknown {
 }
 
 /** The HTTP calls of Delhivery's B2C API. */
-export function createDelhiveryClient({ baseUrl, token }: DelhiveryAccess) {
+export function createDelhiveryClient(
+  { baseUrl, token }: DelhiveryAccess,
+  observe?: ObserveCarrierCall,
+) {
   /** Makes one call. Returns the result of `read`, or the failure if the call failed. */
   async function call<T>(
     path: string,
     { signal, ...init }: Call,
     read: (answer: CarrierResponse) => T,
   ): Promise<T | Refused | Unknown> {
+    const started = performance.now();
     const answer = await callCarrier(new URL(path, baseUrl), {
       ...(init.type && { method: 'POST', body: init.body ?? '' }),
       signal,
@@ -54,6 +59,9 @@ export function createDelhiveryClient({ baseUrl, token }: DelhiveryAccess) {
         ...(init.type && { 'content-type': init.type }),
       },
     });
+    const outcome =
+      answer.kind === 'unknown' ? answer.cause : `${Math.trunc(answer.status / 100)}xx`;
+    observe?.({ carrier: 'delhivery', outcome }, (performance.now() - started) / 1000);
     if (answer.kind === 'unknown') return answer;
     return commonFailure(answer) ?? read(answer);
   }

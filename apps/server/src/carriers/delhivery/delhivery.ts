@@ -1,6 +1,7 @@
 import type { CarrierNdrAction } from '@shipdesk/domain/ndr/ndr-actions';
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import type { Deps } from '../../deps.ts';
+import type { ObserveCarrierCall } from '../../http/metrics.ts';
 import { callCarrier, itemsAt, textAt, textsIn, unreadable, valueAt } from '../carrier-call.ts';
 import type { Booking, Carrier, CarrierCapabilities, Outcome } from '../port.ts';
 import { pushRefusal } from '../push-token.ts';
@@ -46,8 +47,11 @@ export const delhiveryCapabilities = ({
 });
 
 /** Delhivery's B2C API. Times without a zone are Indian. */
-export function createDelhivery(account: DelhiveryAccount, { now }: Pick<Deps, 'now'>): Carrier {
-  const { call, get, post, track, edit } = createDelhiveryClient(account);
+export function createDelhivery(
+  account: DelhiveryAccount,
+  { now, observe }: Pick<Deps, 'now'> & { observe?: ObserveCarrierCall | undefined },
+): Carrier {
+  const { call, get, post, track, edit } = createDelhiveryClient(account, observe);
 
   const submitted = { kind: 'submitted', token: '' } as const;
 

@@ -69,11 +69,18 @@ async function createCluster(
     program,
     initdbArguments(unfinished, binaries.majorVersion),
   );
-  await promisify(execFile)(file, args, {
-    ...options,
-    cwd: '/',
-    env: postgresEnvironment(binaries),
-  });
+  try {
+    await promisify(execFile)(file, args, {
+      ...options,
+      cwd: '/',
+      env: postgresEnvironment(binaries),
+    });
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new Error(`PostgreSQL could not create its database in ${dataDir}:\n${output}`, {
+      cause: error,
+    });
+  }
   await rmdir(clusterFolder).catch(() => undefined);
   await rename(unfinished, clusterFolder);
   const parent = await open(dataDir);

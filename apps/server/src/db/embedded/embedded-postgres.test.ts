@@ -90,6 +90,18 @@ test('a start after an interrupted first start creates the database', async () =
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
 });
 
+test('a database that cannot be created is reported with its folder and the words of PostgreSQL', async () => {
+  const dataDir = await createTestFolder();
+  const args = ['-c', 'echo "initdb: error: No space left on device" >&2; exit 1'];
+  const launcher = {
+    kind: 'direct',
+    command: () => ({ file: '/bin/sh', args, options: {} }),
+  } as const;
+  await expect(startEmbeddedPostgres({ dataDir, log, launcher })).rejects.toThrow(
+    `PostgreSQL could not create its database in ${dataDir}:\ninitdb: error: No space left on device`,
+  );
+});
+
 test('starts over a pid file that names another living process', async () => {
   const dataDir = await createTestFolder();
   await (await startEmbeddedPostgres({ dataDir, log })).stop();

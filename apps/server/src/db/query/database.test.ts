@@ -94,6 +94,18 @@ test('an idle connection that is lost leaves a short line in the log', async () 
   expect(lines[0]?.length).toBeLessThan(2_000);
 });
 
+test('close resolves after every connection was closed by PostgreSQL', async () => {
+  const sockets = () =>
+    process.getActiveResourcesInfo().filter((kind) => /^(Pipe|TCPSocket)Wrap$/.test(kind)).length;
+  const before = sockets();
+  const closing = open({ max: 4 });
+  await Promise.all(Array.from({ length: 4 }, () => closing.ping()));
+  expect(sockets()).toBe(before + 4);
+  await closing.close();
+  expect(sockets()).toBe(before);
+  open({});
+});
+
 test('connections that are cut again and again, busy or idle, cost their calls and not the process', async () => {
   open({ max: 4 });
   const over = new AbortController();

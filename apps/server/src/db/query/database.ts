@@ -94,7 +94,19 @@ export function openDatabase(
     // Not the error itself: pg adds the whole connection to it.
     log.warn({ err: { name, message, stack } }, 'an idle database connection was lost');
   });
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    open.add(client);
+    client.once('end', () => open.delete(client));
+  });
+  /** `pool.end()` resolves while PostgreSQL still closes the connections. It would report each as lost if it stopped now. */
+  const closePool = async () => {
+    await pool.end();
+    await Promise.all(
+      Array.from(open, (client) => new Promise<void>((resolve) => client.once('end', resolve))),
+    );
+  };
 
   const connections = new WeakMap<pg.PoolClient, ClientConnection>();
   const connectionOf = (client: pg.PoolClient): ClientConnection => {
@@ -210,7 +222,7 @@ export function openDatabase(
       { state: 'idle', count: pool.idleCount },
       { state: 'waiting', count: pool.waitingCount },
     ],
-    close: () => Promise.race([pool.end(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]),
+    close: () => Promise.race([closePool(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]),
   };
 }
 

@@ -108,6 +108,7 @@ export interface PickupRegistrationsTable {
   address_hash: string;
   carrier_name: string;
   state: 'registered' | 'failed';
+  cause: 'account' | 'address' | 'no_answer' | null;
   words: string;
   at: Date;
 }

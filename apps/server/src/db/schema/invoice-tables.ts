@@ -66,6 +66,7 @@ export interface TaxDocumentsTable {
   due_on: string | null;
   due_paise: number;
   settled_paise: WithDefault<number>;
+  wallet_owed_paise: WithDefault<number>;
   overdue_told_at: WithDefault<Date | null>;
   reason: CreditReason | null;
   note: string;

@@ -13,6 +13,8 @@ export interface MailParams {
   readonly docketNumbers?: readonly string[];
   /** The invoices or bank transfers that it is about. */
   readonly references?: readonly string[];
+  /** The bank account that it is about. */
+  readonly bankAccountId?: string;
 }
 
 export interface MailsTable {

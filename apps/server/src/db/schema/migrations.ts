@@ -121,7 +121,8 @@ function assertSameHistory(migrations: readonly Migration[], done: readonly Appl
     if (migration?.name === name && migration.checksum === checksum) continue;
     throw new Error(
       `The migration ${name} was changed after it had been applied to this database. ` +
-        'Put the file back as it was and write the change as a new migration.',
+        'Start the version of Shipdesk that created the database, or name an empty one. ' +
+        'A change of the schema belongs in a new migration.',
     );
   }
 }

@@ -1,3 +1,4 @@
+import type { CodLineKind, DeductionAccount } from '@shipdesk/domain/carrier-remittance/cod-match';
 import type { RemittanceState } from '@shipdesk/domain/remittance/cod-state';
 import type { RemittancePlan } from '@shipdesk/domain/remittance/remittance-plan';
 import type { Generated } from 'kysely';
@@ -16,6 +17,7 @@ export interface BankAccountsTable {
   verified_by: string | null;
   closed_at: Date | null;
   rejected_at: Date | null;
+  rejection_reason: Generated<string | null>;
 }
 
 export interface RemittancesTable {
@@ -56,6 +58,41 @@ export interface CodLinesTable {
   remittance_id: string | null;
   reversed_at: Date | null;
   deducted_in: string | null;
+  settled_paise: number;
+}
+
+export interface CarrierRemittancesTable {
+  id: string;
+  seller_id: string;
+  account_id: string;
+  file_name: string;
+  content_hash: string;
+  received_on: string;
+  utr: string;
+  received_paise: number;
+  lines_paise: number;
+  lines: number;
+  deduction_account: Generated<DeductionAccount | null>;
+  deduction_reason: Generated<string>;
+  created_at: Date;
+  created_by: string;
+  booked_at: Generated<Date | null>;
+}
+
+export interface CarrierRemittanceLinesTable {
+  remittance_id: string;
+  row_number: number;
+  awb: string;
+  paid_paise: number;
+  seller_id: string;
+  shipment_id: string | null;
+  docket_number: string;
+  kind: CodLineKind;
+  owed_paise: number;
+  booked_at: Date | null;
+  booked_as: 'parcel' | 'adjustment' | null;
+  reason: string;
+  decided_by: string | null;
 }
 
 export interface RemittanceTables {
@@ -68,4 +105,6 @@ export interface RemittanceTables {
   };
   remittances: RemittancesTable;
   cod_lines: CodLinesTable;
+  carrier_remittances: CarrierRemittancesTable;
+  carrier_remittance_lines: CarrierRemittanceLinesTable;
 }

@@ -64,10 +64,14 @@ export interface CarrierInvoicesTable {
   billed_paise: WithDefault<number>;
   expected_paise: WithDefault<number>;
   over_paise: WithDefault<number>;
+  gst_paise: WithDefault<number>;
   created_at: Date;
   created_by: string;
   heartbeat_at: Date;
   finished_at: Date | null;
+  accepted_at: WithDefault<Date | null>;
+  accepted_by: WithDefault<string | null>;
+  paid_paise: WithDefault<number>;
 }
 
 export interface CarrierInvoiceLinesTable {
@@ -87,6 +91,19 @@ export interface CarrierInvoiceLinesTable {
   expected_paise: number | null;
   over_paise: number;
   own_check: Json<LineCheck> | null;
+  gst_paise: number;
+  booked_at: Date | null;
+}
+
+export interface CarrierInvoicePaymentsTable {
+  id: string;
+  invoice_id: string;
+  seller_id: string;
+  paid_on: string;
+  utr: string;
+  amount_paise: number;
+  created_at: Date;
+  created_by: string;
 }
 
 export interface WeightTables {
@@ -94,4 +111,5 @@ export interface WeightTables {
   product_weights: ProductWeightsTable;
   carrier_invoices: CarrierInvoicesTable;
   carrier_invoice_lines: CarrierInvoiceLinesTable;
+  carrier_invoice_payments: CarrierInvoicePaymentsTable;
 }

@@ -1,12 +1,12 @@
 import type { WireParams } from '@shipdesk/contract/problem';
 import type { PasswordCriterionId } from '@shipdesk/domain/account/password';
 import { rupeesOf } from '@shipdesk/domain/money/money';
-import type { NdrField } from '@shipdesk/domain/ndr/ndr-actions';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { TextsOf } from '@shipdesk/domain/problem/problem';
 import { bandLabel } from '@shipdesk/domain/rate/rate-card';
 import { bulkProblemTexts } from './bulk-problem-texts.ts';
 import { moneyProblemTexts } from './money-problem-texts.ts';
+import { ndrProblemTexts } from './ndr-problem-texts.ts';
 import { shippingProblemTexts } from './shipping-problem-texts.ts';
 
 const criteria: Readonly<Record<PasswordCriterionId, string>> = {
@@ -46,15 +46,6 @@ const orderGroupNames: Readonly<Record<OrderGroup, string>> = {
   reference: 'order id and reference',
   tags: 'tags',
   note: 'note',
-};
-
-const ndrParts: Readonly<Record<NdrField, string>> = {
-  date: 'the delivery day',
-  phone: 'a phone number',
-  address: 'the address',
-  landmark: 'a landmark',
-  codPaise: 'the amount to collect',
-  remark: 'a remark',
 };
 
 const inIndia = (amount: number) => amount.toLocaleString('en-IN');
@@ -127,7 +118,7 @@ export const problemTexts: TextsOf<WireParams> = {
   // Nouns.
   push_token_wrong: () => 'Send the push token of the account in the header x-shipdesk-token.',
   push_unreadable: () => 'This is not a push of this carrier. Send one scan or more with its AWB.',
-  parcel_unknown: () => 'There is no parcel with this docket number.',
+  parcel_unknown: () => 'There is no parcel with this number.',
   consignee_phone_missing: () => 'Give the phone number of the consignee.',
   import_unknown: () => 'There is no such import.',
   imports_unfinished: ({ max }) =>
@@ -159,23 +150,7 @@ export const problemTexts: TextsOf<WireParams> = {
     `The service ${service} does not go to this zone. Choose another one.`,
   ...shippingProblemTexts,
   ...moneyProblemTexts,
-  ndr_task_ended: () => 'The parcel has moved on, or the carrier has answered. Reload the list.',
-  ndr_unknown: () => 'No delivery of this parcel has failed.',
-  ndr_action_refused: () =>
-    'The reason of the failed delivery or the carrier does not allow this action.',
-  ndr_answered: () => 'The carrier acts next. Wait for its scan.',
-  ndr_closed: () => 'This delivery needs no answer any more. Reload to see where the parcel is.',
-  ndr_recorded: () => 'This was recorded already. Operator staff pass it on to the carrier.',
-  ndr_link_useless: () =>
-    'There is nothing that the consignee could answer. Call the consignee, or return the parcel.',
-  ndr_settings_newer: () => 'Someone else saved other settings. Reload them and try again.',
-  ndr_field_missing: ({ part }) => `Enter ${ndrParts[part]}.`,
-  ndr_day_invalid: ({ from, to }) =>
-    from === ''
-      ? 'No day is left on which a delivery can be asked for.'
-      : `Choose a delivery day from ${from} to ${to}; there are no deliveries on Sundays and holidays.`,
-  ndr_amount_invalid: ({ maxPaise }) =>
-    `Enter an amount from ₹0 to ${rupeesOf(maxPaise)}, the value of the order.`,
+  ...ndrProblemTexts,
   order_id_taken: ({ orderId, docketNumber }) =>
     `Order id ${orderId} was used before, for docket ${docketNumber}. Use another order id.`,
   payment_mode_unknown: () => 'paymentMode must be Prepaid, COD or, for a reverse order, Pickup',

@@ -216,7 +216,7 @@ describe('POST /booking/createBulkOrder', () => {
     expect((await worth('50000', '123456789012')).statusCode).toBe(201);
   });
 
-  test('every field of a row is stored, and nothing of it in another', async () => {
+  test('stores every field of a row in that order alone', async () => {
     const caller = await desk.signIn();
     const cells = Object.fromEntries(
       bulkColumns

@@ -147,7 +147,7 @@ describe('the matrix of groups and stages', () => {
     );
   });
 
-  test('closes an order while a carrier is asked for it', async () => {
+  test('closes an order while its booking waits for the carrier', async () => {
     const docket = await newOrder();
     await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
     const answer = await edit(docket, { phone: changes.phone });

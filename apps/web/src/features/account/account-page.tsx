@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { messageOf } from '../../api/call-error.ts';
+import { paths } from '../../lib/paths.ts';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AccountSection } from './account-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -44,6 +47,13 @@ export function AccountPage() {
           <SessionsSection />
           <PasswordSection account={account} />
           <SecondFactorSection account={account} />
+          <AccountSection
+            title={t`History`}
+            note={t`Sign-ins, changes and exports of this account.`}
+            action={
+              <LinkButton size="sm" href={paths.accountHistory()}>{t`Show history`}</LinkButton>
+            }
+          />
         </>
       )}
     </div>

@@ -6,7 +6,7 @@ interface AccountSectionProps {
   note?: string;
   /** At the right of the title. */
   action?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** One card of the account page. */
@@ -14,7 +14,7 @@ export function AccountSection({ title, note, action, children }: AccountSection
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="rounded-lg border border-line bg-surface">
-      <header className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
+      <header className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-line px-4 py-2 not-last:border-b">
         <div className="min-w-0 flex-1">
           <h2 id={titleId} className="text-base font-semibold text-ink">
             {title}
@@ -23,7 +23,7 @@ export function AccountSection({ title, note, action, children }: AccountSection
         </div>
         {action}
       </header>
-      <div className="p-4">{children}</div>
+      {children !== undefined && <div className="p-4">{children}</div>}
     </section>
   );
 }

@@ -64,10 +64,10 @@ test('Spec §3 single-order payload: these fields and no others', () => {
   expect(Object.keys(shipment?.weightDetails[0] ?? {})).toEqual(
     'boxId docketNumber numberOfBoxes weightKg lengthCm breadthCm heightCm'.split(' '),
   );
-  expect(Object.keys(shipment?.contentDetails[0] ?? {})).toEqual(
+  expect(Object.keys(shipment?.contentDetails?.[0] ?? {})).toEqual(
     'productId productName quantity unitPrice hsncode'.split(' '),
   );
-  expect(Object.keys(payload.pickupLocation)).toEqual(
+  expect(Object.keys(payload.pickupLocation ?? {})).toEqual(
     'name phone address pinCode city state country'.split(' '),
   );
 });

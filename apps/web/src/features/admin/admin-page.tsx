@@ -5,15 +5,17 @@ import { TabLinks } from '../../ui/tab-links.tsx';
 
 const tabs = () => [
   { path: paths.configureRates(), label: t`Configure Rates` },
+  { path: paths.find(), label: t`Find` },
   { path: paths.plans(), label: t`Plans` },
   { path: paths.sellers(), label: t`Sellers` },
   { path: paths.carriers(), label: t`Carriers` },
   { path: paths.ndrTasks(), label: t`NDR` },
   { path: paths.jobs(), label: t`Jobs` },
   { path: paths.mails(), label: t`Mails` },
+  { path: paths.auditLog(), label: t`Audit log` },
 ];
 
-/** Around the admin screens: the tab button 'Configure Rates' (Spec §2, admin screens), plans, sellers, carriers, NDR, jobs and mails. */
+/** Around the admin screens: the tab button 'Configure Rates' (Spec §2, admin screens), finding, plans, sellers, carriers, NDR, jobs, mails and the audit log. */
 export function AdminPage() {
   return (
     <>

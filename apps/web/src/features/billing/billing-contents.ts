@@ -50,7 +50,7 @@ export const billingContents: readonly BillingContent[] = [
       default: (await import('../remittances/remittances-page.tsx')).RemittancesPage,
     })),
     Operator: lazy(async () => ({
-      default: (await import('../remittances/remittance-runs-page.tsx')).RemittanceRunsPage,
+      default: (await import('../remittances/operator-cod-page.tsx')).OperatorCodPage,
     })),
   },
   {

@@ -10,7 +10,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { ListFrame } from '../billing/list-frame.tsx';
 import { priceText } from '../shipping/shipment-texts.ts';
-import { kindName, periodText } from './carrier-invoice-texts.ts';
+import { debtText, kindName, periodText } from './carrier-invoice-texts.ts';
 import {
   type CarrierInvoice,
   useGetCarrierInvoiceQuery,
@@ -19,6 +19,7 @@ import {
   useRemoveCarrierInvoiceMutation,
   useSaveInvoiceDisputeMutation,
 } from './carrier-invoices-api.ts';
+import { InvoiceDebt } from './invoice-debt.tsx';
 import { invoiceLineColumns } from './invoice-line-columns.tsx';
 
 /** A checked invoice: what the check found, and its lines by kind. */
@@ -92,7 +93,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
   const [save, saving] = useSaveInvoiceDisputeMutation();
   const [open, opening] = useOpenInvoiceDiscrepanciesMutation();
   const [remove, removing] = useRemoveCarrierInvoiceMutation();
-  const { id, counts, lines, overPaise, billedPaise } = invoice;
+  const { id, counts, lines, overPaise, billedPaise, acceptedAt } = invoice;
   const disputed =
     counts.weight +
     counts.zone +
@@ -141,9 +142,12 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
         <p className="mt-1 text-base text-ink tabular-nums">
           {t`${billed} billed, of which ${over} is too much`}
         </p>
+        <p className="text-base text-muted tabular-nums">{debtText(invoice)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button isPending={removing.isLoading} onPress={() => void drop()}>{t`Remove`}</Button>
+        {acceptedAt === null && (
+          <Button isPending={removing.isLoading} onPress={() => void drop()}>{t`Remove`}</Button>
+        )}
         <Button
           isDisabled={counts.weight === 0}
           isPending={opening.isLoading}
@@ -152,7 +156,6 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
           {t`Open weight discrepancies`}
         </Button>
         <Button
-          variant="primary"
           icon={<Download aria-hidden="true" className="size-4" />}
           isDisabled={disputed === 0}
           isPending={saving.isLoading}
@@ -160,6 +163,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
         >
           {t`Dispute file`}
         </Button>
+        <InvoiceDebt invoice={invoice} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { addDays, type IsoDate } from '@shipdesk/domain/time/calendar';
 import { formatDate } from '../../lib/format.ts';
+import { priceText } from '../shipping/shipment-texts.ts';
 import type { CarrierInvoice, InvoiceKind } from './carrier-invoices-api.ts';
 
 export function kindName(kind: InvoiceKind): string {
@@ -25,6 +26,18 @@ export function periodText({ periodFrom, periodTo }: CarrierInvoice): string {
   return periodFrom === null || periodTo === null
     ? t`No period`
     : t`${{ from: formatDate(periodFrom) }} to ${{ to: formatDate(periodTo) }}`;
+}
+
+/** What is left to pay of an accepted invoice, 0 or more. */
+export function leftToPay({ acceptedAt, billedPaise, paidPaise }: CarrierInvoice): number {
+  return acceptedAt === null ? 0 : Math.max(0, billedPaise - paidPaise);
+}
+
+/** Whether an invoice is in the books and paid. */
+export function debtText(invoice: CarrierInvoice): string {
+  if (invoice.acceptedAt === null) return t`Not in the books`;
+  const [paid, left] = [priceText(invoice.paidPaise), priceText(leftToPay(invoice))];
+  return leftToPay(invoice) === 0 ? t`Accepted and paid` : t`Accepted: ${paid} paid, ${left} left`;
 }
 
 /** The days of a month, `yyyy-MM`. */

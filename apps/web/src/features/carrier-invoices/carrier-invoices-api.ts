@@ -1,11 +1,13 @@
-import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type { BodyOf, QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import {
+  acceptCarrierInvoice,
   checkCarrierInvoice,
   getCarrierInvoice,
   getInvoiceDisputeFile,
   listCarrierInvoices,
   listInvoiceLines,
   openInvoiceDiscrepancies,
+  payCarrierInvoice,
   removeCarrierInvoice,
 } from '@shipdesk/contract/money/carrier-invoices';
 import { api } from '../../api/api.ts';
@@ -56,6 +58,17 @@ const carrierInvoicesApi = api
           query: (id) => call(openInvoiceDiscrepancies, { params: { id } }),
         },
       ),
+      acceptCarrierInvoice: build.mutation<ResponseOf<typeof acceptCarrierInvoice>, string>({
+        query: (id) => call(acceptCarrierInvoice, { params: { id } }),
+        invalidatesTags: ['CarrierInvoice'],
+      }),
+      payCarrierInvoice: build.mutation<
+        ResponseOf<typeof payCarrierInvoice>,
+        { id: string; body: BodyOf<typeof payCarrierInvoice> }
+      >({
+        query: ({ id, body }) => call(payCarrierInvoice, { params: { id }, body }),
+        invalidatesTags: (_answer, error) => (error === undefined ? ['CarrierInvoice'] : []),
+      }),
       removeCarrierInvoice: build.mutation<void, string>({
         query: (id) => call(removeCarrierInvoice, { params: { id } }),
         invalidatesTags: ['CarrierInvoice'],
@@ -70,5 +83,7 @@ export const {
   useListInvoiceLinesQuery,
   useSaveInvoiceDisputeMutation,
   useOpenInvoiceDiscrepanciesMutation,
+  useAcceptCarrierInvoiceMutation,
+  usePayCarrierInvoiceMutation,
   useRemoveCarrierInvoiceMutation,
 } = carrierInvoicesApi;

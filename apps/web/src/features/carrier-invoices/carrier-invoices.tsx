@@ -8,7 +8,7 @@ import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { ListFrame } from '../billing/list-frame.tsx';
 import { priceText } from '../shipping/shipment-texts.ts';
 import { CarrierInvoiceDetail } from './carrier-invoice-detail.tsx';
-import { periodText } from './carrier-invoice-texts.ts';
+import { leftToPay, periodText } from './carrier-invoice-texts.ts';
 import { CarrierInvoiceUpload } from './carrier-invoice-upload.tsx';
 import { type CarrierInvoice, useListCarrierInvoicesQuery } from './carrier-invoices-api.ts';
 
@@ -104,6 +104,19 @@ function columns(): readonly TableColumn<CarrierInvoice>[] {
           <Badge tone={state === 'failed' ? 'bad' : 'accent'}>
             {state === 'failed' ? t`Broken off` : t`Being checked`}
           </Badge>
+        ),
+    },
+    {
+      id: 'left',
+      header: t`Left to pay`,
+      align: 'end',
+      render: (invoice) =>
+        invoice.acceptedAt === null ? (
+          <span className="text-muted">{t`Not accepted`}</span>
+        ) : leftToPay(invoice) === 0 ? (
+          <Badge tone="ok">{t`Paid`}</Badge>
+        ) : (
+          <span className="font-medium text-ink tabular-nums">{priceText(leftToPay(invoice))}</span>
         ),
     },
   ];

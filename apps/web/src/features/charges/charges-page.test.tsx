@@ -110,6 +110,7 @@ test('operator staff choose a seller; on a phone nothing leaves the screen', asy
     orders: 1,
     reverse: false,
     planId: null,
+    codPlan: 'standard',
   };
   await open(
     {

@@ -4,12 +4,13 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
-import { pageOf } from '../../lib/page-param.ts';
+import { pageOf, withParams } from '../../lib/page-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { ListFrame } from '../billing/list-frame.tsx';
+import { NoMatch, OperatorFilter, useOperatorFilter } from '../sellers/operator-filter.tsx';
 import { priceText } from '../shipping/shipment-texts.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { type Dispute, useListDisputesQuery } from './discrepancies-api.ts';
@@ -22,25 +23,30 @@ export function OperatorDisputes() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'decided' ? 'decided' : 'open';
   const page = pageOf(params);
+  const filter = useOperatorFilter();
   const list = useListDisputesQuery(
-    { tab, page: String(page) },
+    { tab, page: String(page), ...filter },
     { refetchOnMountOrArgChange: true },
   );
   const [decided, setDecided] = useState<Dispute | null>(null);
   const rows = list.data?.data ?? [];
-  const show = (changes: Record<string, string>) => setParams(changes, { replace: true });
+  const show = (changes: Record<string, string | null>) =>
+    setParams(withParams(params, { page: null, ...changes }), { replace: true });
 
   return (
     <div className="flex flex-col gap-3">
-      <SegmentedControl
-        label={t`Disputes`}
-        options={[
-          { id: 'open', label: t`To decide` },
-          { id: 'decided', label: t`Decided` },
-        ]}
-        value={tab}
-        onChange={(id) => show({ tab: id })}
-      />
+      <div className="flex flex-wrap items-end gap-3">
+        <SegmentedControl
+          label={t`Disputes`}
+          options={[
+            { id: 'open', label: t`To decide` },
+            { id: 'decided', label: t`Decided` },
+          ]}
+          value={tab}
+          onChange={(id) => show({ tab: id })}
+        />
+        <OperatorFilter label={t`Search by AWB or docket`} />
+      </div>
       <ListFrame
         query={list}
         failure={t`The disputes could not be loaded`}
@@ -58,12 +64,16 @@ export function OperatorDisputes() {
           getId={({ id }) => id}
           isPending={list.isFetching && list.currentData === undefined}
           emptyState={
-            <EmptyState
-              icon={<CircleCheck aria-hidden="true" className="size-5" />}
-              title={tab === 'open' ? t`No dispute waits for you` : t`No dispute is decided yet`}
-            >
-              {t`When a seller disputes a charged weight, the photos appear here. Check them with the carrier, then refund the amount or charge it.`}
-            </EmptyState>
+            Object.keys(filter).length > 0 ? (
+              <NoMatch />
+            ) : (
+              <EmptyState
+                icon={<CircleCheck aria-hidden="true" className="size-5" />}
+                title={tab === 'open' ? t`No dispute waits for you` : t`No dispute is decided yet`}
+              >
+                {t`When a seller disputes a charged weight, the photos appear here. Check them with the carrier, then refund the amount or charge it.`}
+              </EmptyState>
+            )
           }
         />
       </ListFrame>

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { SellerPicker } from '../sellers/seller-picker.tsx';
+import { useSellerFilter } from '../sellers/use-seller-filter.ts';
 import { OperatorClaims, SellerClaims } from './claims-section.tsx';
 import { creditNoteColumns } from './invoice-columns.tsx';
 import {
@@ -14,7 +15,6 @@ import {
 } from './invoices-api.ts';
 import { ListState } from './list-state.tsx';
 import { MoreDocuments } from './more-documents.tsx';
-import { useSellerFilter } from './use-seller-filter.ts';
 
 const kind = 'credit_note' as const;
 const fresh = { refetchOnMountOrArgChange: true } as const;

@@ -119,8 +119,9 @@ function Period({ period }: Pick<TaxDocument, 'period'>) {
   );
 }
 
-function Due({ document: { dueOn, duePaise }, today }: { document: TaxDocument; today: IsoDate }) {
-  if (duePaise === 0 || dueOn === null) return <Badge tone="ok">{t`Paid`}</Badge>;
+function Due({ document, today }: { document: TaxDocument; today: IsoDate }) {
+  const { dueOn, duePaise } = document;
+  if (duePaise === 0 || dueOn === null) return <Paid document={document} />;
   const isOverdue = ageBucket(dueOn, today) !== 'not_due';
   const day = formatDate(dueOn);
   return (
@@ -130,6 +131,20 @@ function Due({ document: { dueOn, duePaise }, today }: { document: TaxDocument; 
         {isOverdue && <Badge tone="bad">{t`Overdue`}</Badge>}
         {t`on ${day}`}
       </span>
+    </>
+  );
+}
+
+/** A wallet below zero paid the invoice on credit, which is still owed. */
+function Paid({ document: { dueAtIssuePaise, walletOwedPaise } }: { document: TaxDocument }) {
+  if (dueAtIssuePaise > 0) return <Badge tone="ok">{t`Paid`}</Badge>;
+  const owed = formatPaise(walletOwedPaise);
+  return (
+    <>
+      <Badge tone={walletOwedPaise === 0 ? 'ok' : 'warn'}>{t`Paid from the wallet`}</Badge>
+      {walletOwedPaise > 0 && (
+        <span className="block text-sm text-muted">{t`${owed} below zero at issue`}</span>
+      )}
     </>
   );
 }

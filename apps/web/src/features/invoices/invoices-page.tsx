@@ -8,8 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Table } from '../../ui/table/table.tsx';
+import { useGetWalletQuery } from '../billing/wallet-api.ts';
 import { AgeingTiles } from './ageing-tiles.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
+import { formatPaise } from './invoice-texts.ts';
 import { useGetTaxDetailsQuery, useListTaxDocumentsQuery } from './invoices-api.ts';
 import { ListState } from './list-state.tsx';
 import { MoreDocuments } from './more-documents.tsx';
@@ -22,6 +24,8 @@ export function InvoicesPage() {
   const details = useGetTaxDetailsQuery();
   const [isEditing, setEditing] = useState(false);
   const saved = details.data?.data;
+  const { data: wallet } = useGetWalletQuery();
+  const owedPaise = Math.max(0, -(wallet?.data.balancePaise ?? 0));
 
   return (
     <>
@@ -51,6 +55,7 @@ export function InvoicesPage() {
           </Banner>
         </div>
       )}
+      {owedPaise > 0 && <WalletOwed paise={owedPaise} />}
       <ListState query={query} failure={t`The invoices could not be loaded`}>
         {({ data, isMore, ageing }) => (
           <>
@@ -82,5 +87,23 @@ export function InvoicesPage() {
         <TaxDetailsDialog details={saved} onClose={() => setEditing(false)} />
       )}
     </>
+  );
+}
+
+function WalletOwed({ paise }: { paise: number }) {
+  const owed = formatPaise(paise);
+  return (
+    <div className="mb-3">
+      <Banner
+        tone="warn"
+        action={
+          <LinkButton size="sm" href={paths.billingTab('recharges')}>
+            {t`Recharge`}
+          </LinkButton>
+        }
+      >
+        {t`Your wallet is ${owed} below zero. Charges that your credit covered count as paid from the wallet; recharge it to repay the credit.`}
+      </Banner>
+    </div>
   );
 }

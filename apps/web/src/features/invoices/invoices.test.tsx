@@ -33,6 +33,8 @@ const invoice = {
   totalPaise: 118_000,
   dueOn: '2026-12-08',
   duePaise: 18_000,
+  dueAtIssuePaise: 18_000,
+  walletOwedPaise: 0,
   reason: null,
   note: '',
   docketNumber: '',
@@ -125,6 +127,20 @@ test('an invoice that the wallet cannot pay leads to a recharge', async () => {
   await expect
     .element(dialog.getByRole('button', { name: 'Pay', exact: false }))
     .not.toBeInTheDocument();
+});
+
+test('an invoice that credit paid names the wallet and what is owed on it', async () => {
+  const onCredit = { ...invoice, duePaise: 0, dueAtIssuePaise: 0, walletOwedPaise: 50_000 };
+  stubServer({
+    '/api/tax-documents': documents([onCredit]),
+    '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
+    '/api/wallet': { data: { ...wallet, balancePaise: -620_00, owedPaise: 0 } },
+  });
+  await renderScreen(<InvoicesPage />);
+  await expect
+    .element(page.getByRole('row', { name: 'INV/2627/000123' }))
+    .toMatchTextContent(/Paid from the wallet.*₹500\.00 below zero at issue/);
+  await expect.element(page.getByText(/Your wallet is ₹620\.00 below zero/)).toBeVisible();
 });
 
 test('tax details with a wrong GSTIN are refused beside the field', async () => {

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { SellerPicker } from '../sellers/seller-picker.tsx';
+import { useSellerFilter } from '../sellers/use-seller-filter.ts';
 import { AgeingTiles } from './ageing-tiles.tsx';
 import { CompanyDialog } from './company-dialog.tsx';
 import { CreditDialog } from './credit-dialog.tsx';
@@ -22,7 +23,6 @@ import {
 } from './invoices-api.ts';
 import { ListState } from './list-state.tsx';
 import { MoreDocuments } from './more-documents.tsx';
-import { useSellerFilter } from './use-seller-filter.ts';
 
 /** Invoices of all sellers. For operator staff. */
 export function OperatorInvoicesPage() {

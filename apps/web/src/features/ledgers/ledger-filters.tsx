@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { accountName } from '../passbook/passbook-texts.ts';
-import { accounts, type LedgerPeriod, ledgerPeriods, periodName, rangeOf } from './ledger-texts.ts';
+import { type LedgerPeriod, ledgerPeriods, periodName, rangeOf } from './ledger-texts.ts';
 
 /** The head and the period in the address bar. */
-export function useLedgerFilter() {
+export function useLedgerFilter(heads: readonly Account[]) {
   const [params, setParams] = useSearchParams();
   const today = useToday();
-  const account = accounts.find((one) => one === params.get('account')) ?? 'wallet';
+  const account = heads.find((one) => one === params.get('account')) ?? 'wallet';
   const period = ledgerPeriods.find((one) => one === params.get('period')) ?? 'thisMonth';
   const choose = (name: 'account' | 'period', value: string) =>
     setParams(
@@ -25,19 +25,20 @@ export function useLedgerFilter() {
 }
 
 interface LedgerFiltersProps {
+  heads: readonly Account[];
   account: Account;
   period: LedgerPeriod;
   onChoose: ReturnType<typeof useLedgerFilter>['choose'];
 }
 
 /** Chooses the head and the period of a statement. */
-export function LedgerFilters({ account, period, onChoose }: LedgerFiltersProps) {
+export function LedgerFilters({ heads, account, period, onChoose }: LedgerFiltersProps) {
   return (
     <>
       <div className="w-44 max-w-full">
         <Select
           label={t`Head`}
-          options={accounts.map((id) => ({ id, label: accountName(id) }))}
+          options={heads.map((id) => ({ id, label: accountName(id) }))}
           value={account}
           onChange={(chosen) => onChoose('account', chosen)}
         />

@@ -1,9 +1,19 @@
 import { t } from '@lingui/core/macro';
-import { type Account, operatorAccounts, sellerAccounts } from '@shipdesk/domain/ledger/transfer';
+import {
+  type Account,
+  buyingAccounts,
+  operatorAccounts,
+  sellerAccounts,
+} from '@shipdesk/domain/ledger/transfer';
 import { addDays, type DateRange, dateRangeOf, type IsoDate } from '@shipdesk/domain/time/calendar';
 
 /** Heads in the order of the choice. */
 export const accounts: readonly Account[] = [...sellerAccounts, ...operatorAccounts];
+
+/** The heads that a seller sees: not those of the operator's purchases. */
+export const sellersHeads: readonly Account[] = accounts.filter(
+  (one) => !(buyingAccounts as readonly Account[]).includes(one),
+);
 
 export const ledgerPeriods = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const;
 export type LedgerPeriod = (typeof ledgerPeriods)[number];

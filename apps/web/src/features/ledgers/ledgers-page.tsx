@@ -3,22 +3,23 @@ import { Button } from '../../ui/button.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { formatPaise } from '../invoices/invoice-texts.ts';
 import { ListState } from '../invoices/list-state.tsx';
-import { useSellerFilter } from '../invoices/use-seller-filter.ts';
 import { accountName } from '../passbook/passbook-texts.ts';
 import { SellerPicker } from '../sellers/seller-picker.tsx';
+import { useSellerFilter } from '../sellers/use-seller-filter.ts';
 import { LedgerFilters, useLedgerFilter } from './ledger-filters.tsx';
+import { accounts, sellersHeads } from './ledger-texts.ts';
 import { type TrialLine, useGetTrialBalanceQuery } from './ledgers-api.ts';
 import { ProofSection } from './proof-section.tsx';
 import { StatementFiles, StatementSection } from './statement-section.tsx';
 
 /** Statements of the seller's heads. */
 export function LedgersPage() {
-  const { account, period, range, choose } = useLedgerFilter();
+  const { account, period, range, choose } = useLedgerFilter(sellersHeads);
   const filter = { account, from: range.startDate, to: range.endDate };
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <LedgerFilters account={account} period={period} onChoose={choose} />
+        <LedgerFilters heads={sellersHeads} account={account} period={period} onChoose={choose} />
         <StatementFiles filter={filter} />
       </div>
       <StatementSection filter={filter} />
@@ -29,7 +30,7 @@ export function LedgersPage() {
 /** The trial balance, and the statements of one seller. For operator staff. */
 export function OperatorLedgersPage() {
   const seller = useSellerFilter();
-  const { account, period, range, choose } = useLedgerFilter();
+  const { account, period, range, choose } = useLedgerFilter(accounts);
   const filter = {
     account,
     from: range.startDate,
@@ -44,7 +45,7 @@ export function OperatorLedgersPage() {
         </div>
         {seller !== undefined && (
           <>
-            <LedgerFilters account={account} period={period} onChoose={choose} />
+            <LedgerFilters heads={accounts} account={account} period={period} onChoose={choose} />
             <StatementFiles filter={filter} />
           </>
         )}

@@ -1,5 +1,5 @@
 import { listMails, retryMail } from '@shipdesk/contract/account/mails';
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 
@@ -7,8 +7,8 @@ export type Mail = ResponseOf<typeof listMails>['data'][number];
 
 export const { useListMailsQuery, useRetryMailMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    listMails: build.query<ResponseOf<typeof listMails>, void>({
-      query: () => call(listMails),
+    listMails: build.query<ResponseOf<typeof listMails>, QueryOf<typeof listMails>>({
+      query: (query) => call(listMails, { query }),
       providesTags: ['Mail'],
     }),
     retryMail: build.mutation<null, Pick<Mail, 'sellerId' | 'id'>>({

@@ -12,12 +12,14 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
+import { NoMatch, OperatorFilter, useOperatorFilter } from '../sellers/operator-filter.tsx';
 import { mailName, mailProblem, mailState } from './mail-texts.ts';
 import { type Mail, useListMailsQuery, useRetryMailMutation } from './mails-api.ts';
 
 /** The newest mails of all sellers. For operator staff. */
 export function MailsPage() {
-  const { data, error, isFetching, refetch } = useListMailsQuery(undefined, {
+  const filter = useOperatorFilter();
+  const { data, currentData, error, isFetching, refetch } = useListMailsQuery(filter, {
     refetchOnMountOrArgChange: true,
   });
   const [retry] = useRetryMailMutation();
@@ -107,6 +109,9 @@ export function MailsPage() {
         <h2 className="text-base font-semibold text-ink">{t`Mails`}</h2>
         <Button isPending={isFetching} onPress={() => void refetch()}>{t`Refresh`}</Button>
       </div>
+      <div className="mb-3">
+        <OperatorFilter label={t`Search by docket number or e-mail of a user`} />
+      </div>
       {data !== undefined && !data.isSending && (
         <div className="mb-3">
           <Banner tone="info">
@@ -120,13 +125,18 @@ export function MailsPage() {
           columns={columns}
           items={data.data}
           getId={({ id }) => id}
+          isPending={isFetching && currentData === undefined}
           emptyState={
-            <EmptyState
-              icon={<MailIcon aria-hidden="true" className="size-5" />}
-              title={t`No mail was written yet`}
-            >
-              {t`Mails about parcels and passwords appear here, with their status.`}
-            </EmptyState>
+            Object.keys(filter).length > 0 ? (
+              <NoMatch />
+            ) : (
+              <EmptyState
+                icon={<MailIcon aria-hidden="true" className="size-5" />}
+                title={t`No mail was written yet`}
+              >
+                {t`Mails about parcels and passwords appear here, with their status.`}
+              </EmptyState>
+            )
           }
         />
       ) : error !== undefined && !isFetching ? (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { MAX_REMARK_CHARS } from '@shipdesk/domain/ndr/ndr-rules';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { hasCode, messageOf } from '../../api/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
@@ -11,6 +11,7 @@ import { actionName } from '../ndr/ndr-texts.ts';
 import { type NdrTask, type NdrTaskState, useNoteNdrTaskMutation } from './ndr-tasks-api.ts';
 
 interface NdrTaskDialogProps {
+  /** The task as the list has it now. */
   task: NdrTask;
   onClose: () => void;
 }
@@ -18,14 +19,18 @@ interface NdrTaskDialogProps {
 /** Notes that an action was passed on to the carrier, or the carrier's answer to it. */
 export function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
   const [note, setNote] = useState('');
+  const [opened] = useState(task);
   const [save, { isLoading, error }] = useNoteNdrTaskMutation();
-  const { sellerId, id, sellerName, awb, kind, remark, state } = task;
-  const isPassedOn = state === 'passed_on';
+  const { sellerId, id, sellerName, awb, kind, remark } = task;
+  // A change by another person counts as seen once a refusal has shown it.
+  const isOverwriting = hasCode(error, 'stale_version');
+  const seen = isOverwriting ? task : opened;
+  const isPassedOn = seen.state === 'passed_on';
 
   async function end(next: NdrTaskState) {
     const { error: refusal } = await save({
       params: { sellerId, id },
-      body: { state: next, note },
+      body: { state: next, note, seen: { state: seen.state, note: seen.note } },
     });
     if (refusal !== undefined) return;
     toast.success(t`Noted. ${sellerName} sees it in the history of the parcel.`);
@@ -74,10 +79,24 @@ export function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
           autoFocus
           onChange={setNote}
         />
-        {error !== undefined && (
-          <Banner tone="bad">{messageOf(error, t`The note could not be saved.`)}</Banner>
+        {isOverwriting ? (
+          <OtherNote note={task.note} />
+        ) : (
+          error !== undefined && (
+            <Banner tone="bad">{messageOf(error, t`The note could not be saved.`)}</Banner>
+          )
         )}
       </div>
     </Dialog>
+  );
+}
+
+function OtherNote({ note }: { note: string }) {
+  return (
+    <Banner tone="warn">
+      {note === ''
+        ? t`Another person has passed this on without a note. Your text is kept. Save again to replace their entry.`
+        : t`Another person has noted “${note}”. Your text is kept. Save again to replace that note.`}
+    </Banner>
   );
 }

@@ -1,4 +1,4 @@
-import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import { listNdrTasks, noteNdrTask } from '@shipdesk/contract/shipping/ndr-tasks';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
@@ -8,8 +8,8 @@ export type NdrTaskState = BodyOf<typeof noteNdrTask>['state'];
 
 const ndrTasksApi = api.enhanceEndpoints({ addTagTypes: ['NdrTask'] }).injectEndpoints({
   endpoints: (build) => ({
-    listNdrTasks: build.query<ResponseOf<typeof listNdrTasks>, void>({
-      query: () => call(listNdrTasks),
+    listNdrTasks: build.query<ResponseOf<typeof listNdrTasks>, QueryOf<typeof listNdrTasks>>({
+      query: (query) => call(listNdrTasks, { query }),
       providesTags: ['NdrTask'],
     }),
     // Also after a refusal, because the list was out of date.

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { NdrTasksPage } from './ndr-tasks-page.tsx';
@@ -8,6 +8,16 @@ const sellerId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 const id = '01a1fc20-f9d2-7595-bcec-000000000001';
 const listPath = '/api/admin/ndr-tasks';
 const notePath = `${listPath}/${sellerId}/${id}`;
+const seller = {
+  id: sellerId,
+  name: 'Gupta Handlooms',
+  email: 'g@example.in',
+  createdOn: '2026-04-01',
+  orders: 1,
+  reverse: false,
+  planId: null,
+  codPlan: 'standard',
+};
 const task = {
   id,
   sellerId,
@@ -53,8 +63,8 @@ test('an escalation is passed on with a note, then leaves the list with the answ
   await page.getByRole('dialog').getByRole('button', { name: 'Carrier agreed' }).click();
   await expect.element(page.getByText('Nothing waits to be passed on')).toBeVisible();
   expect(sent.filter(({ path }) => path === notePath).map(({ body }) => body)).toEqual([
-    { state: 'passed_on', note: 'Ticket 41' },
-    { state: 'accepted', note: '' },
+    { state: 'passed_on', note: 'Ticket 41', seen: { state: 'recorded', note: '' } },
+    { state: 'accepted', note: '', seen: { state: 'passed_on', note: 'Ticket 41' } },
   ]);
 });
 
@@ -71,4 +81,55 @@ test('a note that is refused is kept in the dialog with the reason', async () =>
   await page.getByRole('dialog').getByRole('button', { name: 'Carrier refused' }).click();
   await expect.element(page.getByRole('alert')).toMatchTextContent(message);
   await expect.element(page.getByRole('textbox')).toHaveValue('Called');
+});
+
+test('a note of another tab is shown before it is replaced', async () => {
+  let current = task;
+  const sent = stubServer({
+    [listPath]: () => Response.json({ data: [current], isMore: false }),
+    [notePath]: () => {
+      const isFirst = current.note === '';
+      current = { ...task, state: 'passed_on', note: 'Ticket 41' };
+      return isFirst
+        ? Response.json({ message: 'stale', code: 'stale_version' }, { status: 409 })
+        : new Response(null, { status: 204 });
+    },
+  });
+  await renderScreen(<NdrTasksPage />);
+  await page.getByRole('row').nth(1).getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Called');
+  await dialog.getByRole('button', { name: 'Passed on' }).click();
+  await expect.element(dialog.getByText(/Another person has noted “Ticket 41”/)).toBeVisible();
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('Called');
+  await dialog.getByRole('button', { name: 'Carrier agreed' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent.filter(({ path }) => path === notePath).map(({ body }) => body)).toMatchObject([
+    { state: 'passed_on', seen: { state: 'recorded', note: '' } },
+    { state: 'accepted', seen: { state: 'passed_on', note: 'Ticket 41' } },
+  ]);
+});
+
+test('narrows the list down to a number and a seller, which the address keeps', async () => {
+  const sent = stubServer({
+    [listPath]: ({ search }) =>
+      Response.json({ data: search.includes('search=') ? [] : [task], isMore: false }),
+    '/api/sellers': { data: [seller] },
+  });
+  await renderScreen(<NdrTasksPage />, `/admin/ndr?seller=${sellerId}`);
+  await expect
+    .element(page.getByRole('combobox', { name: 'Seller' }))
+    .toHaveValue('Gupta Handlooms');
+  const box = page.getByRole('searchbox', { name: 'Search by AWB or docket' });
+  await box.fill('59000002');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Nothing matches')).toBeVisible();
+  const last = sent.findLast(({ path }) => path === listPath);
+  expect(Object.fromEntries(new URLSearchParams(last?.search))).toEqual({
+    seller: sellerId,
+    search: '59000002',
+  });
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/59000001/);
+  await expect.element(box).toHaveValue('');
 });

@@ -8,13 +8,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { ListFrame } from '../billing/list-frame.tsx';
 import { actionName, reasonName } from '../ndr/ndr-texts.ts';
+import { NoMatch, OperatorFilter, useOperatorFilter } from '../sellers/operator-filter.tsx';
 import { carrierName } from '../shipping/shipment-texts.ts';
 import { NdrTaskDialog } from './ndr-task-dialog.tsx';
 import { type NdrTask, useListNdrTasksQuery } from './ndr-tasks-api.ts';
 
 /** Actions that sellers requested and no carrier API accepts. For operator staff. */
 export function NdrTasksPage() {
-  const list = useListNdrTasksQuery(undefined, { refetchOnMountOrArgChange: true });
+  const filter = useOperatorFilter();
+  const list = useListNdrTasksQuery(filter, { refetchOnMountOrArgChange: true });
   const [noted, setNoted] = useState<NdrTask | null>(null);
   return (
     <div className="flex flex-col gap-3">
@@ -24,6 +26,7 @@ export function NdrTasksPage() {
           {t`Carriers accept these only from people. Write or call the carrier, then note it here. The seller sees your note.`}
         </p>
       </div>
+      <OperatorFilter label={t`Search by AWB or docket`} />
       <ListFrame
         query={list}
         failure={t`The failed deliveries could not be loaded`}
@@ -37,19 +40,29 @@ export function NdrTasksPage() {
           getId={({ id }) => id}
           isPending={list.isFetching && list.currentData === undefined}
           emptyState={
-            <EmptyState
-              icon={<CircleCheck aria-hidden="true" className="size-5" />}
-              title={t`Nothing waits to be passed on`}
-            >
-              {t`When a seller escalates a failed delivery or agrees on self collect, it appears here until the carrier has answered or the parcel moves on.`}
-            </EmptyState>
+            Object.keys(filter).length > 0 ? (
+              <NoMatch />
+            ) : (
+              <EmptyState
+                icon={<CircleCheck aria-hidden="true" className="size-5" />}
+                title={t`Nothing waits to be passed on`}
+              >
+                {t`When a seller escalates a failed delivery or agrees on self collect, it appears here until the carrier has answered or the parcel moves on.`}
+              </EmptyState>
+            )
           }
         />
         {list.data?.isMore === true && (
           <p className="text-sm text-muted">{t`Only the oldest 200 are shown.`}</p>
         )}
       </ListFrame>
-      {noted !== null && <NdrTaskDialog task={noted} onClose={() => setNoted(null)} />}
+      {noted !== null && (
+        <NdrTaskDialog
+          key={noted.id}
+          task={list.data?.data.find(({ id }) => id === noted.id) ?? noted}
+          onClose={() => setNoted(null)}
+        />
+      )}
     </div>
   );
 }

@@ -19,6 +19,7 @@ export function noticeName(notice: Notice): string {
     weight_raised: t`Weight discrepancy opened`,
     weight_decided: t`Weight discrepancy decided`,
     payout_sent: t`COD paid out`,
+    payout_corrected: t`COD payout reference corrected`,
     payout_returned: t`COD payout returned`,
     invoice_issued: t`Invoice issued`,
     invoice_overdue: t`Invoice overdue`,
@@ -58,6 +59,10 @@ export function noticeLine({ event, docketNumber, subjects }: Told): string {
       one: 'A payout of your COD was transferred',
       other: '# payouts of your COD were transferred',
     }),
+    payout_corrected: plural(subjects, {
+      one: 'The reference (UTR) of a payout of your COD was corrected',
+      other: 'The references (UTR) of # payouts of your COD were corrected',
+    }),
     payout_returned: plural(subjects, {
       one: 'The bank returned a payout of your COD. Check your bank account.',
       other: 'The bank returned # payouts of your COD. Check your bank account.',
@@ -88,6 +93,7 @@ const billingPages: Readonly<Partial<Record<Notice, BillingPage>>> = {
   weight_raised: 'weightDiscrepancies',
   weight_decided: 'weightDiscrepancies',
   payout_sent: 'codRemittance',
+  payout_corrected: 'codRemittance',
   payout_returned: 'codRemittance',
   invoice_issued: 'invoices',
   invoice_overdue: 'invoices',

@@ -18,8 +18,14 @@ const OWN_CODE = 'own';
 
 const dayOf = ({ at }: Scan): string => businessDayOf(new Date(at));
 
+interface ScanListProps {
+  events: readonly Scan[];
+  /** False for operator staff, who see the parcel of a seller. */
+  isOwn?: boolean;
+}
+
 /** The scans of a parcel, the newest first. The return leg is a separate list. */
-export function ScanList({ events }: { events: readonly Scan[] }) {
+export function ScanList({ events, isOwn = true }: ScanListProps) {
   if (events.length === 0) {
     return <p className="text-sm text-muted">{t`The carrier has not scanned the parcel yet.`}</p>;
   }
@@ -33,16 +39,20 @@ export function ScanList({ events }: { events: readonly Scan[] }) {
   return (
     <div className="flex flex-col gap-5">
       <section>
-        <h3 className="mb-2 text-base font-semibold text-ink">{t`Return to you`}</h3>
+        <h3 className="mb-2 text-base font-semibold text-ink">
+          {isOwn ? t`Return to you` : t`Return to the seller`}
+        </h3>
         <Leg label={t`Scans of the return`} events={events.filter(isWayBack)} DayHeading="h4" />
-        <p className="mt-3 text-sm">
-          <Link
-            to={paths.returns()}
-            className="focus-ring rounded-sm text-accent-ink hover:underline"
-          >
-            {t`Open Returns`}
-          </Link>
-        </p>
+        {isOwn && (
+          <p className="mt-3 text-sm">
+            <Link
+              to={paths.returns()}
+              className="focus-ring rounded-sm text-accent-ink hover:underline"
+            >
+              {t`Open Returns`}
+            </Link>
+          </p>
+        )}
       </section>
       <section>
         <h3 className="mb-2 text-base font-semibold text-ink">{t`Way to the consignee`}</h3>

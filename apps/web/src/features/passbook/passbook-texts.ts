@@ -26,6 +26,11 @@ export function entryName(type: EntryKind): string {
     credit_note: t`Credit note`,
     claim: t`Claim`,
     invoice_payment: t`Invoice payment`,
+    carrier_cod: t`COD from the carrier`,
+    carrier_difference: t`Unmatched amount from the carrier`,
+    carrier_deduction: t`Kept by the carrier`,
+    carrier_invoice: t`Invoice of the carrier`,
+    carrier_payment: t`Payment to the carrier`,
     adjustment: t`Adjustment`,
   };
   return names[type];
@@ -69,6 +74,11 @@ export function entryReason(line: PassbookLine): string {
         ? t`The carrier lost or damaged the parcel, so its freight is refunded.`
         : t`The carrier lost or damaged the parcel. This is the compensation for its content.`,
     invoice_payment: t`You paid an invoice from your wallet.`,
+    carrier_cod: t`The carrier transferred the COD of the parcel to the operator.`,
+    carrier_difference: t`The carrier transferred an amount that belongs to no COD parcel.`,
+    carrier_deduction: t`The carrier transferred another amount than the sum of its COD.`,
+    carrier_invoice: t`The carrier billed the parcel to the operator.`,
+    carrier_payment: t`The operator paid an invoice of the carrier.`,
     adjustment: t`The operator corrected your balance.`,
   };
   const isOwed = owedPaise > 0;
@@ -117,7 +127,9 @@ export function accountName(account: Account): string {
     receivable: t`Dues`,
     bank: t`Bank`,
     cod_receivable: t`COD at the carrier`,
-    carrier_payable: t`Carrier`,
+    carrier_payable: t`Owed to carriers`,
+    carrier_cost: t`Cost of carriers`,
+    gst_credit: t`GST input credit`,
     freight_revenue: t`Freight`,
     gst: t`GST`,
     adjustments: t`Adjustments`,

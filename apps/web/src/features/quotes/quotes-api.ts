@@ -1,11 +1,12 @@
-import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { createQuote, findZones } from '@shipdesk/contract/rates/quotes';
+import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { createQuote, findQuotedParcel, findZones } from '@shipdesk/contract/rates/quotes';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 
 /** A parcel to price. */
 export type QuoteBody = BodyOf<typeof createQuote>;
 export type Quote = ResponseOf<typeof createQuote>['data'];
+export type QuotedParcel = ResponseOf<typeof findQuotedParcel>['data'];
 export type ServiceQuote = Quote['services'][number];
 
 const quotesApi = api.injectEndpoints({
@@ -15,10 +16,16 @@ const quotesApi = api.injectEndpoints({
       // Prices change when a rate card is published.
       keepUnusedDataFor: 30,
     }),
+    findQuotedParcel: build.query<
+      ResponseOf<typeof findQuotedParcel>,
+      ParamsOf<typeof findQuotedParcel>
+    >({
+      query: (params) => call(findQuotedParcel, { params }),
+    }),
     findZones: build.mutation<ResponseOf<typeof findZones>, BodyOf<typeof findZones>>({
       query: (body) => call(findZones, { body }),
     }),
   }),
 });
 
-export const { useGetQuoteQuery, useFindZonesMutation } = quotesApi;
+export const { useLazyFindQuotedParcelQuery, useGetQuoteQuery, useFindZonesMutation } = quotesApi;

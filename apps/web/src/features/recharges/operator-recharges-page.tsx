@@ -3,10 +3,12 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
+import { withParams } from '../../lib/page-param.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { ListFrame } from '../billing/list-frame.tsx';
+import { NoMatch, OperatorFilter, useOperatorFilter } from '../sellers/operator-filter.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { operatorColumns } from './operator-columns.tsx';
@@ -23,23 +25,25 @@ export function OperatorRechargesPage() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'all' ? 'all' : 'waiting';
   const before = params.get('before');
-  const list = useListAllRechargesQuery(before === null ? { tab } : { tab, before }, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: REFRESH_MS,
-  });
+  const filter = useOperatorFilter();
+  const list = useListAllRechargesQuery(
+    { tab, ...filter, ...(before !== null && { before }) },
+    { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS },
+  );
   const [open, setOpen] = useState<{
     what: 'approve' | 'decline' | 'refund';
     row: SellerRecharge;
   } | null>(null);
   const { data } = list;
   const last = data?.data.at(-1)?.id;
-  const show = (changes: Record<string, string>) => setParams(changes, { replace: true });
+  const show = (changes: Record<string, string | null>) =>
+    setParams(withParams(params, { before: null, ...changes }), { replace: true });
   const waiting = data?.waiting ?? 0;
   const counted = waiting >= MANY ? `${formatCount(MANY)}+` : formatCount(waiting);
 
   return (
     <>
-      <div className="mb-3">
+      <div className="mb-3 flex flex-wrap items-end gap-3">
         <SegmentedControl
           label={t`Recharges`}
           options={[
@@ -49,6 +53,7 @@ export function OperatorRechargesPage() {
           value={tab}
           onChange={(id) => show({ tab: id })}
         />
+        <OperatorFilter label={t`Search by UTR or payment id`} />
       </div>
       {data !== undefined && data.strayPayments.length > 0 && (
         <StrayPayments payments={data.strayPayments} />
@@ -72,12 +77,16 @@ export function OperatorRechargesPage() {
           getId={({ id }) => id}
           isPending={list.isFetching && list.currentData === undefined}
           emptyState={
-            <EmptyState
-              icon={<CircleCheck aria-hidden="true" className="size-5" />}
-              title={tab === 'waiting' ? t`No transfer waits for you` : t`No recharges yet`}
-            >
-              {t`When a seller reports a bank transfer, it appears here. Confirm it once your bank statement shows it.`}
-            </EmptyState>
+            Object.keys(filter).length > 0 ? (
+              <NoMatch />
+            ) : (
+              <EmptyState
+                icon={<CircleCheck aria-hidden="true" className="size-5" />}
+                title={tab === 'waiting' ? t`No transfer waits for you` : t`No recharges yet`}
+              >
+                {t`When a seller reports a bank transfer, it appears here. Confirm it once your bank statement shows it.`}
+              </EmptyState>
+            )
           }
         />
       </ListFrame>

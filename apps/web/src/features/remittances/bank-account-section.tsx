@@ -64,11 +64,11 @@ export function BankAccountSection() {
 }
 
 function RejectedAccount({ rejected }: { rejected: RejectedBankAccount }) {
-  const { lastFour } = rejected;
+  const { lastFour, reason } = rejected;
   const day = formatDateTime(rejected.at);
   return (
     <Banner tone="bad">
-      {t`The operator rejected the account ending in ${lastFour} on ${day}. Check the holder, the number and the IFSC, and enter it again.`}
+      {t`The operator rejected the account ending in ${lastFour} on ${day}: “${reason}”. Check the holder, the number and the IFSC, and enter it again.`}
     </Banner>
   );
 }

@@ -14,6 +14,7 @@ export type RejectedBankAccount = NonNullable<
   ResponseOf<typeof getBankAccount>['data']['rejected']
 >;
 export type WaitingAccount = ResponseOf<typeof listBankAccounts>['data'][number];
+export type AccountCheck = BodyOf<typeof verifyBankAccount>;
 export type BankAccountPayload = BodyOf<typeof changeBankAccount>;
 
 const bankAccountsApi = api
@@ -41,7 +42,8 @@ const bankAccountsApi = api
         ResponseOf<typeof verifyBankAccount>,
         ParamsOf<typeof verifyBankAccount> & BodyOf<typeof verifyBankAccount>
       >({
-        query: ({ outcome, ...params }) => call(verifyBankAccount, { params, body: { outcome } }),
+        query: ({ sellerId, id, ...body }) =>
+          call(verifyBankAccount, { params: { sellerId, id }, body }),
         // Also after a refusal: someone else has checked the account.
         invalidatesTags: ['BankAccount', 'Remittance'],
       }),

@@ -20,7 +20,7 @@ const account = {
   isVerified: false,
 };
 
-test('asks before an account is rejected', async () => {
+test('asks for the reason before an account is rejected', async () => {
   const verify = '/api/admin/bank-accounts/s1/b1/verify';
   const sent = stubServer({
     '/api/admin/bank-accounts': {
@@ -35,25 +35,36 @@ test('asks before an account is rejected', async () => {
     name: 'Reject the bank account of Gupta Handlooms?',
   });
   await expect.element(dialog).toMatchTextContent(/account ending in 1766/);
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent.filter(({ path }) => path === verify)).toEqual([]);
   await reject.click();
+  await dialog.getByRole('button', { name: 'Reject it' }).click();
+  await expect.element(dialog.getByText('Enter the reason, which the seller sees')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Another holder');
   await dialog.getByRole('button', { name: 'Reject it' }).click();
   await expect
     .element(page.getByText('The bank account of Gupta Handlooms is rejected.'))
     .toBeVisible();
   expect(sent.filter(({ path }) => path === verify).map(({ body }) => body)).toEqual([
-    { outcome: 'rejected' },
+    { outcome: 'rejected', reason: 'Another holder' },
   ]);
 });
 
-test('shows the seller which account was rejected, and when', async () => {
-  const rejected = { lastFour: '1766', at: '2026-11-21T06:00:00.000Z' };
+test('shows the seller which account was rejected, when and why', async () => {
+  const rejected = {
+    lastFour: '1766',
+    at: '2026-11-21T06:00:00.000Z',
+    reason: 'Another holder',
+  };
   stubServer({ '/api/bank-account': { data: { inForce: null, pending: null, rejected } } });
   await renderScreen(<BankAccountSection />);
   await expect
-    .element(page.getByText(/rejected the account ending in 1766 on 21-11-2026.*enter it again/))
+    .element(
+      page.getByText(
+        /rejected the account ending in 1766 on 21-11-2026.*“Another holder”.*enter it again/,
+      ),
+    )
     .toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add' })).toBeVisible();
 });

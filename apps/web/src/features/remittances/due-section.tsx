@@ -1,21 +1,18 @@
 import { plural, t } from '@lingui/core/macro';
-import { remittancePlanNames } from '@shipdesk/domain/remittance/remittance-plan';
-import { ChevronDown } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { BankFileButtons } from './bank-file-buttons.tsx';
-import { conditionText, formatPaise, planName } from './remittance-texts.ts';
+import { CodPlanMenu } from './cod-plan-menu.tsx';
+import { conditionText, formatPaise } from './remittance-texts.ts';
 import {
   type DueToSeller,
   type RemittanceRun,
   usePrepareRemittancesMutation,
-  useSetRemittancePlanMutation,
 } from './remittances-api.ts';
 
 const dueColumns = (): readonly TableColumn<DueToSeller>[] => [
@@ -32,7 +29,14 @@ const dueColumns = (): readonly TableColumn<DueToSeller>[] => [
       </>
     ),
   },
-  { id: 'plan', header: t`Plan`, width: 'lg:w-56', render: (due) => <PlanMenu due={due} /> },
+  {
+    id: 'plan',
+    header: t`Plan`,
+    width: 'lg:w-56',
+    render: ({ sellerId, seller, plan }) => (
+      <CodPlanMenu sellerId={sellerId} seller={seller} plan={plan} />
+    ),
+  },
   {
     id: 'ready',
     header: t`Ready`,
@@ -116,43 +120,5 @@ export function DueSection({ run }: { run: RemittanceRun }) {
         </p>
       )}
     </section>
-  );
-}
-
-/** Chooses how soon a seller's COD is paid out. */
-function PlanMenu({ due: { sellerId, seller, plan } }: { due: DueToSeller }) {
-  const [setPlan] = useSetRemittancePlanMutation();
-  const current = planName(plan);
-
-  async function choose(chosen: DueToSeller['plan']) {
-    const { error } = await setPlan({ sellerId, plan: chosen });
-    if (error) toast.error(messageOf(error, t`The plan could not be changed.`));
-    else toast.success(t`The plan applies to parcels that are delivered from now on.`);
-  }
-
-  return (
-    <MenuTrigger
-      label={t`COD plan of ${seller}`}
-      align="start"
-      renderButton={(props) => (
-        <Button {...props} size="sm" aria-label={t`COD plan of ${seller}: ${current}`}>
-          <span className="truncate">{current}</span>
-          <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        </Button>
-      )}
-    >
-      <MenuSection title={t`COD plan`} isTitleHidden>
-        {remittancePlanNames.map((one) => (
-          <MenuItem
-            key={one}
-            choice="one"
-            isChosen={one === plan}
-            onAction={() => void choose(one)}
-          >
-            {planName(one)}
-          </MenuItem>
-        ))}
-      </MenuSection>
-    </MenuTrigger>
   );
 }

@@ -4,6 +4,7 @@ import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { CorrectUtrDialog } from './correct-utr-dialog.tsx';
 import {
   type SellersRemittance,
   useMatchRemittanceMutation,
@@ -27,6 +28,7 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
   const [resend, resending] = useResendRemittanceMutation();
   const [isCancelling, setCancelling] = useState(false);
   const [isReturning, setReturning] = useState(false);
+  const [isCorrecting, setCorrecting] = useState(false);
   const address = { sellerId, id };
 
   async function run(step: Promise<Outcome>, done: string) {
@@ -89,6 +91,13 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
           )}
           <Button
             size="sm"
+            aria-label={t`Correct the UTR of the payout to ${seller}`}
+            onPress={() => setCorrecting(true)}
+          >
+            {t`Correct the UTR`}
+          </Button>
+          <Button
+            size="sm"
             aria-label={t`Mark as returned: payout to ${seller}`}
             onPress={() => setReturning(true)}
           >
@@ -96,6 +105,7 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
           </Button>
         </span>
       )}
+      {isCorrecting && <CorrectUtrDialog payout={payout} onClose={() => setCorrecting(false)} />}
       {isReturning && <ReturnDialog payout={payout} onClose={() => setReturning(false)} />}
     </>
   );

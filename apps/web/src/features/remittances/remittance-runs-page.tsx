@@ -5,13 +5,14 @@ import { Banknote, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
-import { pageOf } from '../../lib/page-param.ts';
+import { pageOf, withParams } from '../../lib/page-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { Table } from '../../ui/table/table.tsx';
+import { NoMatch, OperatorFilter, useOperatorFilter } from '../sellers/operator-filter.tsx';
 import { DueSection } from './due-section.tsx';
 import { payoutState } from './remittance-texts.ts';
 import { type SellersRemittance, useListAllRemittancesQuery } from './remittances-api.ts';
@@ -25,8 +26,9 @@ export function RemittanceRunsPage() {
   const [params, setParams] = useSearchParams();
   const state = remittanceStates.find((one) => one === params.get('state'));
   const page = pageOf(params);
+  const filter = useOperatorFilter();
   const { data, currentData, error, isFetching, refetch } = useListAllRemittancesQuery(
-    { page: String(page), ...(state && { state }) },
+    { page: String(page), ...(state && { state }), ...filter },
     { refetchOnMountOrArgChange: true },
   );
   const [isMatching, setMatching] = useState(false);
@@ -59,7 +61,8 @@ export function RemittanceRunsPage() {
           <h2 className="text-base font-semibold text-ink">{t`Payouts`}</h2>
           <Button onPress={() => setMatching(true)}>{t`Match a bank statement`}</Button>
         </div>
-        <StateLinks state={state} />
+        <OperatorFilter label={t`Search by UTR`} />
+        <StateLinks state={state} params={params} />
         <Table
           label={t`Payouts`}
           columns={runColumns(setTransferred)}
@@ -67,14 +70,20 @@ export function RemittanceRunsPage() {
           getId={({ id }) => id}
           isPending={isFetching && currentData === undefined}
           emptyState={
-            <EmptyState
-              icon={<Banknote aria-hidden="true" className="size-5" />}
-              title={
-                state === undefined ? t`No payout was prepared yet` : t`No payout is in this state`
-              }
-            >
-              {t`Prepare the payouts of a payout day above, hand the bank file to your bank, then enter the UTR of each transfer.`}
-            </EmptyState>
+            Object.keys(filter).length > 0 ? (
+              <NoMatch />
+            ) : (
+              <EmptyState
+                icon={<Banknote aria-hidden="true" className="size-5" />}
+                title={
+                  state === undefined
+                    ? t`No payout was prepared yet`
+                    : t`No payout is in this state`
+                }
+              >
+                {t`Prepare the payouts of a payout day above, hand the bank file to your bank, then enter the UTR of each transfer.`}
+              </EmptyState>
+            )
           }
         />
         {(run.hasMore || page > 1) && (
@@ -85,9 +94,7 @@ export function RemittanceRunsPage() {
               (page - 1) * REMITTANCES_PAGE_SIZE + run.remittances.length + (run.hasMore ? 1 : 0)
             }
             isCapped={run.hasMore}
-            onPageChange={(wanted) =>
-              setParams({ ...(state && { state }), page: String(wanted + 1) })
-            }
+            onPageChange={(wanted) => setParams(withParams(params, { page: String(wanted + 1) }))}
           />
         )}
       </section>
@@ -99,7 +106,7 @@ export function RemittanceRunsPage() {
   );
 }
 
-function StateLinks({ state }: { state: string | undefined }) {
+function StateLinks({ state, params }: { state: string | undefined; params: URLSearchParams }) {
   const links = [
     { id: undefined, name: t`All` },
     ...remittanceStates.map((id) => ({ id, name: payoutState(id).text })),
@@ -109,7 +116,7 @@ function StateLinks({ state }: { state: string | undefined }) {
       label={t`Payouts by state`}
       tabs={links.map(({ id, name }) => ({
         key: name,
-        to: { search: id === undefined ? '' : `?state=${id}` },
+        to: { search: withParams(params, { state: id ?? null, page: null }).toString() },
         label: name,
         isCurrent: id === state,
       }))}

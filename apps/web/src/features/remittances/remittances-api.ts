@@ -1,6 +1,7 @@
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   cancelRemittance,
+  correctUtr,
   exportBankFile,
   listAllRemittances,
   matchRemittance,
@@ -78,6 +79,12 @@ const remittancesApi = api.enhanceEndpoints({ addTagTypes: ['Remittance'] }).inj
       query: ({ utr, ...params }) => call(recordUtr, { params, body: { utr } }),
       invalidatesTags: (_answer, error) => (error === undefined ? changed : []),
     }),
+    correctUtr: build.mutation<ResponseOf<typeof correctUtr>, OfSeller & BodyOf<typeof correctUtr>>(
+      {
+        query: ({ sellerId, id, ...body }) => call(correctUtr, { params: { sellerId, id }, body }),
+        invalidatesTags: (_answer, error) => (error === undefined ? changed : []),
+      },
+    ),
     cancelRemittance: build.mutation<ResponseOf<typeof cancelRemittance>, OfSeller>({
       query: (params) => call(cancelRemittance, { params }),
       invalidatesTags: changed,
@@ -123,6 +130,7 @@ export const {
   usePrepareRemittancesMutation,
   useSaveBankFileMutation,
   useRecordUtrMutation,
+  useCorrectUtrMutation,
   useCancelRemittanceMutation,
   useMatchRemittanceMutation,
   useReturnRemittanceMutation,

@@ -229,6 +229,35 @@ test('a payout that the bank returned is recorded and sent again', async () => {
   expect(sent.map(({ path }) => path)).toContain('/api/admin/remittances/s1/r1/resend');
 });
 
+test('corrects the UTR of a transferred payout with a reason', async () => {
+  const gupta = { ...payout, state: 'remitted', sellerId: 's1', seller: 'Gupta Handlooms' };
+  const path = '/api/admin/remittances/s1/r1/utr-correction';
+  const sent = stub({
+    '/api/admin/remittances': {
+      data: { ...run, due: [], remittances: [{ ...gupta, filedAt: null }] },
+    },
+    '/api/admin/bank-accounts': { data: [] },
+    [path]: () => new Response(null, { status: 204 }),
+  });
+  await renderScreen(<RemittanceRunsPage />);
+  await page
+    .getByRole('button', { name: 'Correct the UTR of the payout to Gupta Handlooms' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Correct the UTR' });
+  await dialog.getByRole('button', { name: 'Correct the UTR' }).click();
+  await expect.element(dialog.getByText(/This is the UTR that the payout has/)).toBeVisible();
+  await expect.element(dialog.getByText('Enter a reason.')).toBeVisible();
+  await field('UTR').fill('N327262841905577');
+  await field('Reason').fill('Two digits were swapped');
+  await dialog.getByRole('button', { name: 'Correct the UTR' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent.find((call) => call.path === path)?.body).toEqual({
+    wrongUtr: 'N327262841905566',
+    utr: 'N327262841905577',
+    reason: 'Two digits were swapped',
+  });
+});
+
 test('an account to verify shows its number on demand', async () => {
   stub({
     '/api/admin/remittances': { data: { ...run, due: [], remittances: [] } },

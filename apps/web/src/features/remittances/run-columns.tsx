@@ -48,7 +48,7 @@ export function runColumns(
     {
       id: 'utr',
       header: t`UTR`,
-      width: 'lg:w-60',
+      width: 'lg:w-80',
       render: (payout) => <NextStep payout={payout} onTransferred={onTransferred} />,
     },
   ];

@@ -5,14 +5,15 @@ import { formatDateTime } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
+  type AccountCheck,
   useListBankAccountsQuery,
   useRevealBankAccountMutation,
   useVerifyBankAccountMutation,
   type WaitingAccount,
 } from './bank-accounts-api.ts';
+import { RejectAccountDialog } from './reject-account-dialog.tsx';
 
 /** Bank accounts that the operator verifies with the bank. Shows nothing while none waits. */
 export function WaitingAccountsSection() {
@@ -42,7 +43,8 @@ export function WaitingAccountsSection() {
   );
 }
 
-function Waiting({ waiting: { sellerId, seller, account, isFirst } }: { waiting: WaitingAccount }) {
+function Waiting({ waiting }: { waiting: WaitingAccount }) {
+  const { sellerId, seller, account, isFirst } = waiting;
   const [verify, { isLoading }] = useVerifyBankAccountMutation();
   const [reveal, revealed] = useRevealBankAccountMutation();
   const [isHidden, setHidden] = useState(false);
@@ -51,11 +53,11 @@ function Waiting({ waiting: { sellerId, seller, account, isFirst } }: { waiting:
   const number = isHidden ? undefined : revealed.data?.data.accountNumber;
   const addedAt = formatDateTime(account.addedAt);
 
-  async function decide(outcome: 'verified' | 'rejected') {
-    const { error } = await verify({ ...address, outcome });
+  async function decide(check: AccountCheck) {
+    const { error } = await verify({ ...address, ...check });
     if (error === undefined) {
       toast.success(
-        outcome === 'verified'
+        check.outcome === 'verified'
           ? t`The bank account of ${seller} is verified.`
           : t`The bank account of ${seller} is rejected.`,
       );
@@ -104,22 +106,17 @@ function Waiting({ waiting: { sellerId, seller, account, isFirst } }: { waiting:
           variant="primary"
           aria-label={t`Verify the bank account of ${seller}`}
           isPending={isLoading}
-          onPress={() => void decide('verified')}
+          onPress={() => void decide({ outcome: 'verified' })}
         >
           {t`Verify`}
         </Button>
       </div>
       {isRejecting && (
-        <ConfirmDialog
-          title={t`Reject the bank account of ${seller}?`}
-          action={t`Reject it`}
-          isPending={isLoading}
-          problem={null}
-          onConfirm={() => void decide('rejected')}
+        <RejectAccountDialog
+          waiting={waiting}
+          onReject={(reason) => decide({ outcome: 'rejected', reason })}
           onClose={() => setRejecting(false)}
-        >
-          {t`The account ending in ${account.lastFour} is closed and cannot be verified later. The seller is told by mail and in Billing, and has to enter an account again.`}
-        </ConfirmDialog>
+        />
       )}
     </li>
   );

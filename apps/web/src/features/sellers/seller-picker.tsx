@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
+import { withParams } from '../../lib/page-param.ts';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { useListSellersQuery } from './sellers-api.ts';
 
@@ -30,7 +31,7 @@ export function SellerPicker() {
         onInputChange={setTyped}
         onSelect={(id) => {
           setTyped(null);
-          setParams(id === null ? {} : { seller: id });
+          setParams(withParams(params, { seller: id, page: null, before: null }));
         }}
         emptyText={t`No seller has this name.`}
         error={

@@ -7,10 +7,12 @@ import { call } from '../../api/call.ts';
 
 export type Seller = ResponseOf<typeof listSellers>['data'][number];
 
-const sellersApi = api.injectEndpoints({
+const sellersApi = api.enhanceEndpoints({ addTagTypes: ['Remittance'] }).injectEndpoints({
   endpoints: (build) => ({
     listSellers: build.query<ResponseOf<typeof listSellers>, void>({
       query: () => call(listSellers),
+      // The COD plan of a seller.
+      providesTags: ['Remittance'],
     }),
     switchReverse: build.mutation<
       ResponseOf<typeof switchReverse>,

@@ -13,6 +13,7 @@ const seller = {
   orders: 3,
   reverse: false,
   planId: null as string | null,
+  codPlan: 'standard',
 };
 const saved = { savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Desk Operator' };
 const plans = [
@@ -82,4 +83,25 @@ test('shows the sellers when the plans fail to load', async () => {
   await expect.element(page.getByRole('alert').filter({ hasText: 'Busy.' })).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Gupta Handlooms' })).toBeVisible();
   await expect.element(button('None')).toBeDisabled();
+});
+
+test('sets the COD plan of a seller without COD that is due', async () => {
+  let codPlan = 'standard';
+  const path = '/api/admin/sellers/s1/remittance-plan';
+  const sent = stub({
+    '/api/sellers': () => Response.json({ data: [{ ...seller, codPlan }] }),
+    [path]: ({ body }) => {
+      codPlan = String(Object(body).plan);
+      return new Response(null, { status: 204 });
+    },
+  });
+  await renderScreen(<SellersPage />);
+  await page.getByRole('button', { name: 'COD plan of Gupta Handlooms: 8 days, free' }).click();
+  await item('2 days, 0.99% + GST').click();
+  await expect
+    .element(page.getByRole('button', { name: /^COD plan of Gupta Handlooms: 2 days/ }))
+    .toBeVisible();
+  expect(sent.filter((call) => call.path === path).map(({ body }) => body)).toEqual([
+    { plan: 'early_2' },
+  ]);
 });

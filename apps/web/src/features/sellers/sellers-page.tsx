@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { CircleAlert, KeyRound, Store, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
@@ -14,6 +15,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { useListRatePlansQuery } from '../plans/plans-api.ts';
+import { CodPlanMenu } from '../remittances/cod-plan-menu.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
 import { PlanMenu } from './plan-menu.tsx';
 import {
@@ -38,7 +40,8 @@ export function SellersPage() {
   const [before, setBefore] = useState<Pick<Seller, 'id' | 'planId'> | null>(null);
   /** The seller for whose user a link is made. */
   const [linked, setLinked] = useState<Seller | null>(null);
-  const [search, setSearch] = useState('');
+  const [params] = useSearchParams();
+  const [search, setSearch] = useState(params.get('search') ?? '');
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
 
@@ -123,6 +126,12 @@ export function SellersPage() {
           )}
         </span>
       ),
+    },
+    {
+      id: 'codPlan',
+      header: t`COD plan`,
+      width: 'w-48',
+      render: ({ id, name, codPlan }) => <CodPlanMenu sellerId={id} seller={name} plan={codPlan} />,
     },
     {
       id: 'reverse',

@@ -8,19 +8,24 @@ import { partsOf } from './selected-order.ts';
 import type { ListKind } from './shipping-api.ts';
 import { useSaveDocument } from './use-save-document.ts';
 
-/** Saves what to pack for each order, or what to pick for all of them, as a PDF for each thousand; toasts say how it ended. */
+/** Saves what to pack for each order, or what to pick for all of them, as a numbered PDF for each thousand; toasts say how it ended. */
 export function usePackingList() {
   const { saveDocument, isSaving } = useSaveDocument();
   async function saveList(kind: ListKind, docketNumbers: readonly string[]) {
     if (isSaving) return;
-    for (const part of partsOf(docketNumbers, MAX_SHIPMENTS)) {
+    const parts = partsOf(docketNumbers, MAX_SHIPMENTS);
+    for (const [at, part] of parts.entries()) {
       const body = { kind, docketNumbers: part };
-      const error = await saveDocument(call(createPackingList, { body }), `${kind}-list`);
+      const request = call(createPackingList, { body });
+      const file = parts.length > 1 ? { number: at + 1, count: parts.length } : undefined;
+      const error = await saveDocument(request, `${kind}-list`, file);
       if (error !== undefined) {
         toast.error(messageOf(error, t`The list could not be saved. Try again.`));
         return;
       }
     }
+    const count = parts.length;
+    if (count > 1) toast.success(t`Saved as ${count} numbered files.`);
   }
   return { saveList, isSaving };
 }

@@ -1,6 +1,12 @@
-import { parseRupees } from '@shipdesk/domain/money/money';
-import { parseCentimetres, parseCount, parseKilograms } from '@shipdesk/domain/order/quantity';
-import type { QuoteBody } from '../quotes/quotes-api.ts';
+import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
+import {
+  centimetresOf,
+  kilogramsOf,
+  parseCentimetres,
+  parseCount,
+  parseKilograms,
+} from '@shipdesk/domain/order/quantity';
+import type { QuoteBody, QuotedParcel } from '../quotes/quotes-api.ts';
 import type { CalculatorForm } from './calculator-address.ts';
 
 /** The parcel to price, or null while pincodes, weights, sizes or the COD amount are missing. */
@@ -29,5 +35,25 @@ export function quoteOfCalculator(form: CalculatorForm): QuoteBody | null {
     invoicePaise,
     direction: form.direction,
     boxes,
+  };
+}
+
+/** The form of the calculator for the parcel of an order. */
+export function calculatorOfParcel(parcel: QuotedParcel): CalculatorForm {
+  const isCod = parcel.paymentMode === 'COD';
+  return {
+    from: parcel.fromPincode,
+    to: parcel.toPincode,
+    direction: parcel.direction,
+    mode: parcel.paymentMode,
+    invoice: String(rupeesOf(parcel.invoicePaise)),
+    cod: isCod ? String(rupeesOf(parcel.codPaise)) : '',
+    boxes: parcel.boxes.map((box) => ({
+      count: String(box.count),
+      weight: String(kilogramsOf(box.deadGrams)),
+      length: String(centimetresOf(box.lengthMm)),
+      width: String(centimetresOf(box.widthMm)),
+      height: String(centimetresOf(box.heightMm)),
+    })),
   };
 }

@@ -2,16 +2,19 @@ import { t } from '@lingui/core/macro';
 import { boxesVolumetricGrams } from '@shipdesk/domain/measure/weight';
 import { kilogramsOf } from '@shipdesk/domain/order/quantity';
 import type { Control } from 'react-hook-form';
+import { useSelector } from 'react-redux';
 import { DigitsField } from '../../lib/digits-field.tsx';
 import { FormNumberField, FormRadioGroup } from '../../lib/form-fields.tsx';
 import { formatKilograms } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { selectRoles } from '../../session/session-slice.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QuotePanel } from '../quotes/quote-panel.tsx';
 import type { QuoteBody } from '../quotes/quotes-api.ts';
 import { BoxList } from './box-list.tsx';
 import type { CalculatorForm } from './calculator-address.ts';
 import { quoteOfCalculator } from './calculator-quote.ts';
+import { FillFromParcel } from './fill-from-parcel.tsx';
 import { useCalculatorForm } from './use-calculator-form.ts';
 
 const card = 'rounded-lg border border-line bg-surface p-4';
@@ -20,10 +23,12 @@ const card = 'rounded-lg border border-line bg-surface p-4';
 export function RateCalculator() {
   const { form, values, address } = useCalculatorForm();
   const { control } = form;
+  const isOperator = useSelector(selectRoles).includes('Admin');
   const body = quoteOfCalculator(values);
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-4">
+        {isOperator && <FillFromParcel onFill={(filled) => form.reset(filled)} />}
         <RouteFields
           control={control}
           isCod={values.mode === 'COD' && values.direction === 'forward'}

@@ -31,6 +31,7 @@ const registration = (changes: object = {}) => ({
   account: 'Delhivery Air',
   carrier: 'delhivery',
   state: 'missing',
+  cause: null,
   words: '',
   at: null,
   ...changes,
@@ -41,13 +42,19 @@ const all = { '/api/warehouses/all': { data: [warehouse] } };
 test('a warehouse shows which carriers know it, and a failed registration with the words of the carrier', async () => {
   let states = [
     registration({ state: 'registered' }),
-    registration({ accountId: 'a2', account: 'Second', state: 'failed', words: 'phone is wrong' }),
+    registration({
+      accountId: 'a2',
+      account: 'Second',
+      state: 'failed',
+      cause: 'address',
+      words: 'phone is wrong',
+    }),
   ];
   const sent = stubServer({
     ...all,
     '/api/warehouses/registrations': () => Response.json({ data: states }),
     '/api/warehouses/w1/register': () => {
-      states = states.map((one) => ({ ...one, state: 'registered', words: '' }));
+      states = states.map((one) => ({ ...one, state: 'registered', cause: null, words: '' }));
       return Response.json({ data: states });
     },
   });
@@ -63,7 +70,7 @@ test('a warehouse shows which carriers know it, and a failed registration with t
 });
 
 test('shows that a registration failed again', async () => {
-  const failed = { data: [registration({ state: 'failed' })] };
+  const failed = { data: [registration({ state: 'failed', cause: 'no_answer' })] };
   stubServer({
     ...all,
     '/api/warehouses/registrations': failed,
@@ -75,6 +82,20 @@ test('shows that a registration failed again', async () => {
   await expect
     .element(page.getByText('Kochi store could not be registered with every carrier.'))
     .toBeVisible();
+});
+
+test('leaves a refused account of the operator to the operator', async () => {
+  stubServer({
+    ...all,
+    '/api/warehouses/registrations': {
+      data: [registration({ state: 'failed', cause: 'account' })],
+    },
+  });
+  await renderScreen(<WarehousesPage />);
+  await expect
+    .element(row())
+    .toMatchTextContent(/Waits for the operator.*renew its token.*You need not do anything/);
+  await expect.element(page.getByRole('button', { name: /Register/ })).not.toBeInTheDocument();
 });
 
 test('without a carrier account in use there is no column, and a failed load offers another try', async () => {

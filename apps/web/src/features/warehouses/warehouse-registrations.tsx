@@ -17,7 +17,7 @@ export function WarehouseRegistrations({ warehouse, registrations }: WarehouseRe
   const [register, { isLoading }] = useRegisterWarehouseMutation();
   const title = warehouse.pickupAddressTitle;
   const isFailed = registrations.some(({ state }) => state === 'failed');
-  const isComplete = registrations.every(({ state }) => state === 'registered');
+  const hasWork = registrations.some(isForSeller);
 
   async function send() {
     const { data, error } = await register(warehouse.id);
@@ -25,6 +25,8 @@ export function WarehouseRegistrations({ warehouse, registrations }: WarehouseRe
       toast.error(messageOf(error, t`${title} could not be registered. Please try again.`));
     } else if (data.data.every(({ state }) => state === 'registered')) {
       toast.success(t`${title} is registered.`);
+    } else if (!data.data.some(isForSeller)) {
+      toast.error(t`A carrier refuses the operator’s account. You need not do anything.`);
     } else {
       toast.error(t`${title} could not be registered with every carrier.`);
     }
@@ -46,7 +48,7 @@ export function WarehouseRegistrations({ warehouse, registrations }: WarehouseRe
           <State registration={registration} />
         </span>
       ))}
-      {!isComplete && (
+      {hasWork && (
         <Button
           size="sm"
           isPending={isLoading}
@@ -60,9 +62,23 @@ export function WarehouseRegistrations({ warehouse, registrations }: WarehouseRe
   );
 }
 
-function State({ registration: { state, words } }: { registration: Registration }) {
+/** Whether the seller can do something about a registration. */
+const isForSeller = ({ state, cause }: Registration) =>
+  state !== 'registered' && cause !== 'account';
+
+function State({ registration: { state, cause, words } }: { registration: Registration }) {
   if (state === 'registered') return <Badge tone="ok">{t`Registered`}</Badge>;
   if (state === 'missing') return <Badge>{t`Not registered`}</Badge>;
+  if (cause === 'account') {
+    return (
+      <>
+        <Badge tone="warn">{t`Waits for the operator`}</Badge>
+        <span className="mt-0.5 block text-sm text-muted">
+          {t`The carrier refuses the operator’s account. The operator has to renew its token; the next booking then registers the warehouse. You need not do anything.`}
+        </span>
+      </>
+    );
+  }
   return (
     <>
       <Badge tone="bad">{t`Failed`}</Badge>

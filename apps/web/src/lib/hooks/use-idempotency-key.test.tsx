@@ -1,12 +1,24 @@
+import { useEffect } from 'react';
 import { expect, test } from 'vitest';
-import { renderHook } from 'vitest-browser-react';
+import { render } from '../../i18n/test-render.tsx';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 
+function Form({ content, onKey }: { content: string; onKey: (key: string) => void }) {
+  const keyOf = useIdempotencyKey();
+  useEffect(() => {
+    onKey(keyOf({ content }));
+  });
+  return null;
+}
+
 test('the key stays while the content stays and changes with it', async () => {
-  const { result, rerender } = await renderHook(() => useIdempotencyKey());
-  const first = result.current({ name: 'a' });
-  await rerender();
-  expect(result.current({ name: 'a' })).toBe(first);
+  const keys: string[] = [];
+  const form = (content: string) => <Form content={content} onKey={(key) => keys.push(key)} />;
+  const { rerender } = await render(form('a'));
+  await rerender(form('a'));
+  await rerender(form('b'));
+  const [first, again, other] = keys;
   expect(first).toMatch(/^[0-9a-f]{32}$/);
-  expect(result.current({ name: 'b' })).not.toBe(first);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
 });

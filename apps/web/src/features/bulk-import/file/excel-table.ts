@@ -1,8 +1,7 @@
 import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
-import { unzipSync, zipSync } from 'fflate';
-import readWorkbook from 'read-excel-file/universal';
 import type { BulkContent } from './bulk-content.ts';
 import type { FileHint } from './file-hints.ts';
+import { readSheets, type Sheet, textOf } from './workbook-sheets.ts';
 
 interface ExcelLimits {
   readonly rows: number;
@@ -12,13 +11,6 @@ interface ExcelLimits {
 
 /** Rows of a sheet in which the header is looked for: below a title, a logo or the filters of a report. */
 const MAX_HEADER_ROW = 20;
-/** A sheet of 1000 rows and 43 columns takes about 2 MB; a much larger one is hostile. */
-const maxUnpackedBytes = 64 * 1024 * 1024;
-
-interface Sheet {
-  readonly sheet: string;
-  readonly data: readonly (readonly unknown[])[];
-}
 
 /**
  * Reads the sheet with the orders of an .xlsx file as text: dates as dd/mm/yyyy, numbers as Excel keeps them. Returns a
@@ -28,13 +20,8 @@ export async function excelTable(
   bytes: Uint8Array<ArrayBuffer>,
   limits: ExcelLimits,
 ): Promise<BulkContent | { readonly hint: FileHint }> {
-  let sheets: readonly Sheet[];
-  try {
-    sheets = await readWorkbook(unpacked(bytes), { parseNumber: (text) => String(Number(text)) });
-  } catch (error) {
-    const isTooLarge = error instanceof TooLarge;
-    return { hint: { code: isTooLarge ? 'workbook_too_large' : 'not_a_workbook' } };
-  }
+  const sheets = await readSheets(bytes);
+  if (typeof sheets === 'string') return { hint: { code: sheets } };
   const start = headerOf(sheets);
   if (start === null) return { hint: { code: 'workbook_empty' } };
   const { sheet, data } = start.sheet;
@@ -75,37 +62,4 @@ function headerOf(sheets: readonly Sheet[]): { sheet: Sheet; row: number } | nul
   return others.reduce((best, one) => (one.missingCount < best.missingCount ? one : best), first);
 }
 
-class TooLarge extends Error {}
-
-/**
- * The parts with text, repacked without compression: the reader would unpack large parts in
- * workers made of strings, which the Content-Security-Policy forbids, and has no limit of size.
- */
-function unpacked(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
-  let total = 0;
-  const parts = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
-      if (!/\.xml(?:\.rels)?$/.test(name)) return false;
-      total += originalSize;
-      if (total > maxUnpackedBytes) throw new TooLarge();
-      return true;
-    },
-  });
-  return zipSync(parts, { level: 0 }).buffer;
-}
-
 const isFilled = (cell: unknown) => textOf(cell).trim() !== '';
-
-function textOf(cell: unknown): string {
-  if (cell instanceof Date) {
-    const [year = '', month = '', day = ''] = cell.toISOString().slice(0, 10).split('-');
-    return `${day}/${month}/${year}`;
-  }
-  return typeof cell === 'string'
-    ? cell
-    : typeof cell === 'number'
-      ? String(cell)
-      : cell === true
-        ? 'TRUE'
-        : '';
-}

@@ -17,7 +17,7 @@ const FILE_EVERY = 5;
 const docketsIn = (text: string) =>
   Array.from(text.matchAll(/"docketNumber":"(\d+)"/g), ([, docket]) => docket).toSorted();
 
-async function loseAnswer(desk: Desk, wire: TcpProxy, trials: Trials, round: number) {
+async function loseResponse(desk: Desk, wire: TcpProxy, trials: Trials, round: number) {
   const key = randomUUID();
   const isFile = round % FILE_EVERY === 0;
   const { path, status = 200 } = isFile ? createBulkOrder : createOrder;
@@ -27,16 +27,16 @@ async function loseAnswer(desk: Desk, wire: TcpProxy, trials: Trials, round: num
   const headers = { 'idempotency-key': key };
 
   let kept = '';
-  wire.watchAnswers((chunk) => {
+  wire.watchResponses((chunk) => {
     kept += chunk.toString();
     desk.server.process.kill('SIGKILL');
     return false;
   });
-  const unheard = await desk.post(path, body, headers, {
+  const lost = await desk.post(path, body, headers, {
     address: `http://127.0.0.1:${wire.port}`,
   });
-  if (unheard.status !== 0) trials.fail(`the answer ${unheard.status} was not kept back`);
-  if (!kept.startsWith(`HTTP/1.1 ${status} `)) trials.fail(`the server was answering ${kept}`);
+  if (lost.status !== 0) trials.fail(`the response ${lost.status} was not withheld`);
+  if (!kept.startsWith(`HTTP/1.1 ${status} `)) trials.fail(`the server was sending ${kept}`);
   await desk.server.ended;
   await desk.start();
 
@@ -47,11 +47,11 @@ async function loseAnswer(desk: Desk, wire: TcpProxy, trials: Trials, round: num
     'select docket_number as docket from orders where consignee_name = $1',
     [key],
   );
-  const made = rows.map(({ docket }) => docket).toSorted();
-  if (made.length !== (isFile ? ROWS : 1)) trials.fail(`${made.length} orders were made`);
-  const answers = [kept, again.body].map((text) => docketsIn(text).join());
-  if (answers.some((dockets) => dockets !== made.join())) {
-    trials.fail(`made ${made.join()}, answered ${answers.join(' and ')}`);
+  const created = rows.map(({ docket }) => docket).toSorted();
+  if (created.length !== (isFile ? ROWS : 1)) trials.fail(`${created.length} orders were created`);
+  const responses = [kept, again.body].map((text) => docketsIn(text).join());
+  if (responses.some((dockets) => dockets !== created.join())) {
+    trials.fail(`created ${created.join()}, responded ${responses.join(' and ')}`);
   }
 }
 
@@ -71,7 +71,7 @@ await testClaim(
           port: Number(new URL(desk.url).port),
         }));
         try {
-          await lane.repeat(losses, (round) => loseAnswer(desk, wire, lane, round));
+          await lane.repeat(losses, (round) => loseResponse(desk, wire, lane, round));
         } finally {
           await wire.close();
         }

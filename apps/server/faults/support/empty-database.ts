@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { addressOf, type Desk, type Settings } from './desk.ts';
 
 /** A second database in the PostgreSQL of the server under test. */
-export interface BesideDatabase {
+export interface EmptyDatabase {
   readonly connection: pg.ClientConfig;
   readonly settings: Settings;
 }
@@ -11,7 +11,7 @@ export interface BesideDatabase {
 export async function withEmptyDatabase(
   desk: Desk,
   name: string,
-  work: (database: BesideDatabase) => Promise<void>,
+  work: (database: EmptyDatabase) => Promise<void>,
 ): Promise<void> {
   const connection = await desk.connection(name);
   await desk.query(`create database ${name} template template0`);

@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { cleanBulkText } from '@shipdesk/domain/bulk/bulk-cells';
 import { textKindOf, textProblem } from '@shipdesk/domain/bulk/bulk-file-kind';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
 import type { FileProblem } from '@shipdesk/domain/bulk/file-problems';
-import { isInvoiceHeader } from '@shipdesk/domain/carrier-invoice/invoice-columns';
 import { textOf } from '@shipdesk/domain/problem/problem';
-import { Refusal } from '../http/problem.ts';
-import { fileProblemTexts } from '../http/texts/file-problem-texts.ts';
+import { Refusal } from './problem.ts';
+import { fileProblemTexts } from './texts/file-problem-texts.ts';
 
 const limits = { columns: 200, cellCharacters: 2000, recordCharacters: 20_000 };
 /** Titles and addresses may stand above the header. */
@@ -15,7 +15,7 @@ const HEADER_RECORDS = 30;
 const IDLE_MS = 30_000;
 
 /** A CSV file that is being uploaded. */
-export interface InvoiceFile {
+export interface CsvUpload {
   readonly header: readonly string[];
   /** Batches of records below the header. Nothing more is read while a batch is worked on. */
   readonly batches: AsyncGenerator<readonly CsvRecord[]>;
@@ -24,11 +24,19 @@ export interface InvoiceFile {
 }
 
 /** Reads the header of a file. 413 above the size limit, 422 for a file that is not CSV. */
-export async function readInvoiceFile(
+export async function readCsvUpload(
   body: Readable,
-  { maxBytes, batchRows }: { maxBytes: number; batchRows: number },
-): Promise<InvoiceFile> {
-  const reader = new CsvReader(limits, { isHeader: isInvoiceHeader, records: HEADER_RECORDS });
+  {
+    maxBytes,
+    batchRows,
+    isHeader,
+  }: {
+    maxBytes: number;
+    batchRows: number;
+    isHeader: (cells: readonly string[]) => boolean;
+  },
+): Promise<CsvUpload> {
+  const reader = new CsvReader(limits, { isHeader, records: HEADER_RECORDS });
   const hash = createHash('sha256');
   const records = recordsOf(body, { reader, hash, maxBytes });
   // The first record, or the end, comes after the header.
@@ -90,4 +98,13 @@ function decoderOf(start: Uint8Array): TextDecoder {
 function unreadable(problem: FileProblem): Refusal {
   const reason = textOf(fileProblemTexts, problem);
   return new Refusal('invalid', `This file is not a CSV file. ${reason}`);
+}
+
+/** The file name in the header, percent-encoded UTF-8; empty if invalid. */
+export function fileNameOf(header: string | string[] | undefined): string {
+  try {
+    return cleanBulkText(decodeURIComponent(String(header ?? ''))).slice(0, 255);
+  } catch {
+    return '';
+  }
 }

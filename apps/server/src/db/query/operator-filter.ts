@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** How operator staff narrow a list of all sellers. */
+export interface OperatorFilter {
+  readonly seller?: string | undefined;
+  /** A whole number of a row, such as its UTR or AWB, as somebody typed it. */
+  readonly search?: string | undefined;
+}
+
+/**
+ * The conditions of a filter. A search compares the columns for equality, so that an index finds the rows. References of
+ * banks are stored in capitals without spaces, those of gateways and carriers as they came.
+ */
+export function operatorConditions(
+  { seller, search }: OperatorFilter,
+  columns: { seller: RawBuilder<unknown>; numbers: readonly RawBuilder<unknown>[] },
+): RawBuilder<unknown>[] {
+  const typed = search?.trim() ?? '';
+  const spellings = [typed, typed.replaceAll(/\s/g, '').toUpperCase()];
+  const equals = columns.numbers.map((column) => sql`${column} = any(${spellings}::text[])`);
+  return [
+    ...(seller === undefined ? [] : [sql`${columns.seller} = ${seller}::uuid`]),
+    ...(typed === '' ? [] : [sql`(${sql.join(equals, sql` or `)})`]),
+  ];
+}

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import {
+  MAX_REMITTANCE_BYTES,
+  MAX_REMITTANCE_LINES,
+} from '@shipdesk/contract/money/carrier-remittances';
+import { csvText } from '@shipdesk/domain/bulk/csv';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { addDays, businessDayOf } from '@shipdesk/domain/time/calendar';
+import { createCarrierRemittances } from '../carrier-remittances/carrier-remittances-service.ts';
+import { createRemittanceBookings } from '../carrier-remittances/remittance-bookings-service.ts';
+import type { Deps } from '../deps.ts';
+import type { Principal } from '../http/route.ts';
+
+/** Carriers remit a week after the delivery. */
+const REMITTED_AFTER_DAYS = 7;
+const SHORT_PAISE = 50_00;
+const KEPT_PAISE = 236_00;
+/** An AWB that the simulator gives no parcel. */
+const UNKNOWN = { awb: '5811111111111', paise: 649_00 };
+
+/**
+ * Records what the carrier remitted for the parcels that were delivered a week ago: most match, one is short, one is not
+ * known, and the carrier kept its freight.
+ */
+export async function remitDemoCod(
+  deps: Pick<Deps, 'database' | 'now' | 'newId'>,
+  operator: Principal,
+): Promise<void> {
+  const { database, now } = deps;
+  const today = businessDayOf(now());
+  const parcels = await database.asOperator((db) =>
+    db
+      .selectFrom('cod_lines as l')
+      .innerJoin('shipments as s', (join) =>
+        join.onRef('s.seller_id', '=', 'l.seller_id').onRef('s.id', '=', 'l.shipment_id'),
+      )
+      .select(['s.account_id', 'l.awb', 'l.cod_paise'])
+      .where('l.reversed_at', 'is', null)
+      .where('l.delivered_on', '<=', addDays(today, -REMITTED_AFTER_DAYS))
+      .orderBy('l.delivered_on')
+      .orderBy('l.awb')
+      .execute(),
+  );
+  const [short] = parcels;
+  if (!short || short.account_id === null) return;
+  const lines = [
+    ...parcels.map((parcel) => ({
+      awb: parcel.awb,
+      paise: parcel === short ? parcel.cod_paise - SHORT_PAISE : parcel.cod_paise,
+    })),
+    UNKNOWN,
+  ];
+  const file = csvText([
+    ['AWB', 'COD Amount'],
+    ...lines.map(({ awb, paise }) => [awb, rupeesOf(paise)]),
+  ]);
+  const remittances = createCarrierRemittances({
+    ...deps,
+    maxBytes: MAX_REMITTANCE_BYTES,
+    maxLines: MAX_REMITTANCE_LINES,
+  });
+  const { id } = await remittances.record(operator, {
+    accountId: short.account_id,
+    fileName: 'cod-settlement.csv',
+    receivedOn: today,
+    utr: `SIMU${today.replaceAll('-', '')}0001`,
+    receivedPaise: lines.reduce((sum, { paise }) => sum + paise, 0) - KEPT_PAISE,
+    body: Readable.from([Buffer.from(file)]),
+  });
+  const deduction = { account: 'carrier_payable', reason: 'Invoice SIM/2627/0042' } as const;
+  await createRemittanceBookings(deps).book(operator, id, deduction);
+}

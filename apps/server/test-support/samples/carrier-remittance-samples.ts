@@ -1,0 +1,52 @@
+import { accountId, unique } from '../call-rows.ts';
+import type { Caller, TestApp } from '../test-app.ts';
+import type { CallSample } from './call-sample.ts';
+import { newUtr } from './remittance-samples.ts';
+
+/** An account of any carrier. The number of accounts is limited. */
+async function someAccount(desk: TestApp) {
+  const { rows } = await desk.ownerQuery('select id from carrier_accounts limit 1');
+  const id = rows[0]?.['id'];
+  return typeof id === 'string' ? { id } : accountId(desk);
+}
+
+/** A remittance with an AWB that is not known, and nothing kept by the carrier. */
+async function newCarrierRemittance(desk: TestApp, caller: Caller) {
+  const account = await someAccount(desk);
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const id = desk.deps.newId();
+  await desk.ownerQuery(
+    `with remittance as (
+       insert into carrier_remittances (id, seller_id, account_id, file_name, content_hash, received_on, utr,
+         received_paise, lines_paise, lines, created_at, created_by)
+       values ($1, $2, $3, 'november.csv', $4, '2026-11-20', $4, 50000, 50000, 1, $5, $2))
+     insert into carrier_remittance_lines (remittance_id, row_number, awb, paid_paise, seller_id, docket_number, kind,
+       owed_paise)
+     values ($1, 2, 'X1', 50000, $2, '', 'unknown', 0)`,
+    [id, sellerId, account.id, newUtr(), desk.clock.now],
+  );
+  return { id };
+}
+
+/** Valid requests for the calls about COD that carriers remit. */
+export const carrierRemittanceCallSamples = {
+  recordCarrierRemittance: {
+    params: someAccount,
+    query: () => ({ receivedOn: '2026-01-05', utr: newUtr(), receivedPaise: '50000' }),
+    file: () => `AWB,COD Amount\n${unique('X').replaceAll(/\W/g, '')},500\n`,
+  },
+  listCarrierRemittances: {},
+  listCarrierCod: {},
+  getCarrierRemittance: { params: newCarrierRemittance },
+  listCarrierRemittanceLines: { params: newCarrierRemittance },
+  bookCarrierRemittance: {
+    mayBeEmpty: [''],
+    params: newCarrierRemittance,
+    body: () => ({ deduction: { account: 'adjustments', reason: 'Bank charges' } }),
+  },
+  acceptCarrierRemittanceLines: {
+    params: newCarrierRemittance,
+    body: () => ({ rows: [2], reason: 'The carrier paid twice' }),
+  },
+  removeCarrierRemittance: { params: newCarrierRemittance },
+} satisfies Readonly<Record<string, CallSample>>;

@@ -1,0 +1,73 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen, type SentRequest, stubServer } from '../../app/test-client.tsx';
+import { AccountHistoryPage } from './account-history-page.tsx';
+import { AuditLogPage } from './audit-log-page.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const sellerId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+const entry = (changes: object = {}) => ({
+  id: '01a1fc20-f9d2-7595-bcec-000000000001',
+  at: '2026-11-21T06:30:00.000Z',
+  sellerId,
+  seller: 'Gupta Handlooms',
+  actor: { id: sellerId, name: 'Ravi Rao', email: 'ravi@example.in', isOperator: true },
+  call: 'PUT /api/sellers/:sellerId/reverse',
+  requestId: 'edge_0042',
+  sessionId: '',
+  network: '3f9a',
+  action: 'seller.changed',
+  subject: sellerId,
+  subjectName: '',
+  change: { reverse_enabled: [false, true] },
+  ...changes,
+});
+const next = `1764000000000000_${sellerId}`;
+
+function stub(data: object[], others: object = {}) {
+  return stubServer({
+    '/api/sellers': { data: [] },
+    '/api/admin/audit': { data, next: null, readBackTo: null, ...others },
+    '/api/account/history': { data, next: null, readBackTo: null, ...others },
+  });
+}
+
+const asked = (sent: SentRequest[]) =>
+  sent.filter(({ path }) => path === '/api/admin/audit').map(({ search }) => search);
+
+test('an entry says who changed what, and opens to its record', async () => {
+  stub([entry()]);
+  await renderScreen(<AuditLogPage />);
+  const row = page.getByRole('row', { name: /Seller changed/ });
+  for (const text of ['Ravi Rao', 'Operator staff', 'Gupta Handlooms', 'reverse enabled', 'yes']) {
+    await expect.element(row.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect.element(row.getByText('edge_0042')).not.toBeVisible();
+  await row.getByText('Record').click();
+  await expect.element(row.getByText('edge_0042')).toBeVisible();
+});
+
+test('filters go to the address and the server, and start at the newest entry', async () => {
+  const sent = stub([entry()], { next, readBackTo: '2026-11-01T06:30:00.000Z' });
+  await renderScreen(<AuditLogPage />, `/admin/audit-log?before=${next}&action=seller.changed`);
+  await expect.element(page.getByText(/^Entries back to 01-11-2026/)).toBeVisible();
+  await page.getByRole('button', { name: 'Only entries by ravi@example.in' }).click();
+  await page.getByRole('searchbox', { name: /subject/ }).fill('10000000000001');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() =>
+    expect(asked(sent)).toEqual([
+      `?action=seller.changed&after=${next}`,
+      '?actor=ravi%40example.in&action=seller.changed',
+      '?actor=ravi%40example.in&action=seller.changed&subject=10000000000001',
+    ]),
+  );
+});
+
+test('the history of an account names staff of the operator without their address', async () => {
+  stub([entry({ actor: { id: sellerId, name: '', email: '', isOperator: true } })]);
+  await renderScreen(<AccountHistoryPage />, '/account/history');
+  const row = page.getByRole('row', { name: /Seller changed/ });
+  await expect.element(row.getByText('Shipdesk staff')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Only entries/ })).not.toBeInTheDocument();
+});

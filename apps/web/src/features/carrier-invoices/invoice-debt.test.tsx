@@ -1,0 +1,96 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { CarrierInvoices } from './carrier-invoices.tsx';
+
+const id = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+const path = `/api/admin/carrier-invoices/${id}`;
+const counts = {
+  matched: 2,
+  weight: 0,
+  zone: 0,
+  rto: 0,
+  cod: 0,
+  rate: 0,
+  not_ours: 0,
+  not_carried: 0,
+  duplicate: 0,
+  credit: 0,
+  unreadable: 0,
+  missing: 0,
+};
+const invoice = (changes: object = {}) => ({
+  id,
+  accountName: 'Delhivery Air',
+  carrier: 'delhivery',
+  fileName: 'november.csv',
+  periodFrom: null,
+  periodTo: null,
+  state: 'done',
+  lines: 2,
+  counts,
+  billedPaise: 236_00,
+  expectedPaise: 200_00,
+  overPaise: 36_00,
+  gstPaise: 36_00,
+  acceptedAt: null,
+  paidPaise: 0,
+  createdAt: '2026-11-20T06:00:00.000Z',
+  createdBy: 'Desk Operator',
+  finishedAt: '2026-11-20T06:00:00.000Z',
+  ...changes,
+});
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+test('an invoice is accepted part by part, and then paid with what is left', async () => {
+  let calls = 0;
+  let shown = invoice();
+  const sent = stubServer({
+    [path]: () => Response.json({ data: shown }),
+    [`${path}/lines`]: { data: [], next: null },
+    [`${path}/acceptance`]: () => {
+      calls += 1;
+      if (calls === 2)
+        shown = invoice({ acceptedAt: '2026-11-21T06:00:00.000Z', paidPaise: 200_00 });
+      return Response.json({ data: { booked: 1, isDone: calls === 2 } });
+    },
+    [`${path}/payments`]: { data: invoice() },
+  });
+  await renderScreen(<CarrierInvoices />, `/billing/weight-discrepancies?invoice=${id}`);
+  await expect.element(page.getByText('Not in the books')).toBeVisible();
+  await button('Accept').click();
+  await expect
+    .element(dialog())
+    .toMatchTextContent(/You owe Delhivery Air ₹236\.00, of which ₹36\.00 is GST/);
+  await button('Accept ₹236.00').click();
+  await expect.element(page.getByText('Accepted: ₹200.00 paid, ₹36.00 left')).toBeVisible();
+  expect(calls).toBe(2);
+
+  await button('Mark as paid').click();
+  const amount = dialog().getByRole('textbox', { name: 'Amount paid' });
+  await expect.element(amount).toHaveValue('36.00');
+  await amount.fill('37');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog()).toMatchTextContent(/at most ₹36\.00.*Enter the 12 digits/);
+  await amount.fill('36');
+  await dialog()
+    .getByRole('textbox', { name: /Paid on/ })
+    .fill('20-11-2026');
+  await dialog().getByRole('textbox', { name: /UTR/ }).fill('412345670001');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await expect
+    .element(page.getByText('₹36.00 to Delhivery Air is recorded as paid.'))
+    .toBeVisible();
+  expect(sent.find((one) => one.path === `${path}/payments`)?.body).toEqual({
+    paidOn: '2026-11-20',
+    utr: '412345670001',
+    amountPaise: 36_00,
+  });
+});

@@ -1,0 +1,149 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { CarrierRemittances } from './carrier-remittances.tsx';
+
+const id = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+const path = `/api/admin/carrier-remittances/${id}`;
+const noLines = {
+  matched: 0,
+  short: 0,
+  over: 0,
+  unknown: 0,
+  not_due: 0,
+  repeated: 0,
+  taken_back: 0,
+};
+const remittance = (changes: object = {}) => ({
+  id,
+  accountName: 'Delhivery Air',
+  carrier: 'delhivery',
+  fileName: 'cod.csv',
+  receivedOn: '2026-11-20',
+  utr: 'HDFCN52026112012',
+  receivedPaise: 1_340_00,
+  lines: 3,
+  linesPaise: 1_400_00,
+  deductionPaise: 60_00,
+  deductionAccount: null,
+  deductionReason: '',
+  open: { ...noLines, matched: 1, short: 1, unknown: 1 },
+  openPaise: 1_400_00,
+  bookedAt: null,
+  createdAt: '2026-11-20T06:00:00.000Z',
+  createdBy: 'Desk Operator',
+  ...changes,
+});
+const line = (rowNumber: number, changes: object) => ({
+  rowNumber,
+  kind: 'matched',
+  awb: `580000${rowNumber}`,
+  docketNumber: '10000000000001',
+  sellerName: 'Malabar Spice House',
+  paidPaise: 500_00,
+  owedPaise: 500_00,
+  bookedAt: null,
+  reason: '',
+  ...changes,
+});
+const lines = [
+  line(2, {}),
+  line(3, { kind: 'short', paidPaise: 390_00, owedPaise: 400_00 }),
+  line(4, { kind: 'unknown', sellerName: '', paidPaise: 510_00, owedPaise: 0 }),
+];
+const owing = {
+  accountId: id,
+  accountName: 'Delhivery Air',
+  carrier: 'delhivery',
+  parcels: 9,
+  weekPaise: 4_000_00,
+  fortnightPaise: 0,
+  olderPaise: 1_200_00,
+  totalPaise: 5_200_00,
+};
+
+async function open(address: string, answers: Answers) {
+  const sent = stubServer(answers);
+  await renderScreen(<CarrierRemittances />, address);
+  return sent;
+}
+const openOne = (answers: Answers = {}) =>
+  open(`/billing/cod-remittance?remittance=${id}`, {
+    [path]: { data: remittance() },
+    [`${path}/lines`]: { data: lines, next: null },
+    ...answers,
+  });
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+test('lists what each carrier owes by age, and what is open of each remittance', async () => {
+  await open('/billing/cod-remittance?part=carriers', {
+    '/api/admin/carrier-cod': { data: [owing] },
+    '/api/admin/carrier-remittances': { data: [remittance()], next: null },
+  });
+  const carrier = page.getByRole('row', { name: /Delhivery Air/ }).first();
+  await expect.element(carrier).toMatchTextContent(/9 parcels.*₹4,000\.00.*₹1,200\.00.*₹5,200\.00/);
+  const row = page.getByRole('row', { name: /HDFCN52026112012/ });
+  await expect.element(row).toMatchTextContent(/To post.*2 differences.*₹1,340\.00/);
+});
+
+test('without remittances, the page explains them and opens the form, which names its errors', async () => {
+  await open('/billing/cod-remittance?part=carriers', {
+    '/api/admin/carrier-cod': { data: [] },
+    '/api/admin/carrier-remittances': { data: [], next: null },
+    '/api/carrier-accounts': { data: [], carriers: [] },
+  });
+  await expect.element(page.getByText('No carrier owes COD')).toBeVisible();
+  await button('Record a remittance').click();
+  await button('Compare with the parcels').click();
+  await expect.element(dialog()).toMatchTextContent(/Enter the 12 digits of a UPI/);
+  await expect.element(dialog()).toMatchTextContent(/Enter the amount that the bank received/);
+});
+
+test('posting asks what the carrier kept, and an adjustment needs a reason', async () => {
+  const sent = await openOne({ [`${path}/bookings`]: { data: { booked: 1 } } });
+  await button('Post').click();
+  await expect
+    .element(dialog())
+    .toMatchTextContent(/The carrier kept ₹60\.00: its lines are ₹1,400\.00/);
+  await dialog()
+    .getByRole('radio', { name: /^Adjustments/ })
+    .click();
+  await dialog().getByRole('button', { name: 'Post' }).click();
+  await expect.element(dialog()).toMatchTextContent(/Enter the reason for the adjustment/);
+  await dialog().getByRole('textbox', { name: 'Reason' }).fill('Bank charges');
+  await dialog().getByRole('button', { name: 'Post' }).click();
+  await expect.element(page.getByText('1 parcel is posted.')).toBeVisible();
+  expect(sent.find((one) => one.path === `${path}/bookings`)?.body).toEqual({
+    deduction: { account: 'adjustments', reason: 'Bank charges' },
+  });
+});
+
+test('a difference names its reason and is accepted with one', async () => {
+  const sent = await openOne({ [`${path}/acceptances`]: { data: { booked: 2 } } });
+  const short = page.getByRole('row', { name: /5800003/ });
+  await expect.element(short).toMatchTextContent(/Short₹10\.00 less than the carrier collected/);
+  await page.getByRole('checkbox', { name: /select all/i }).click();
+  // The line that matches is posted without a decision.
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+  await button('Accept differences').click();
+  await dialog().getByRole('textbox', { name: 'Reason' }).fill('Agreed');
+  await dialog().getByRole('button', { name: 'Accept and post' }).click();
+  await expect.element(page.getByText('2 lines are posted.')).toBeVisible();
+  expect(sent.find((one) => one.path === `${path}/acceptances`)?.body).toEqual({
+    rows: [3, 4],
+    reason: 'Agreed',
+  });
+});
+
+test('a remittance that fails to load offers another try', async () => {
+  await openOne({ [path]: () => new Response('{"message":"Busy."}', { status: 503 }) });
+  await expect.element(page.getByText('The remittance could not be loaded')).toBeVisible();
+  await expect.element(button('Try again')).toBeVisible();
+});

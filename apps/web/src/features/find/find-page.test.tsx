@@ -1,0 +1,71 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { FindPage } from './find-page.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const sellerId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+const hit = (changes: object) => ({
+  kind: 'order',
+  id: '10000000000001',
+  sellerId,
+  seller: 'Gupta Handlooms',
+  name: '10000000000001',
+  note: 'Diwali-77',
+  awb: '5800000000002',
+  state: 'in_transit',
+  at: '2026-11-21T06:30:00.000Z',
+  amountPaise: 999_00,
+  ...changes,
+});
+
+test('a search lists each hit with its state, amount and the screen to act on it', async () => {
+  const recharge = { kind: 'recharge', id: sellerId, name: 'HDFCN52026112101', note: '', awb: '' };
+  const sent = stubServer({
+    '/api/admin/find': {
+      data: [hit({}), hit({ ...recharge, state: 'awaiting_approval' })],
+      isMore: false,
+    },
+  });
+  await renderScreen(<FindPage />, '/admin/find');
+  const box = page.getByRole('searchbox');
+  await expect.element(box).toHaveFocus();
+  await userEvent.keyboard(' diwali-77 {Enter}');
+  const order = page.getByRole('row', { name: /10000000000001/ });
+  for (const text of ['In transit', '₹999.00', 'Diwali-77 · AWB 5800000000002']) {
+    await expect.element(order.getByText(text)).toBeVisible();
+  }
+  await expect
+    .element(page.getByRole('link', { name: '10000000000001' }))
+    .toHaveAttribute('href', '/admin/parcels/10000000000001');
+  await expect
+    .element(page.getByRole('link', { name: 'HDFCN52026112101' }))
+    .toHaveAttribute(
+      'href',
+      `/billing/recharges?tab=all&seller=${sellerId}&search=HDFCN52026112101`,
+    );
+  expect(sent.map(({ body }) => body)).toEqual([{ text: 'diwali-77' }]);
+});
+
+test('a search without a hit says what is matched', async () => {
+  stubServer({ '/api/admin/find': { data: [], isMore: false } });
+  await renderScreen(<FindPage />, '/admin/find?q=nothing');
+  await expect.element(page.getByText('Nothing has this number or name')).toBeVisible();
+  await expect.element(page.getByRole('searchbox')).toHaveValue('nothing');
+});
+
+test('a search that fails can be repeated', async () => {
+  let calls = 0;
+  stubServer({
+    '/api/admin/find': () => {
+      calls += 1;
+      return calls === 1
+        ? Response.json({ message: 'Broken.' }, { status: 500 })
+        : Response.json({ data: [hit({})], isMore: true });
+    },
+  });
+  await renderScreen(<FindPage />, '/admin/find?q=diwali');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText(/^Only the first 1 hits are shown/)).toBeVisible();
+});

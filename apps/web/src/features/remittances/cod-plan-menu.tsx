@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro';
+import {
+  type RemittancePlan,
+  remittancePlanNames,
+} from '@shipdesk/domain/remittance/remittance-plan';
+import { ChevronDown } from 'lucide-react';
+import { messageOf } from '../../api/call-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { planName } from './remittance-texts.ts';
+import { useSetRemittancePlanMutation } from './remittances-api.ts';
+
+interface CodPlanMenuProps {
+  sellerId: string;
+  /** The name of the seller. */
+  seller: string;
+  plan: RemittancePlan;
+}
+
+/** Chooses how soon a seller's COD is paid out. */
+export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
+  const [setPlan] = useSetRemittancePlanMutation();
+  const current = planName(plan);
+
+  async function choose(chosen: RemittancePlan) {
+    if (chosen === plan) return;
+    const { error } = await setPlan({ sellerId, plan: chosen });
+    if (error) toast.error(messageOf(error, t`The plan could not be changed.`));
+    else toast.success(t`The plan applies to parcels that are delivered from now on.`);
+  }
+
+  return (
+    <MenuTrigger
+      label={t`COD plan of ${seller}`}
+      align="start"
+      renderButton={(props) => (
+        <Button {...props} size="sm" aria-label={t`COD plan of ${seller}: ${current}`}>
+          <span className="truncate">{current}</span>
+          <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        </Button>
+      )}
+    >
+      <MenuSection title={t`COD plan`} isTitleHidden>
+        {remittancePlanNames.map((one) => (
+          <MenuItem
+            key={one}
+            choice="one"
+            isChosen={one === plan}
+            onAction={() => void choose(one)}
+          >
+            {planName(one)}
+          </MenuItem>
+        ))}
+      </MenuSection>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,43 @@
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { usePackingList } from './use-packing-list.ts';
+
+afterEach(() => {
+  toast.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const dockets = Array.from({ length: MAX_SHIPMENTS + 1 }, (_, at) => String(1e13 + at));
+
+function PickListButton() {
+  const { saveList } = usePackingList();
+  return (
+    <button type="button" onClick={() => void saveList('pick', dockets)}>
+      Save
+    </button>
+  );
+}
+
+test('numbers the files of a list of more than a thousand orders', async () => {
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  stubServer({
+    '/api/packing-lists': () =>
+      new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+  });
+  await renderScreen(<PickListButton />);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Saved as 2 numbered files.')).toBeVisible();
+  expect(names).toEqual([
+    expect.stringMatching(/^shipdesk-pick-list-.*-part-1-of-2\.pdf$/),
+    expect.stringMatching(/^shipdesk-pick-list-.*-part-2-of-2\.pdf$/),
+  ]);
+});

@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import type { CalculatorForm } from './calculator-address.ts';
+import { quoteOfCalculator } from './calculator-quote.ts';
+import { FillFromParcel } from './fill-from-parcel.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const body = {
+  fromPincode: '560001',
+  toPincode: '682002',
+  paymentMode: 'COD',
+  codPaise: 499_50,
+  invoicePaise: 1_250_00,
+  direction: 'forward',
+  boxes: [{ lengthMm: 305, widthMm: 200, heightMm: 150, deadGrams: 1_250, count: 2 }],
+};
+
+test('fills the form so that it prices the parcel of the order', async () => {
+  const path = '/api/admin/quoted-parcels/';
+  stubServer({
+    [`${path}14908180000001`]: {
+      data: { ...body, seller: 'Gupta Handlooms', docketNumber: '10000000000001' },
+    },
+    [`${path}0000`]: () =>
+      Response.json({ code: 'not_found', reason: 'parcel_unknown' }, { status: 404 }),
+  });
+  const filled: CalculatorForm[] = [];
+  await renderScreen(<FillFromParcel onFill={(form) => filled.push(form)} />);
+  const field = page.getByRole('textbox', { name: 'AWB or docket number' });
+  await field.fill('14908180000001');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByText(/Filled from docket 10000000000001 of Gupta Handlooms/))
+    .toBeVisible();
+  expect(filled.map(quoteOfCalculator)).toEqual([body]);
+  await field.fill('0000');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  expect(filled).toHaveLength(1);
+});

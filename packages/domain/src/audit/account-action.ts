@@ -1,0 +1,31 @@
+import type { AuditAction } from './audit-action.ts';
+
+/** The actions that concern an account itself: who may sign in, where its money goes, and what was taken out of it. */
+export const accountActions = [
+  'bank_account.changed',
+  'bank_account.revealed',
+  'bank_account.verified',
+  'consignee.erased',
+  'consignee.exported',
+  'invoice_terms.changed',
+  'orders.exported',
+  'password_link.made',
+  'password_link.requested',
+  'password_link.used',
+  'remittance.exported',
+  'second_factor.confirmed',
+  'second_factor.recovery_code_used',
+  'second_factor.recovery_codes_replaced',
+  'second_factor.removed',
+  'second_factor.started',
+  'seller.changed',
+  'seller.created',
+  'session.ended',
+  'session.opened',
+  'tax_details.saved',
+  'user.changed',
+  'user.created',
+  'user.password_changed',
+  'wallet.adjusted',
+  'wallet.changed',
+] as const satisfies readonly AuditAction[];

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyPosting, noBalances } from '../ledger/transfer.ts';
+import { carrierCharge } from './carrier-invoice-postings.ts';
+
+const paise = fc.integer({ min: -90_000, max: 90_000 }).filter((one) => one !== 0);
+
+test('a line adds exactly what it bills to the debt, and separates only GST that it contains', () => {
+  fc.assert(
+    fc.property(paise, fc.integer({ min: -20_000, max: 20_000 }), (billedPaise, gstPaise) => {
+      const line = { invoiceId: 'i1', row: 2, docketNumber: '', billedPaise, gstPaise };
+      const applied = applyPosting(noBalances, carrierCharge(line), 0);
+      const legs = applied.kind === 'posted' ? applied.legs : [];
+      const onto = (account: string) =>
+        legs.reduce(
+          (sum, { debit, credit, amountPaise }) =>
+            sum + (credit === account ? amountPaise : debit === account ? -amountPaise : 0),
+          0,
+        );
+      const isPart = gstPaise * billedPaise > 0 && Math.abs(gstPaise) <= Math.abs(billedPaise);
+      expect({
+        payable: onto('carrier_payable'),
+        credit: 0 - onto('gst_credit'),
+        cost: 0 - onto('carrier_cost'),
+      }).toEqual({
+        payable: billedPaise,
+        credit: isPart ? gstPaise : 0,
+        cost: isPart ? billedPaise - gstPaise : billedPaise,
+      });
+    }),
+  );
+});

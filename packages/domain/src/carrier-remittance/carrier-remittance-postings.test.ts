@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyPosting, type Balances, noBalances, type Posting } from '../ledger/transfer.ts';
+import { carrierDeduction, codReceived, unmatchedLine } from './carrier-remittance-postings.ts';
+import { matchCodLine, settlesParcel } from './cod-match.ts';
+
+interface Line {
+  readonly remittance: number;
+  readonly row: number;
+  readonly parcel: number | null;
+  readonly paidPaise: number;
+}
+
+/** The books of one seller and what the carrier owes for each parcel. Every posting is repeated. */
+class Books {
+  readonly posted = new Set<string>();
+  readonly sums = new Map<string, number>();
+  readonly owed: number[];
+  readonly settlements = new Map<number, number>();
+  /** What the seller has, which no transfer of a carrier changes. */
+  balances: Balances = noBalances;
+
+  constructor(cod: readonly number[]) {
+    this.owed = [...cod];
+  }
+
+  post(posting: Posting): void {
+    for (let times = 0; times < 2; times += 1) this.#postOnce(posting);
+  }
+
+  #postOnce({ cause, legs, whenShort }: Posting): void {
+    const keyOf = (leg: string) => `${cause.kind}/${cause.id}/${leg}`;
+    if (legs.some(({ leg }) => this.posted.has(keyOf(leg)))) return;
+    const applied = applyPosting(this.balances, { legs, whenShort }, 0);
+    if (applied.kind === 'short') throw new Error('a posting of the operator was short');
+    this.balances = applied.balances;
+    for (const { leg, debit, credit, amountPaise } of applied.legs) {
+      this.posted.add(keyOf(leg));
+      this.sums.set(debit, (this.sums.get(debit) ?? 0) - amountPaise);
+      this.sums.set(credit, (this.sums.get(credit) ?? 0) + amountPaise);
+    }
+  }
+
+  accept({ remittance, row, parcel, paidPaise }: Line): void {
+    const owedPaise = parcel === null ? 0 : (this.owed[parcel] ?? 0);
+    const cod = parcel === null ? null : { owedPaise, isDelivered: true };
+    const kind = matchCodLine(paidPaise, cod);
+    const text = { docketNumber: '', reason: '' };
+    if (parcel === null || !settlesParcel(kind)) {
+      this.post(unmatchedLine({ remittanceId: `r${remittance}`, row, paidPaise, ...text }));
+      return;
+    }
+    const earlierSettlements = this.settlements.get(parcel) ?? 0;
+    const shipmentId = `s${parcel}`;
+    this.post(codReceived({ shipmentId, paidPaise, owedPaise, earlierSettlements, ...text }));
+    this.settlements.set(parcel, earlierSettlements + 1);
+    this.owed[parcel] = 0;
+  }
+}
+
+const paise = fc.integer({ min: 1, max: 90_000 });
+const history = fc.array(paise, { minLength: 1, maxLength: 4 }).chain((cod) =>
+  fc.record({
+    cod: fc.constant(cod),
+    lines: fc.array(
+      fc.record({
+        remittance: fc.nat({ max: 2 }),
+        parcel: fc.option(fc.nat({ max: cod.length - 1 }), { nil: null }),
+        // The exact amount half of the time.
+        amount: fc.option(fc.oneof(paise, paise, fc.integer({ min: -500, max: -1 })), {
+          nil: null,
+        }),
+      }),
+      { maxLength: 8 },
+    ),
+    keptPaise: fc.integer({ min: -300, max: 300 }),
+    order: fc.infiniteStream(fc.nat()),
+  }),
+);
+
+test('the bank has what carriers transferred, whatever the order of lines, and each line once', () => {
+  fc.assert(
+    fc.property(history, ({ cod, lines: drawn, keptPaise, order }) => {
+      const lines = drawn.map(({ remittance, parcel, amount }, row): Line => {
+        const exact = parcel === null ? 100 : (cod[parcel] ?? 100);
+        return { remittance, row, parcel, paidPaise: amount ?? exact };
+      });
+      const shuffled = lines
+        .map((line) => ({ line, at: order.next().value ?? 0 }))
+        .toSorted((one, other) => one.at - other.at)
+        .map(({ line }) => line);
+      const paidPaise = lines.reduce((sum, line) => sum + line.paidPaise, 0);
+      for (const ordered of [lines, shuffled]) {
+        const books = new Books(cod);
+        for (const line of ordered) books.accept(line);
+        if (keptPaise !== 0) {
+          const account = keptPaise > 0 ? 'carrier_payable' : 'adjustments';
+          const kept = {
+            remittanceId: 'r0',
+            deductionPaise: keptPaise,
+            account,
+            reason: '',
+          } as const;
+          books.post(carrierDeduction(kept));
+        }
+        const sums = [...books.sums.values()].reduce((sum, one) => sum + one, 0);
+        const settled = cod.filter((_, parcel) => books.owed[parcel] === 0);
+        expect({
+          bank: 0 - (books.sums.get('bank') ?? 0),
+          cod: books.sums.get('cod_receivable') ?? 0,
+          sums,
+          seller: books.balances,
+        }).toEqual({
+          bank: paidPaise - keptPaise,
+          cod: settled.reduce((sum, one) => sum + one, 0),
+          sums: 0,
+          seller: noBalances,
+        });
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('an amount that the carrier takes back clears what it remitted for a corrected delivery', () => {
+  const parcel = { owedPaise: -500_00, isDelivered: false };
+  expect(matchCodLine(-500_00, parcel)).toBe('matched');
+  const { legs } = codReceived({
+    shipmentId: 's1',
+    docketNumber: '1',
+    paidPaise: -500_00,
+    owedPaise: -500_00,
+    earlierSettlements: 1,
+    reason: '',
+  });
+  expect(legs).toEqual([
+    { leg: 'taken_back.2', debit: 'cod_receivable', credit: 'bank', amountPaise: 500_00 },
+  ]);
+});

@@ -1,0 +1,45 @@
+/** The results of comparing a line of a COD remittance with its parcel, in the order of their tabs. */
+export const codLineKinds = [
+  'matched',
+  'short',
+  'over',
+  'unknown',
+  'not_due',
+  'repeated',
+  'taken_back',
+] as const;
+export type CodLineKind = (typeof codLineKinds)[number];
+
+/** The COD of a parcel between its carrier and the operator. */
+export interface CodAtCarrier {
+  /** What the carrier owes in paise; below 0 when it remitted the COD of a delivery that was corrected since. */
+  readonly owedPaise: number;
+  readonly isDelivered: boolean;
+}
+
+/**
+ * Compares an amount with its parcel, null for an AWB without one. An amount below 0 takes back what the carrier remitted
+ * before, and matches when exactly that is owed to it.
+ */
+export function matchCodLine(paidPaise: number, parcel: CodAtCarrier | null): CodLineKind {
+  if (parcel === null) return 'unknown';
+  const { owedPaise, isDelivered } = parcel;
+  if (paidPaise === owedPaise) return 'matched';
+  if (paidPaise < 0) return 'taken_back';
+  if (owedPaise > 0) return paidPaise < owedPaise ? 'short' : 'over';
+  return isDelivered ? 'repeated' : 'not_due';
+}
+
+/** Whether accepting a line settles the COD of its parcel, with the difference as an adjustment. */
+export function settlesParcel(kind: CodLineKind): boolean {
+  return kind === 'matched' || kind === 'short' || kind === 'over';
+}
+
+/** The accounts that can explain why a carrier transferred less than the sum of its lines. */
+export const deductionAccounts = ['carrier_payable', 'adjustments'] as const;
+export type DeductionAccount = (typeof deductionAccounts)[number];
+
+/** Whether an account can take a deduction. Below 0 the carrier transferred more than its lines, which is never freight. */
+export function canDeduct(account: DeductionAccount, deductionPaise: number): boolean {
+  return account === 'adjustments' || deductionPaise > 0;
+}

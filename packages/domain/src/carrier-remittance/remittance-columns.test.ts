@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import {
+  isRemittanceHeader,
+  readRemittanceHeader,
+  readRemittedAmount,
+} from './remittance-columns.ts';
+
+test.each([
+  [['Sr No', 'AWB No.', 'COD Amount (INR)'], { awb: 1, amount: 2 }],
+  [['Waybill', 'COD Amount', 'Remitted Amount'], { awb: 0, amount: 2 }],
+  [['Amount', 'Tracking Number'], { awb: 1, amount: 0 }],
+])('finds the columns of %j', (cells, columns) => {
+  expect(readRemittanceHeader(cells)).toEqual({ columns });
+});
+
+test('names what a header lacks, and a column that is there twice', () => {
+  expect(readRemittanceHeader(['Order', 'COD'])).toMatchObject({ problem: 'awb_missing' });
+  expect(readRemittanceHeader(['AWB', 'Order'])).toMatchObject({ problem: 'amount_missing' });
+  expect(readRemittanceHeader(['AWB', 'COD', 'Cod '])).toEqual({
+    problem: 'column_repeated',
+    name: 'Cod',
+  });
+  expect(isRemittanceHeader(['COD remittance of November', ''])).toBe(false);
+});
+
+test.each([
+  [["'5811", '₹1,299.50'], { awb: '5811', paidPaise: 1_299_50 }],
+  [['ab12.0', '(45.00)'], { awb: 'AB12', paidPaise: -45_00 }],
+  [['Grand total', '900'], null],
+  [['Transferred by NEFT', ''], null],
+  [['9.7E+12', '900'], { problem: 'awb_unreadable' }],
+  [['5811', 'paid'], { problem: 'amount_unreadable' }],
+])('reads %j', (cells, read) => {
+  expect(readRemittedAmount(cells, { awb: 0, amount: 1 })).toEqual(read);
+});
