@@ -37,6 +37,33 @@ const preloadFonts: Plugin = {
   },
 };
 
+/**
+ * Names the code of the list of orders in the page, so that before-start.js can fetch it beside the client's own instead of
+ * after it: a phone waits a round trip less for the screen that most sessions start with.
+ */
+const nameScreenCode: Plugin = {
+  name: 'name-screen-code',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const start = chunks.find(({ isEntry }) => isEntry);
+      const screens = chunks.filter(({ moduleIds }) =>
+        moduleIds.some((id) => /(app-shell|orders-list\/orders-page)\.tsx$/.test(id)),
+      );
+      const files = new Set(screens.flatMap(({ fileName, imports }) => [fileName, ...imports]));
+      if (start) files.delete(start.fileName);
+      return [
+        {
+          tag: 'meta',
+          attrs: { name: 'shipdesk-orders-code', content: [...files].join(' ') },
+          injectTo: 'head-prepend',
+        },
+      ];
+    },
+  },
+};
+
 const serverPaths = [
   '/auth/',
   '/refresh',
@@ -59,6 +86,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFonts,
+    nameScreenCode,
   ],
   // Development bundles dependencies separately.
   optimizeDeps: { rolldownOptions: { plugins: [ownLocale] } },

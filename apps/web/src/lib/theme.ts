@@ -32,7 +32,7 @@ export function chooseTheme(theme: Theme): void {
   apply(theme);
 }
 
-/** The chosen theme; `/theme.js` has applied it before the first paint. */
+/** The chosen theme; `/before-start.js` has applied it before the first paint. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme);
 }

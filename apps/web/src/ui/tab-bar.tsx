@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, type To } from 'react-router';
 
 interface Tab {
@@ -23,9 +23,13 @@ interface TabBarProps {
 export function TabBar({ label, tabs, className = '', onChange }: TabBarProps) {
   const bar = useRef<HTMLElement>(null);
   const hasCounts = tabs.some(({ count }) => count !== undefined);
+  // Another tab or count. Reading the widths here instead of before the next frame would lay the page out twice.
+  useLayoutEffect(() => {
+    const frame = requestAnimationFrame(() => showCurrentTab(bar.current));
+    return () => cancelAnimationFrame(frame);
+  });
   useEffect(() => {
-    const show = () =>
-      keepInSight(bar.current?.querySelector<HTMLElement>('[aria-current=page]') ?? null);
+    const show = () => showCurrentTab(bar.current);
     // A font that arrives later changes the widths.
     void document.fonts.ready.then(show);
     const sizes = new ResizeObserver(show);
@@ -41,7 +45,6 @@ export function TabBar({ label, tabs, className = '', onChange }: TabBarProps) {
       {tabs.map(({ key, to, label: text, isCurrent, count }) => (
         <Link
           key={key}
-          ref={isCurrent ? keepInSight : undefined}
           to={to}
           onClick={onChange}
           aria-current={isCurrent ? 'page' : undefined}
@@ -49,10 +52,7 @@ export function TabBar({ label, tabs, className = '', onChange }: TabBarProps) {
         >
           {text}
           {typeof count === 'string' && (
-            <span
-              ref={isCurrent ? keepInSight : undefined}
-              className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums"
-            >
+            <span className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums">
               {count}
             </span>
           )}
@@ -62,10 +62,9 @@ export function TabBar({ label, tabs, className = '', onChange }: TabBarProps) {
   );
 }
 
-/** A ref of a tab, or of an element in it: scrolls the bar to that tab. */
-function keepInSight(element: HTMLElement | null): void {
-  const tab = element?.closest('a');
-  const bar = tab?.parentElement;
+/** Scrolls a bar to its current tab. */
+function showCurrentTab(bar: HTMLElement | null): void {
+  const tab = bar?.querySelector<HTMLElement>('[aria-current=page]');
   if (!tab || !bar) return;
   const { offsetLeft, offsetWidth } = tab;
   const { scrollLeft, clientWidth } = bar;
