@@ -52,6 +52,9 @@ export const isoMoment = () =>
 /** The id of a row, as a parameter of an address or a field of a body. */
 export const rowId = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
 
+/** COD of one parcel in paise, up to a crore of rupees. */
+export const codPaise = () => Integer({ minimum: 0, maximum: 1_00_00_000_00 });
+
 /** The version that a change is based on, no more than the next one fits a PostgreSQL integer. */
 export const versionFrom = (minimum: 0 | 1) => Integer({ minimum, maximum: 2_147_483_646 });
 

@@ -6,7 +6,7 @@ import {
 import { packageTypes } from '@shipdesk/domain/order/order-form';
 import { Enum, Integer, Array as List, Optional, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { numeric, rowId, text } from '../fields.ts';
+import { numeric, rowId, text, versionFrom } from '../fields.ts';
 import { docketParams } from './docket-numbers.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -42,7 +42,7 @@ export const editOrder = endpoint({
   params: docketParams,
   body: Shape(
     {
-      basedOnRevision: Integer({ minimum: 1 }),
+      basedOnRevision: versionFrom(1),
       consignee: Optional(Shape({ name: text(120, 1), email: text(254) }, exact)),
       phone: Optional(Shape({ phone: text(20, 1), altPhone: text(20) }, exact)),
       address: Optional(

@@ -1,7 +1,7 @@
 import { riskLevels, riskReasons } from '@shipdesk/domain/risk/rto-risk';
 import { Enum, Integer, Array as List, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { named, text } from '../fields.ts';
+import { codPaise, named, text } from '../fields.ts';
 import { docketNumbers } from './docket-numbers.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -27,7 +27,7 @@ export const assessRisk = endpoint({
       pincode: Text({ pattern: '^\\d{6}$' }),
       address: text(500),
       /** 0 for a paid order. */
-      codPaise: Integer({ minimum: 0, maximum: 1_00_00_000_00 }),
+      codPaise: codPaise(),
     },
     exact,
   ),

@@ -142,7 +142,7 @@ export const saveRateDraft = endpoint({
   access: admins,
   summary: 'Save the draft of a rate card',
   params: serviceParams,
-  body: Shape({ ...draftFields, revision: Integer({ minimum: 0 }) }, exact),
+  body: Shape({ ...draftFields, revision: versionFrom(0) }, exact),
   response: Shape({ data: draft }, exact),
 });
 

@@ -19,7 +19,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { isoDate, text, versionFrom } from '../fields.ts';
+import { codPaise, isoDate, text, versionFrom } from '../fields.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -36,7 +36,7 @@ const details = {
   phone: Optional(text(20)),
   address: Optional(text(MAX_ADDRESS_CHARS)),
   landmark: Optional(text(MAX_LANDMARK_CHARS)),
-  codPaise: Optional(Integer({ minimum: 0 })),
+  codPaise: Optional(codPaise()),
   remark: Optional(text(MAX_REMARK_CHARS)),
 };
 
