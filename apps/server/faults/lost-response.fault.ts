@@ -1,7 +1,7 @@
 // The server is killed between the commit and the response: a proxy withholds the response and kills the server.
 import { randomUUID } from 'node:crypto';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
-import { createOrder } from '@shipdesk/contract/orders/orders';
+import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { orderPayload } from '../test-support/samples/payloads.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOrder, listOrders } from '@shipdesk/contract/orders/orders';
+import { createOrder } from '@shipdesk/contract/orders/create-order';
+import { listOrders } from '@shipdesk/contract/orders/orders';
 import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { callHttp } from './support/http-call.ts';

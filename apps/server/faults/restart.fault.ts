@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOrder } from '@shipdesk/contract/orders/orders';
+import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { orderPayload } from '../test-support/samples/payloads.ts';
 import { openBalancer } from './support/balancer.ts';
 import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';

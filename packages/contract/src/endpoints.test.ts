@@ -1,7 +1,8 @@
 import { Check } from 'typebox/schema';
 import { expect, test } from 'vitest';
 import { endpoints } from './endpoints.ts';
-import { createOrder, listOrders } from './orders/orders.ts';
+import { createOrder } from './orders/create-order.ts';
+import { listOrders } from './orders/orders.ts';
 import { createWarehouse } from './warehouses.ts';
 
 const all = Object.entries(endpoints);

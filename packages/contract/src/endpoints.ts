@@ -35,6 +35,7 @@ import { moneyEndpoints } from './money/money-endpoints.ts';
 import { operatorEndpoints } from './operator/operator-endpoints.ts';
 import { createBulkOrder, createBulkOrderViaExcel } from './orders/bulk-orders.ts';
 import { eraseConsignee, exportConsignee } from './orders/consignees.ts';
+import { createOrder } from './orders/create-order.ts';
 import {
   cancelImport,
   createImport,
@@ -50,7 +51,7 @@ import {
   deleteOrderView,
   listOrderViews,
 } from './orders/order-views.ts';
-import { createOrder, exportOrders, getOrder, listDockets, listOrders } from './orders/orders.ts';
+import { exportOrders, getOrder, listDockets, listOrders } from './orders/orders.ts';
 import { findPacking, markPacked, markUnpacked } from './orders/packing.ts';
 import { assessOrders, assessRisk } from './orders/risk.ts';
 import { getPhoto, getSellerPhoto } from './photos.ts';

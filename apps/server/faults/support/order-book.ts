@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOrder } from '@shipdesk/contract/orders/orders';
+import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { orderPayload } from '../../test-support/samples/payloads.ts';
 import type { Desk } from './desk.ts';
 import type { HttpResponse } from './http-call.ts';

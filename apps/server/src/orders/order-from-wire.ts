@@ -1,5 +1,5 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
-import type { createOrder } from '@shipdesk/contract/orders/orders';
+import type { createOrder } from '@shipdesk/contract/orders/create-order';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { parseCount } from '@shipdesk/domain/order/quantity';
 import { returnFieldOf, returnOf } from './order-return-wire.ts';

@@ -1,5 +1,6 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import type { createOrder, getOrder } from '@shipdesk/contract/orders/orders';
+import type { createOrder } from '@shipdesk/contract/orders/create-order';
+import type { getOrder } from '@shipdesk/contract/orders/orders';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 
 type Shipment = BodyOf<typeof createOrder>['shipments'][number];

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
-import type { createOrder } from '@shipdesk/contract/orders/orders';
+import type { createOrder } from '@shipdesk/contract/orders/create-order';
 import type { publishRateCard } from '@shipdesk/contract/rates/rates';
 import type { createWarehouse, updateWarehouse } from '@shipdesk/contract/warehouses';
 import {

@@ -17,28 +17,6 @@ import { isoDate } from '../fields.ts';
 import { orderQuote } from '../rates/quotes.ts';
 import { MAX_DOCKETS, orderFilters } from './order-filters.ts';
 import { editingShown, exact, historyLine } from './order-parts.ts';
-import { singleOrder } from './single-order.ts';
-
-/**
- * Creates one order and returns its docket number. A repeated `Idempotency-Key` returns the same
- * order, or 422 with another body.
- */
-export const createOrder = endpoint({
-  method: 'POST',
-  path: '/booking/createPickup',
-  access: 'session',
-  summary: 'Create an order',
-  idempotent: true,
-  body: singleOrder,
-  response: Shape(
-    {
-      message: Text(),
-      data: Shape({ id: Text(), orderId: Text(), docketNumber: Text(), status: Text() }, exact),
-    },
-    exact,
-  ),
-  status: 201,
-});
 
 /** Spec §3, order list item: rupees, centimetres and kilograms; `orderDate` is an ISO 8601 moment with offset. */
 const orderListItem = Shape(

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
-import type { createOrder } from '@shipdesk/contract/orders/orders';
+import type { createOrder } from '@shipdesk/contract/orders/create-order';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import type { OrderForm, PackageForm } from '@shipdesk/domain/order/order-form';
 import {

@@ -1,7 +1,7 @@
 import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { countStages } from '@shipdesk/contract/orders/order-stages';
 import {
-  createOrder,
   exportOrders,
   getOrder,
   listOrders as listCall,

@@ -3,7 +3,15 @@ import {
   returnLimits,
   returnReasons,
 } from '@shipdesk/domain/order/return-details';
-import { Boolean as Bool, Enum, Array as List, Optional, Object as Shape } from 'typebox';
+import {
+  Boolean as Bool,
+  Enum,
+  Array as List,
+  Optional,
+  Object as Shape,
+  String as Text,
+} from 'typebox';
+import { endpoint } from '../endpoint.ts';
 import { numeric, reference, text } from '../fields.ts';
 import { exact, shipmentSent } from './order-parts.ts';
 
@@ -89,10 +97,31 @@ const shipment = Shape(
 );
 
 /** Spec §3, single-order payload. */
-export const singleOrder = Shape(
+const singleOrder = Shape(
   {
     shipments: List(shipment, { minItems: 1, maxItems: 1 }),
     pickupLocation: Optional(Shape(place, exact)),
   },
   exact,
 );
+
+/**
+ * Creates one order and returns its docket number. A repeated `Idempotency-Key` returns the same
+ * order, or 422 with another body.
+ */
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/booking/createPickup',
+  access: 'session',
+  summary: 'Create an order',
+  idempotent: true,
+  body: singleOrder,
+  response: Shape(
+    {
+      message: Text(),
+      data: Shape({ id: Text(), orderId: Text(), docketNumber: Text(), status: Text() }, exact),
+    },
+    exact,
+  ),
+  status: 201,
+});
