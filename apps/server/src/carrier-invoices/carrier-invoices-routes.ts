@@ -15,38 +15,29 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { nameCsv } from '../http/csv-file.ts';
-import { fileNameOf } from '../http/csv-upload.ts';
-import { Refusal } from '../http/problem.ts';
+import { csvUploads, uploadOf } from '../http/csv-upload.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
 import { createCarrierInvoices } from './carrier-invoices-service.ts';
 import { invoiceToWire, lineToWire } from './carrier-invoices-wire.ts';
 import { createInvoiceAcceptance } from './invoice-acceptance-service.ts';
 
-/** Invoices of carriers. The upload has its own scope, because it streams its body. */
+/** Invoices of carriers. */
 export async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const invoices = createCarrierInvoices({ ...deps, maxBytes: MAX_INVOICE_BYTES });
   const acceptance = createInvoiceAcceptance(deps);
 
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
-    scope.addContentTypeParser('*', (_request, _body, done) => done(notCsv()));
-
+  await csvUploads(app, (scope) => {
     guardedRoute(
       scope,
       checkCarrierInvoice,
       async ({ principal, params, query, request }) => {
-        const body: unknown = request.body;
-        if (!(body instanceof Readable)) throw notCsv();
-        const fileName = fileNameOf(request.headers['x-file-name']);
         const { from, to } = query;
         const period =
           from === undefined && to === undefined ? undefined : { from: from ?? '', to: to ?? '' };
         const row = await invoices.check(principal, {
           accountId: params.id,
           period,
-          fileName,
-          body,
+          ...uploadOf(request),
         });
         return { data: invoiceToWire(row) };
       },
@@ -92,8 +83,4 @@ export async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): P
     await invoices.remove(principal, params.id);
     return null;
   });
-}
-
-function notCsv(): Refusal {
-  return new Refusal('unsupported_media_type', { reason: 'csv_expected' });
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   acceptCarrierRemittanceLines,
   bookCarrierRemittance,
@@ -15,14 +14,13 @@ import {
 } from '@shipdesk/contract/money/carrier-remittances';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { fileNameOf } from '../http/csv-upload.ts';
-import { Refusal } from '../http/problem.ts';
+import { csvUploads, uploadOf } from '../http/csv-upload.ts';
 import { guardedRoute } from '../http/route.ts';
 import { createCarrierRemittances } from './carrier-remittances-service.ts';
 import { lineToWire, owingToWire, remittanceToWire } from './carrier-remittances-wire.ts';
 import { createRemittanceBookings } from './remittance-bookings-service.ts';
 
-/** COD that carriers remit. The upload has its own scope, because it streams its body. */
+/** COD that carriers remit. */
 export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const remittances = createCarrierRemittances({
     ...deps,
@@ -31,24 +29,17 @@ export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps)
   });
   const bookings = createRemittanceBookings(deps);
 
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
-    scope.addContentTypeParser('*', (_request, _body, done) => done(notCsv()));
-
+  await csvUploads(app, (scope) => {
     guardedRoute(
       scope,
       recordCarrierRemittance,
       async ({ principal, params, query, request }) => {
-        const body: unknown = request.body;
-        if (!(body instanceof Readable)) throw notCsv();
         const row = await remittances.record(principal, {
           accountId: params.id,
-          fileName: fileNameOf(request.headers['x-file-name']),
+          ...uploadOf(request),
           receivedOn: query.receivedOn,
           utr: query.utr,
           receivedPaise: Number(query.receivedPaise),
-          body,
         });
         return { data: remittanceToWire(row) };
       },
@@ -89,8 +80,4 @@ export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps)
     await remittances.remove(principal, params.id);
     return null;
   });
-}
-
-function notCsv(): Refusal {
-  return new Refusal('unsupported_media_type', { reason: 'csv_expected' });
 }

@@ -1,10 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { cleanBulkText } from '@shipdesk/domain/bulk/bulk-cells';
 import { textKindOf, textProblem } from '@shipdesk/domain/bulk/bulk-file-kind';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
 import type { FileProblem } from '@shipdesk/domain/bulk/file-problems';
 import { textOf } from '@shipdesk/domain/problem/problem';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './problem.ts';
 import { fileProblemTexts } from './texts/file-problem-texts.ts';
 
@@ -13,6 +14,32 @@ const limits = { columns: 200, cellCharacters: 2000, recordCharacters: 20_000 };
 const HEADER_RECORDS = 30;
 /** An upload without data for this long has failed. */
 const IDLE_MS = 30_000;
+
+/** Mounts routes whose body is a stream of `text/csv`, in a scope of their own. 415 for any other type. */
+export async function csvUploads(
+  app: FastifyInstance,
+  mount: (scope: FastifyInstance) => void,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', (_request, _body, done) => done(notCsv()));
+    mount(scope);
+  });
+}
+
+/** The file of a request to a route of `csvUploads`, and its name. 415 for a request without a body. */
+export function uploadOf({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): {
+  readonly body: Readable;
+  readonly fileName: string;
+} {
+  if (!(body instanceof Readable)) throw notCsv();
+  return { body, fileName: fileNameOf(headers['x-file-name']) };
+}
+
+function notCsv(): Refusal {
+  return new Refusal('unsupported_media_type', { reason: 'csv_expected' });
+}
 
 /** A CSV file that is being uploaded. */
 export interface CsvUpload {
@@ -101,7 +128,7 @@ function unreadable(problem: FileProblem): Refusal {
 }
 
 /** The file name in the header, percent-encoded UTF-8; empty if invalid. */
-export function fileNameOf(header: string | string[] | undefined): string {
+function fileNameOf(header: string | string[] | undefined): string {
   try {
     return cleanBulkText(decodeURIComponent(String(header ?? ''))).slice(0, 255);
   } catch {

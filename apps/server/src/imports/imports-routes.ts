@@ -9,32 +9,25 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { nameCsv } from '../http/csv-file.ts';
+import { csvUploads, uploadOf } from '../http/csv-upload.ts';
 import { idempotencyKey, markReplay } from '../http/idempotency.ts';
-import { Refusal } from '../http/problem.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
 import { createImports } from './imports-service.ts';
-import { fileNameOf, importToWire } from './imports-wire.ts';
+import { importToWire } from './imports-wire.ts';
 
-/** Large imports. The upload has its own scope, because no other route streams its body. */
+/** Large imports. */
 export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const imports = createImports(deps);
   app.addHook('preClose', async () => imports.stop());
 
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
-    scope.addContentTypeParser('*', (_request, _body, done) => done(notCsv()));
-
+  await csvUploads(app, (scope) => {
     guardedRoute(
       scope,
       createImport,
       async ({ principal, request, reply }) => {
-        const body: unknown = request.body;
-        if (!(body instanceof Readable)) throw notCsv();
         const { row, isReplay } = await imports.upload(principal, {
-          fileName: fileNameOf(request.headers['x-file-name']),
+          ...uploadOf(request),
           announcedBytes: Number(request.headers['content-length']) || undefined,
-          body,
           call: { operation: 'imports', key: idempotencyKey(request) },
         });
         if (isReplay) markReplay(reply);
@@ -63,8 +56,4 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
     nameCsv(reply, 'failed-rows.csv');
     return Readable.from(lines);
   });
-}
-
-function notCsv(): Refusal {
-  return new Refusal('unsupported_media_type', { reason: 'csv_expected' });
 }

@@ -1,6 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getImport, ImportState } from '@shipdesk/contract/orders/imports';
-import { cleanBulkText } from '@shipdesk/domain/bulk/bulk-cells';
 import type { ImportRow } from './imports-store.ts';
 
 const states: Readonly<Record<ImportRow['state'], ImportState>> = {
@@ -29,13 +28,4 @@ export function importToWire(row: ImportRow): ResponseOf<typeof getImport>['data
     finishedAt: row.finished_at?.toISOString() ?? null,
     createdBy: row.created_by_name,
   };
-}
-
-/** The file name in the header, percent-encoded UTF-8; empty if invalid. */
-export function fileNameOf(header: string | string[] | undefined): string {
-  try {
-    return cleanBulkText(decodeURIComponent(String(header ?? ''))).slice(0, 255);
-  } catch {
-    return '';
-  }
 }
