@@ -141,6 +141,13 @@ function requestOf(
   return {
     from: isReverse ? consignee : warehouse,
     to: isReverse ? warehouse : consignee,
+    ...pricedParcel(order),
+  };
+}
+
+/** What a price depends on beside the route of an order. */
+export function pricedParcel(order: PricedOrder) {
+  return {
     paymentMode: order.payment_mode === 'COD' ? 'COD' : 'Prepaid',
     codPaise: order.cod_paise,
     invoicePaise: order.invoice_paise,
@@ -152,7 +159,7 @@ function requestOf(
       deadGrams: weightGrams,
       count: boxes,
     })),
-  };
+  } satisfies Omit<QuoteRequest, 'from' | 'to'>;
 }
 
 function placeOf(pincode: string, pincodes: Pick<Deps['pincodes'], 'find'>): ZonePlace | null {

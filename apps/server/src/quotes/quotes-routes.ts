@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { withMessage } from '../http/problem.ts';
 import { guardedRoute } from '../http/route.ts';
+import { pricedParcel } from './order-quotes-service.ts';
 import { createQuotedParcels, type QuotedParcel } from './quoted-parcels-service.ts';
 import { CARRIER, createQuotes } from './quotes-service.ts';
 import { createReplays } from './replay-service.ts';
@@ -73,16 +74,6 @@ function parcelToWire({
     docketNumber: order.docket_number,
     fromPincode: isReverse ? consignee : warehouse,
     toPincode: isReverse ? warehouse : consignee,
-    paymentMode: order.payment_mode === 'COD' ? 'COD' : 'Prepaid',
-    codPaise: order.cod_paise,
-    invoicePaise: order.invoice_paise,
-    direction: order.direction,
-    boxes: order.boxes.map(({ boxes, weightGrams, lengthMm, breadthMm, heightMm }) => ({
-      lengthMm,
-      widthMm: breadthMm,
-      heightMm,
-      deadGrams: weightGrams,
-      count: boxes,
-    })),
+    ...pricedParcel(order),
   };
 }
