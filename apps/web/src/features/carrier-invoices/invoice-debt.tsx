@@ -8,6 +8,7 @@ import { messageOf } from '../../api/call-error.ts';
 import { problemTexts } from '../../i18n/problem-texts.ts';
 import { FormNumberField, FormTextField } from '../../lib/form-fields.tsx';
 import { useToday } from '../../lib/hooks/use-today.ts';
+import { UtrField } from '../../lib/utr-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
@@ -152,14 +153,7 @@ function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => voi
         maxLength={10}
         isRequired
       />
-      <FormTextField
-        control={control}
-        name="utr"
-        label={t`Transfer reference (UTR)`}
-        autoComplete="off"
-        maxLength={40}
-        isRequired
-      />
+      <UtrField control={control} name="utr" isRequired />
       {error !== undefined && (
         <Banner tone="bad">{messageOf(error, t`The payment could not be saved.`)}</Banner>
       )}

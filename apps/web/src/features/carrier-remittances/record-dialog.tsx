@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { FormNumberField, FormTextField } from '../../lib/form-fields.tsx';
 import { useToday } from '../../lib/hooks/use-today.ts';
+import { UtrField } from '../../lib/utr-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -89,14 +90,7 @@ export function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
           maxLength={10}
           isRequired
         />
-        <FormTextField
-          control={control}
-          name="utr"
-          label={t`Transfer reference (UTR)`}
-          autoComplete="off"
-          maxLength={40}
-          isRequired
-        />
+        <UtrField control={control} name="utr" isRequired />
         <FormNumberField
           control={control}
           name="rupees"

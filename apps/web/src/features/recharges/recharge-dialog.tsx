@@ -3,9 +3,10 @@ import { rechargeFor, rechargePresets } from '@shipdesk/domain/recharge/recharge
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { hasCode, messageOf } from '../../api/call-error.ts';
-import { FormNumberField, FormRadioGroup, FormTextField } from '../../lib/form-fields.tsx';
+import { FormNumberField, FormRadioGroup } from '../../lib/form-fields.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { UtrField } from '../../lib/utr-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -161,14 +162,10 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
       </div>
       {isOffline && <TransferTo account={payTo} />}
       {isOffline && (
-        <FormTextField
+        <UtrField
           control={control}
           name="utr"
-          label={t`Transfer reference (UTR)`}
           hint={t`Your bank shows the reference with the transfer.`}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="none"
         />
       )}
       {problem !== null && <Banner tone="bad">{problem}</Banner>}

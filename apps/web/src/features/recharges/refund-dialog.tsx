@@ -4,8 +4,9 @@ import { parseUtr } from '@shipdesk/domain/remittance/utr';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { problemTexts } from '../../i18n/problem-texts.ts';
-import { FormNumberField, FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
+import { FormNumberField, FormTextArea } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { UtrField } from '../../lib/utr-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -84,13 +85,10 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
         maxLength={9}
       />
       {isOffline && (
-        <FormTextField
+        <UtrField
           control={control}
           name="utr"
-          label={t`Transfer reference (UTR)`}
           hint={t`The reference of your transfer to the seller.`}
-          maxLength={40}
-          autoComplete="off"
         />
       )}
       <FormTextArea control={control} name="reason" label={t`Reason`} maxLength={200} />
