@@ -126,8 +126,12 @@ const FEATURE_EDGES = {
     'photos/photo-file[.]ts$',
     'carrier-invoices/carrier-invoices[.]tsx$',
   ],
-  // The filter by seller; what carriers remit, which is the other half of the page.
-  remittances: ['sellers/operator-filter[.]tsx$', 'carrier-remittances/carrier-remittances[.]tsx$'],
+  // The filter by seller; the accounts that payouts go to; what carriers remit, which is the other half of the page.
+  remittances: [
+    'sellers/operator-filter[.]tsx$',
+    'bank-accounts/(bank-account|waiting-accounts)-section[.]tsx$',
+    'carrier-remittances/carrier-remittances[.]tsx$',
+  ],
   // The frame of lists of money; the carrier accounts; amounts; the sheets of a workbook.
   'carrier-remittances': [
     'billing/list-frame[.]tsx$',

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { Table } from '../../ui/table/table.tsx';
+import { WaitingAccountsSection } from '../bank-accounts/waiting-accounts-section.tsx';
 import { NoMatch, OperatorFilter, useOperatorFilter } from '../sellers/operator-filter.tsx';
 import { DueSection } from './due-section.tsx';
 import { payoutState } from './remittance-texts.ts';
@@ -19,7 +20,6 @@ import { type SellersRemittance, useListAllRemittancesQuery } from './remittance
 import { runColumns } from './run-columns.tsx';
 import { StatementDialog } from './statement-dialog.tsx';
 import { UtrDialog } from './utr-dialog.tsx';
-import { WaitingAccountsSection } from './waiting-accounts-section.tsx';
 
 /** COD of all sellers: what is due, the payouts to make and those that were made. */
 export function RemittanceRunsPage() {

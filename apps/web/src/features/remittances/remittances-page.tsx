@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { Table } from '../../ui/table/table.tsx';
-import { BankAccountSection } from './bank-account-section.tsx';
+import { BankAccountSection } from '../bank-accounts/bank-account-section.tsx';
 import { ForecastSection } from './forecast-section.tsx';
 import { PayoutChecklist } from './payout-checklist.tsx';
 import { remittanceColumns } from './remittance-columns.tsx';
