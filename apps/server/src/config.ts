@@ -199,9 +199,7 @@ export function readConfig(env: Environment): Config {
 export function adviceOn(config: Config): string[] {
   if (config.mode === 'demo') return [];
   return [
-    ...(config.publicUrl
-      ? []
-      : ['PUBLIC_URL is not set: any host name is accepted as the own one.']),
+    ...(config.publicUrl ? [] : ['PUBLIC_URL is not set: every host name is accepted.']),
     ...(config.trustProxy.length > 0
       ? []
       : ['TRUST_PROXY is not set: behind a proxy, all visitors share its address and its limits.']),

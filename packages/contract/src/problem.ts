@@ -141,7 +141,7 @@ export interface RefusalReasons extends CarrierRemittanceProblems {
   pickup_unknown: NoParams;
   pickup_not_refused: NoParams;
   ndr_task_ended: NoParams;
-  /** Somebody else has noted the action since the caller read it; `note` is what they wrote. */
+  /** Another user saved a note since the caller read the action; `note` is that note. */
   ndr_task_newer: { readonly note: string };
   /** No failed delivery of the parcel is known. */
   ndr_unknown: NoParams;

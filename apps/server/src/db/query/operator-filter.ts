@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** How operator staff narrow a list of all sellers. */
 export interface OperatorFilter {
   readonly seller?: string | undefined;
-  /** A whole number of a row, such as its UTR or AWB, as somebody typed it. */
+  /** A whole number of a row, such as its UTR or AWB, as typed. */
   readonly search?: string | undefined;
 }
 
