@@ -1,7 +1,7 @@
 // The calls of the dashboard for the largest seller, one after the other: the time of a call, with its session. Then the same
 // with ten times the scans.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays } from '@shipdesk/domain/time/calendar';
+import { addDays } from '@shipdesk/domain/values/time/calendar';
 import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine/engine-handle.ts';
 import type { Cluster } from './support/clusters.ts';

@@ -1,6 +1,6 @@
 // Lists, searches and counts of stages with 16 callers. The floor is the same SQL behind a bare Fastify route.
 import { hash } from 'node:crypto';
-import { addDays, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import { addDays, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine/engine-handle.ts';
 import type { Statement } from '../apps/server/src/db/query/statement.ts';

@@ -1,9 +1,9 @@
 // Replays past orders of all sellers on other prices, part by part, through the built server.
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { replayRateCard } from '@shipdesk/contract/rates/rates';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { rateGrid } from '@shipdesk/domain/rate/rate-card';
-import { samplePrices, sampleTerms } from '@shipdesk/domain/rate/service-card';
+import { rateGrid } from '@shipdesk/domain/rates/rate-card';
+import { samplePrices, sampleTerms } from '@shipdesk/domain/rates/service-card';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
 import { fillWithOrders } from '../apps/server/test-support/parcels/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
+import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { csvOf } from '@shipdesk/domain/test-support/csv-bytes';
 import { expectAccessible } from './support/accessibility.ts';
 import { chooseFile, openBulkImport } from './support/bulk-import.ts';

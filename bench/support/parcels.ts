@@ -1,5 +1,5 @@
-import { states } from '@shipdesk/domain/place/states';
-import { zones } from '@shipdesk/domain/rate/rate-card';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import { states } from '@shipdesk/domain/values/place/states';
 import pg from 'pg';
 
 const SELLERS_A_STATEMENT = 50;

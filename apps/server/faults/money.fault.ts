@@ -1,15 +1,15 @@
 // Kills the server with -9, alone or together with the database, while every kind of payment is in progress.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getAnalytics } from '@shipdesk/contract/analytics';
 import { proveLedger } from '@shipdesk/contract/money/ledger';
 import { approveRecharge, receivePayment } from '@shipdesk/contract/money/recharges';
 import { prepareRemittances, recordUtr } from '@shipdesk/contract/money/remittance-runs';
 import { listRemittances } from '@shipdesk/contract/money/remittances';
 import { runInvoices } from '@shipdesk/contract/money/tax-documents';
+import { getAnalytics } from '@shipdesk/contract/operator/analytics';
 import { createShipments } from '@shipdesk/contract/shipping/shipments';
-import { payoutDayUntil } from '@shipdesk/domain/remittance/remittance-plan';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { payoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { demoAccounts } from '../src/demo/demo-accounts.ts';
 import { FakeRazorpay } from '../test-support/fake-razorpay.ts';
 import { setPushToken } from '../test-support/parcels/demo-pushes.ts';

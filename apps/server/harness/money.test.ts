@@ -1,6 +1,6 @@
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
-import { freight, zoneRates } from '@shipdesk/domain/rate/freight';
-import { sampleRateCard, zones } from '@shipdesk/domain/rate/rate-card';
+import { freight, zoneRates } from '@shipdesk/domain/rates/freight';
+import { sampleRateCard, zones } from '@shipdesk/domain/rates/rate-card';
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { orderFromWire } from '../src/orders/order-from-wire.ts';

@@ -1,5 +1,5 @@
-import { normaliseName } from '@shipdesk/domain/contact/contact';
-import { nameProblem } from '@shipdesk/domain/contact/contact-rules';
+import { normaliseName } from '@shipdesk/domain/values/contact/contact';
+import { nameProblem } from '@shipdesk/domain/values/contact/contact-rules';
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';

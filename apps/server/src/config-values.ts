@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { isEmail } from '@shipdesk/domain/contact/contact';
-import { canonicalState, type State } from '@shipdesk/domain/place/states';
+import { isEmail } from '@shipdesk/domain/values/contact/contact';
+import { canonicalState, type State } from '@shipdesk/domain/values/place/states';
 
 /** A setting is invalid. The message names it and the remedy. */
 export class ConfigError extends Error {}

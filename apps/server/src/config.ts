@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { State } from '@shipdesk/domain/place/states';
+import type { State } from '@shipdesk/domain/values/place/states';
 import {
   ConfigError,
   type Environment,

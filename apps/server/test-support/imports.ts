@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getImport } from '@shipdesk/contract/orders/imports';
-import { type BulkField, bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
+import {
+  type BulkField,
+  bulkColumns,
+  bulkExampleRow,
+} from '@shipdesk/domain/order/bulk/bulk-columns';
 import { csvOf } from '@shipdesk/domain/test-support/csv-bytes';
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';

@@ -1,6 +1,6 @@
-import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/ndr/ndr-actions';
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
-import { services } from '@shipdesk/domain/rate/service-card';
+import { services } from '@shipdesk/domain/rates/service-card';
+import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { Carriers, EnabledAccount } from '../src/carriers/carriers.ts';
 import type {
   Booked,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from './endpoints.ts';
 import { createOrder } from './orders/create-order.ts';
 import { listOrders } from './orders/orders.ts';
-import { createWarehouse } from './warehouses.ts';
+import { createWarehouse } from './orders/warehouses.ts';
 
 const all = Object.entries(endpoints);
 

@@ -26,12 +26,12 @@ import {
   disableSecondFactor,
 } from './account/second-factor.ts';
 import { listSellers, switchReverse } from './account/sellers.ts';
-import { getAnalytics, getPipeline } from './analytics.ts';
 import type { Endpoint } from './endpoint.ts';
 import { followEvents } from './events.ts';
-import { dropJob, listJobs, retryFailedJobs, retryJob } from './jobs.ts';
 import { invoiceEndpoints } from './money/invoice-endpoints.ts';
 import { moneyEndpoints } from './money/money-endpoints.ts';
+import { getAnalytics, getPipeline } from './operator/analytics.ts';
+import { dropJob, listJobs, retryFailedJobs, retryJob } from './operator/jobs.ts';
 import { operatorEndpoints } from './operator/operator-endpoints.ts';
 import { createBulkOrder, createBulkOrderViaExcel } from './orders/bulk-orders.ts';
 import { eraseConsignee, exportConsignee } from './orders/consignees.ts';
@@ -54,7 +54,15 @@ import {
 import { exportOrders, getOrder, listDockets, listOrders } from './orders/orders.ts';
 import { findPacking, markPacked, markUnpacked } from './orders/packing.ts';
 import { assessOrders, assessRisk } from './orders/risk.ts';
-import { getPhoto, getSellerPhoto } from './photos.ts';
+import {
+  archiveWarehouse,
+  createWarehouse,
+  listAllWarehouses,
+  listWarehouses,
+  makeDefaultWarehouse,
+  restoreWarehouse,
+  updateWarehouse,
+} from './orders/warehouses.ts';
 import { checkPlaces, getPincodeDetails } from './rates/pincodes.ts';
 import { createQuote, findQuotedParcel, findZones } from './rates/quotes.ts';
 import {
@@ -107,6 +115,7 @@ import {
   saveNdrSettings,
 } from './shipping/ndr.ts';
 import { listNdrTasks, noteNdrTask } from './shipping/ndr-tasks.ts';
+import { getPhoto, getSellerPhoto } from './shipping/photos.ts';
 import { createPickups, listPickups, listWaitingParcels, retryPickup } from './shipping/pickups.ts';
 import { acknowledgeReturn, findReturn, listReturns } from './shipping/returns.ts';
 import {
@@ -124,15 +133,6 @@ import {
   shipmentStates,
 } from './shipping/shipments.ts';
 import { listPushes, pushEvents, trackParcel } from './shipping/tracking.ts';
-import {
-  archiveWarehouse,
-  createWarehouse,
-  listAllWarehouses,
-  listWarehouses,
-  makeDefaultWarehouse,
-  restoreWarehouse,
-  updateWarehouse,
-} from './warehouses.ts';
 
 /** Every call of the product. The server refuses to start when one has no route. */
 export const endpoints = {

@@ -1,7 +1,7 @@
-import type { BulkProblems } from '@shipdesk/domain/bulk/bulk-problems';
+import type { PayoutCondition } from '@shipdesk/domain/money/cod/payout';
+import type { BulkProblems } from '@shipdesk/domain/order/bulk/bulk-problems';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
-import type { NoParams, ProblemParams } from '@shipdesk/domain/problem/problem';
-import type { PayoutCondition } from '@shipdesk/domain/remittance/payout';
+import type { NoParams, ProblemParams } from '@shipdesk/domain/values/problem/problem';
 import type { CarrierRemittanceProblems } from './money/carrier-remittance-problems.ts';
 
 /** Codes of refused calls. The status of each is in the server's `http/problem.ts`. */

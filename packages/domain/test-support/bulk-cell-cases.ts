@@ -1,4 +1,4 @@
-import type { BulkColumn } from '../src/bulk/bulk-columns.ts';
+import type { BulkColumn } from '../src/order/bulk/bulk-columns.ts';
 
 /** One row of a bulk file with some changed cells, and the columns that must be rejected; empty for a valid row. */
 export interface BulkCellCase {

@@ -1,5 +1,5 @@
-import { bulkColumns } from '../src/bulk/bulk-columns.ts';
-import { bulkMessages } from '../src/bulk/bulk-rules.ts';
+import { bulkColumns } from '../src/order/bulk/bulk-columns.ts';
+import { bulkMessages } from '../src/order/bulk/bulk-rules.ts';
 import { bulkCellCases } from './bulk-cell-cases.ts';
 import {
   allMissing,

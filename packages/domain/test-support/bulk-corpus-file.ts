@@ -1,5 +1,5 @@
-import { bulkColumns, bulkExampleRow } from '../src/bulk/bulk-columns.ts';
-import { bulkMessages } from '../src/bulk/bulk-rules.ts';
+import { bulkColumns, bulkExampleRow } from '../src/order/bulk/bulk-columns.ts';
+import { bulkMessages } from '../src/order/bulk/bulk-rules.ts';
 
 import { csvOf, utf8 } from './csv-bytes.ts';
 

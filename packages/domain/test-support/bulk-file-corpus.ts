@@ -1,4 +1,4 @@
-import { bulkMessages } from '../src/bulk/bulk-rules.ts';
+import { bulkMessages } from '../src/order/bulk/bulk-rules.ts';
 import { cellTexts, columns } from './bulk-corpus-cells.ts';
 import {
   allMissing,

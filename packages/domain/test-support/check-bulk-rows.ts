@@ -5,7 +5,7 @@ import {
   bulkRowOf,
   bulkTableOf,
   checkBulkRow,
-} from '../src/bulk/bulk-rules.ts';
+} from '../src/order/bulk/bulk-rules.ts';
 
 /** Spec §5, bulk CSV file, checks 4 to 6 and the seventh, over the records of a file as text. */
 export function checkBulkRows(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getAnalytics } from '@shipdesk/contract/analytics';
+import { getAnalytics } from '@shipdesk/contract/operator/analytics';
 import type { Desk } from './desk.ts';
 import { type Shop, send } from './money-shop.ts';
 import { runCommand } from './operator-command.ts';

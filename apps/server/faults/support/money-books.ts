@@ -1,5 +1,5 @@
-import { closedPeriods } from '@shipdesk/domain/invoice/invoice-period';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { closedPeriods } from '@shipdesk/domain/money/invoice/invoice-period';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Desk } from './desk.ts';
 import type { Shop } from './money-shop.ts';
 import type { Trials } from './test-claim.ts';

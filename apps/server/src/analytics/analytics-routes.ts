@@ -3,9 +3,14 @@ import {
   getPipeline,
   MAX_FIGURE_DAYS,
   MAX_TO_DO,
-} from '@shipdesk/contract/analytics';
-import { zones as allZones } from '@shipdesk/domain/rate/rate-card';
-import { addDays, businessDayOf, daysBetween, isIsoDate } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/contract/operator/analytics';
+import { zones as allZones } from '@shipdesk/domain/rates/rate-card';
+import {
+  addDays,
+  businessDayOf,
+  daysBetween,
+  isIsoDate,
+} from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { invalid } from '../http/problem.ts';

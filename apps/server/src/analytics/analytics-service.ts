@@ -1,4 +1,8 @@
-import { type FigureGroup, type Figures, sumFigures } from '@shipdesk/domain/analytics/figures';
+import {
+  type FigureGroup,
+  type Figures,
+  sumFigures,
+} from '@shipdesk/domain/shipping/analytics/figures';
 import type { Caller } from '../db/query/caller.ts';
 import type { Database, Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';

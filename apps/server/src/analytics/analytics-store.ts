@@ -1,6 +1,6 @@
-import type { FigureGroup } from '@shipdesk/domain/analytics/figures';
-import { shippedStages } from '@shipdesk/domain/analytics/outcome';
-import type { Zone } from '@shipdesk/domain/rate/rate-card';
+import type { Zone } from '@shipdesk/domain/rates/rate-card';
+import type { FigureGroup } from '@shipdesk/domain/shipping/analytics/figures';
+import { shippedStages } from '@shipdesk/domain/shipping/analytics/outcome';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { DailyFiguresTable } from '../db/schema/figure-tables.ts';

@@ -1,6 +1,6 @@
-import type { getAnalytics } from '@shipdesk/contract/analytics';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import { addDays, businessDayOf } from '@shipdesk/domain/time/calendar';
+import type { getAnalytics } from '@shipdesk/contract/operator/analytics';
+import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failure, pushed, scanned, shipped } from '../../test-support/parcels/failed-deliveries.ts';
 import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';

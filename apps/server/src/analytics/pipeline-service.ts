@@ -1,6 +1,6 @@
-import { ageGroups, pipelineDays } from '@shipdesk/domain/analytics/age';
-import { type OrderStage, orderStages } from '@shipdesk/domain/shipment/order-stage';
-import { businessDayOf, type DateRange } from '@shipdesk/domain/time/calendar';
+import { ageGroups, pipelineDays } from '@shipdesk/domain/shipping/analytics/age';
+import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
+import { businessDayOf, type DateRange } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';
 import { refreshWhenStale } from './analytics-service.ts';

@@ -1,7 +1,7 @@
-import { ageGroups } from '@shipdesk/domain/analytics/age';
-import { stuckBefore } from '@shipdesk/domain/shipment/attention';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
-import { addDays, businessDayOf, type DateRange } from '@shipdesk/domain/time/calendar';
+import { ageGroups } from '@shipdesk/domain/shipping/analytics/age';
+import { stuckBefore } from '@shipdesk/domain/shipping/attention';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { addDays, businessDayOf, type DateRange } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 

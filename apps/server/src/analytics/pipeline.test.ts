@@ -1,6 +1,6 @@
-import type { getPipeline } from '@shipdesk/contract/analytics';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import type { getPipeline } from '@shipdesk/contract/operator/analytics';
+import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failure, scanned, shipped } from '../../test-support/parcels/failed-deliveries.ts';
 import { orderPayload } from '../../test-support/samples/payloads.ts';

@@ -1,4 +1,4 @@
-import { indianTimeOf } from '@shipdesk/domain/time/calendar';
+import { indianTimeOf } from '@shipdesk/domain/values/time/calendar';
 import type { CsvColumn } from '../http/csv-file.ts';
 import type { ShownEntry } from './audit-log-service.ts';
 

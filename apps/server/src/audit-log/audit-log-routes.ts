@@ -6,7 +6,7 @@ import {
   listAccountHistory,
   listAuditEntries,
 } from '@shipdesk/contract/operator/audit';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { csvFile, nameCsv } from '../http/csv-file.ts';

@@ -1,5 +1,5 @@
-import type { AuditAction } from '@shipdesk/domain/audit/audit-action';
-import { isEmail, normaliseEmail } from '@shipdesk/domain/contact/contact';
+import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
+import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';

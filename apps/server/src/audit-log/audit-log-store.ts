@@ -1,5 +1,5 @@
-import { accountActions } from '@shipdesk/domain/audit/account-action';
-import type { AuditAction } from '@shipdesk/domain/audit/audit-action';
+import { accountActions } from '@shipdesk/domain/account/audit/account-action';
+import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 

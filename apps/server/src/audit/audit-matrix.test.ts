@@ -1,4 +1,4 @@
-import type { AuditAction } from '@shipdesk/domain/audit/audit-action';
+import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { codeAt } from '../../test-support/authenticator.ts';

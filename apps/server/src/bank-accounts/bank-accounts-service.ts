@@ -7,8 +7,8 @@ import {
   lastFour,
   normaliseBankAccount,
   pendingAccount,
-} from '@shipdesk/domain/remittance/bank-account-rules';
-import type { BankReadiness } from '@shipdesk/domain/remittance/payout';
+} from '@shipdesk/domain/money/cod/bank-account-rules';
+import type { BankReadiness } from '@shipdesk/domain/money/cod/payout';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Config } from '../config.ts';
 import { ownSource } from '../db/query/caller.ts';

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import { csvLine } from '@shipdesk/domain/bulk/csv';
-import type { InvoiceClass } from '@shipdesk/domain/carrier-invoice/invoice-check';
+import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import {
   isInvoiceHeader,
   readInvoiceHeader,
-} from '@shipdesk/domain/carrier-invoice/invoice-columns';
-import { businessDayOf, daysBetween, isIsoDate } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
+import { csvLine } from '@shipdesk/domain/values/csv/csv';
+import { businessDayOf, daysBetween, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';
 import { openCases, type WeighedPart } from '../discrepancies/discrepancy-cases-service.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceClass } from '@shipdesk/domain/carrier-invoice/invoice-check';
+import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { CarrierInvoiceLinesTable, CarrierInvoicesTable } from '../db/schema/weight-tables.ts';

@@ -3,7 +3,7 @@ import type {
   getCarrierInvoice,
   listInvoiceLines,
 } from '@shipdesk/contract/money/carrier-invoices';
-import { isShortenedAwb } from '@shipdesk/domain/carrier-invoice/invoice-columns';
+import { isShortenedAwb } from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
 import type { CarrierInvoiceRow, ListedLine } from './carrier-invoices-store.ts';
 
 const noLines = {

@@ -1,5 +1,5 @@
-import type { InvoiceClass } from '@shipdesk/domain/carrier-invoice/invoice-check';
-import { rupeesOf } from '@shipdesk/domain/money/money';
+import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import type { ListedLine } from './carrier-invoices-store.ts';
 
 /** The kinds of lines that a dispute file has. */

@@ -1,9 +1,9 @@
 import {
   carrierCharge,
   carrierPayment,
-} from '@shipdesk/domain/carrier-invoice/carrier-invoice-postings';
-import { parseUtr } from '@shipdesk/domain/remittance/utr';
-import { businessDayOf, isIsoDate } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/money/carrier-invoice/carrier-invoice-postings';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import { businessDayOf, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,7 @@
-import type { CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
-import type { InvoiceColumns } from '@shipdesk/domain/carrier-invoice/invoice-columns';
-import type { ServiceCard } from '@shipdesk/domain/rate/service-card';
-import { addDays, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import type { InvoiceColumns } from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
+import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
+import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
+import { addDays, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../deps.ts';
 import { acceptedWeights } from '../discrepancies/discrepancy-cases-service.ts';
 import {

@@ -1,19 +1,19 @@
-import type { CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
 import {
   billedTotal,
   type CarriedParcel,
   type CheckedLine,
   checkBilledLine,
-} from '@shipdesk/domain/carrier-invoice/invoice-check';
+} from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import {
   type BilledLine,
   type InvoiceColumns,
   isTotalsRow,
   readAwb,
   readInvoiceLine,
-} from '@shipdesk/domain/carrier-invoice/invoice-columns';
-import type { LineCheck } from '@shipdesk/domain/carrier-invoice/settle-lines';
-import type { ServiceCard } from '@shipdesk/domain/rate/service-card';
+} from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
+import type { LineCheck } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
+import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
+import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { BilledShipment } from '../shipments/billed-shipments-service.ts';
 import type { InvoiceLineRow } from './carrier-invoices-store.ts';
 

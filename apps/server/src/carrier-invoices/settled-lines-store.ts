@@ -1,4 +1,4 @@
-import { type LineCheck, settleLines } from '@shipdesk/domain/carrier-invoice/settle-lines';
+import { type LineCheck, settleLines } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { InvoiceLineRow } from './carrier-invoices-store.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { type CodLineKind, matchCodLine } from '@shipdesk/domain/carrier-remittance/cod-match';
-import { parseUtr } from '@shipdesk/domain/remittance/utr';
-import { businessDayOf, isIsoDate } from '@shipdesk/domain/time/calendar';
+import { type CodLineKind, matchCodLine } from '@shipdesk/domain/money/carrier-cod/cod-match';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import { businessDayOf, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import { knownAccounts } from '../carriers/carriers-service.ts';
 import type { Db } from '../db/query/database.ts';

@@ -1,4 +1,4 @@
-import type { CodLineKind } from '@shipdesk/domain/carrier-remittance/cod-match';
+import type { CodLineKind } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type {

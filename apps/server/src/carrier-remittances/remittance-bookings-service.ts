@@ -2,15 +2,15 @@ import {
   carrierDeduction,
   codReceived,
   unmatchedLine,
-} from '@shipdesk/domain/carrier-remittance/carrier-remittance-postings';
+} from '@shipdesk/domain/money/carrier-cod/carrier-remittance-postings';
 import {
   type CodAtCarrier,
   canDeduct,
   type DeductionAccount,
   matchCodLine,
   settlesParcel,
-} from '@shipdesk/domain/carrier-remittance/cod-match';
-import type { Posting } from '@shipdesk/domain/ledger/transfer';
+} from '@shipdesk/domain/money/carrier-cod/cod-match';
+import type { Posting } from '@shipdesk/domain/money/ledger/transfer';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

@@ -3,7 +3,7 @@ import {
   isRemittanceHeader,
   readRemittanceHeader,
   readRemittedAmount,
-} from '@shipdesk/domain/carrier-remittance/remittance-columns';
+} from '@shipdesk/domain/money/carrier-cod/remittance-columns';
 import { readCsvUpload } from '../http/csv-upload.ts';
 import { Refusal } from '../http/problem.ts';
 

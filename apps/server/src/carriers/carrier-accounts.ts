@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import type { Config } from '../config.ts';
 import type { StoredCarrierSettings, StoredConnectionTest } from '../db/schema/carrier-tables.ts';
 import { type Detail, invalid, Refusal } from '../http/problem.ts';

@@ -1,4 +1,4 @@
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import type { StoredAddress } from '../db/schema/column-types.ts';

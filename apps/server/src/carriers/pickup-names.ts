@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { normalisePhone, normalisePincode } from '@shipdesk/domain/contact/contact';
+import { normalisePhone, normalisePincode } from '@shipdesk/domain/values/contact/contact';
 import type { StoredAddress } from '../db/schema/column-types.ts';
 
 /** Where parcels are collected and where they go back to. */

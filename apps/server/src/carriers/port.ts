@@ -1,9 +1,9 @@
-import type { Reweigh } from '@shipdesk/domain/discrepancy/reweigh';
-import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/ndr/ndr-actions';
+import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
 import type { QualityCheckKind, ReturnDetails } from '@shipdesk/domain/order/return-details';
-import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
-import type { ShipmentStatus, StatusEvent } from '@shipdesk/domain/shipment/status';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
+import type { ShipmentStatus, StatusEvent } from '@shipdesk/domain/shipping/status';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 
 /** The capabilities of a carrier account, as data. Callers decide by them; an adapter only translates. */
 export interface CarrierCapabilities {

@@ -1,4 +1,4 @@
-import { parseMoment } from '@shipdesk/domain/time/calendar';
+import { parseMoment } from '@shipdesk/domain/values/time/calendar';
 
 const EARLIEST = new Date('2000-01-01T00:00:00Z');
 /** Room for a wrong clock, and for Indian times that are sent as UTC. A scan of a later time is a mistake. */

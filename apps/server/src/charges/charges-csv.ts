@@ -1,8 +1,8 @@
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { kilogramsOf } from '@shipdesk/domain/order/quantity';
-import type { PricedLines } from '@shipdesk/domain/rate/return-charge';
-import { isTaxCode } from '@shipdesk/domain/rate/tax';
-import { indianTimeOf } from '@shipdesk/domain/time/calendar';
+import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
+import { isTaxCode } from '@shipdesk/domain/rates/tax';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { indianTimeOf } from '@shipdesk/domain/values/time/calendar';
 import type { CsvColumn } from '../http/csv-file.ts';
 import type { ShownCharge } from './charges-service.ts';
 

@@ -6,8 +6,8 @@ import {
   listCharges,
   listSellerCharges,
 } from '@shipdesk/contract/money/charges';
-import type { PricedLines } from '@shipdesk/domain/rate/return-charge';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { csvFile, nameCsv } from '../http/csv-file.ts';

@@ -1,4 +1,4 @@
-import { type ShippingCharge, shippingCharge } from '@shipdesk/domain/ledger/shipping-charge';
+import { type ShippingCharge, shippingCharge } from '@shipdesk/domain/money/ledger/shipping-charge';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';

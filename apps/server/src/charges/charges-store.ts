@@ -1,8 +1,8 @@
-import type { ServiceQuote } from '@shipdesk/domain/rate/quote';
-import type { Zone } from '@shipdesk/domain/rate/rate-card';
-import type { ReturnTerms } from '@shipdesk/domain/rate/return-charge';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
+import type { Zone } from '@shipdesk/domain/rates/rate-card';
+import type { ReturnTerms } from '@shipdesk/domain/rates/return-charge';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 

@@ -1,6 +1,6 @@
-import { claimAmount } from '@shipdesk/domain/invoice/claim';
-import { claimPostings } from '@shipdesk/domain/invoice/invoice-postings';
-import type { ChargeLine } from '@shipdesk/domain/invoice/invoice-total';
+import { claimAmount } from '@shipdesk/domain/money/invoice/claim';
+import { claimPostings } from '@shipdesk/domain/money/invoice/invoice-postings';
+import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { passwordContext } from '@shipdesk/domain/account/password';
 import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
-import { isEmail, normaliseEmail } from '@shipdesk/domain/contact/contact';
-import { textOf } from '@shipdesk/domain/problem/problem';
+import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
+import { textOf } from '@shipdesk/domain/values/problem/problem';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { withClient } from '../db/engine/engine-client.ts';

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '@shipdesk/domain/contact/contact';
+import { normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import { addressDigest } from '../sign-in/address-digest.ts';
 import { liftStop } from '../sign-in/sign-in-stop.ts';
 import { findLogin } from '../users/users-service.ts';

@@ -1,4 +1,4 @@
-import { normalisePhone } from '@shipdesk/domain/contact/contact';
+import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';

@@ -1,4 +1,4 @@
-import type { WarehouseForm } from '@shipdesk/domain/warehouse/warehouse-rules';
+import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 
 const contact = { altPhone: '', email: 'dispatch@malabarspice.example', country: 'India' };
 

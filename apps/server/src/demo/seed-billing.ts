@@ -1,5 +1,5 @@
-import { gstinCheckCharacter } from '@shipdesk/domain/contact/gstin';
-import { gstStateCode } from '@shipdesk/domain/invoice/place-of-supply';
+import { gstStateCode } from '@shipdesk/domain/money/invoice/place-of-supply';
+import { gstinCheckCharacter } from '@shipdesk/domain/values/contact/gstin';
 import { createClaims } from '../claims/claims-service.ts';
 import type { Deps } from '../deps.ts';
 import { createDiscrepancies } from '../discrepancies/discrepancies-service.ts';

@@ -3,9 +3,9 @@ import {
   MAX_REMITTANCE_BYTES,
   MAX_REMITTANCE_LINES,
 } from '@shipdesk/contract/money/carrier-remittances';
-import { csvText } from '@shipdesk/domain/bulk/csv';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { addDays, businessDayOf } from '@shipdesk/domain/time/calendar';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { createCarrierRemittances } from '../carrier-remittances/carrier-remittances-service.ts';
 import { createRemittanceBookings } from '../carrier-remittances/remittance-bookings-service.ts';
 import type { Deps } from '../deps.ts';

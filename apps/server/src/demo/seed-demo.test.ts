@@ -1,4 +1,4 @@
-import { ndrActionKinds } from '@shipdesk/domain/ndr/ndr-actions';
+import { ndrActionKinds } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { afterEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { createCarriers } from '../carriers/carriers-service.ts';

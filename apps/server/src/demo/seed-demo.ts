@@ -1,5 +1,9 @@
 import { type OrderForm, packageDefaults } from '@shipdesk/domain/order/order-form';
-import { businessDayOf, formatOrderDate, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import {
+  businessDayOf,
+  formatOrderDate,
+  startOfBusinessDay,
+} from '@shipdesk/domain/values/time/calendar';
 import { createCarriers } from '../carriers/carriers-service.ts';
 import { type Caller, ownSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

@@ -1,6 +1,6 @@
 import { type OrderForm, packageDefaults } from '@shipdesk/domain/order/order-form';
-import { openPickupDays } from '@shipdesk/domain/pickup/pickup-slots';
-import { businessDayOf, formatOrderDate } from '@shipdesk/domain/time/calendar';
+import { openPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
+import { businessDayOf, formatOrderDate } from '@shipdesk/domain/values/time/calendar';
 import type { createCarriers } from '../carriers/carriers-service.ts';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';

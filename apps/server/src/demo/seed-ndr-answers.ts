@@ -1,4 +1,4 @@
-import type { NdrActionKind, NdrDetails } from '@shipdesk/domain/ndr/ndr-actions';
+import type { NdrActionKind, NdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { createCarriers } from '../carriers/carriers-service.ts';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';

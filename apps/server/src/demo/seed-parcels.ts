@@ -1,12 +1,12 @@
-import type { NdrActionKind } from '@shipdesk/domain/ndr/ndr-actions';
-import { openPickupDays } from '@shipdesk/domain/pickup/pickup-slots';
-import { isDeliveryDay } from '@shipdesk/domain/rate/transit';
+import { isDeliveryDay } from '@shipdesk/domain/rates/transit';
+import type { NdrActionKind } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { openPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
 import {
   addDays,
   businessDayOf,
   type IsoDate,
   startOfBusinessDay,
-} from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/values/time/calendar';
 import { createCarriers } from '../carriers/carriers-service.ts';
 import { ownSource } from '../db/query/caller.ts';
 import type { Deps } from '../deps.ts';

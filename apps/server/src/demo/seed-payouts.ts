@@ -1,5 +1,5 @@
-import { payoutDayUntil } from '@shipdesk/domain/remittance/remittance-plan';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { payoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { createBankAccounts } from '../bank-accounts/bank-accounts-service.ts';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';

@@ -4,7 +4,7 @@ import {
   discrepancyStates,
   discrepancyStatesOf,
   discrepancyTabs,
-} from '@shipdesk/domain/discrepancy/discrepancy-case';
+} from '@shipdesk/domain/money/weights/discrepancy-case';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import type { OperatorFilter } from '../db/query/operator-filter.ts';

@@ -2,7 +2,7 @@ import {
   type DiscrepancyState,
   type DiscrepancyTab,
   discrepancyStatesOf,
-} from '@shipdesk/domain/discrepancy/discrepancy-case';
+} from '@shipdesk/domain/money/weights/discrepancy-case';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import { type OperatorFilter, operatorConditions } from '../db/query/operator-filter.ts';

@@ -1,14 +1,14 @@
-import { disputeBy, type WeighedLeg } from '@shipdesk/domain/discrepancy/discrepancy-case';
+import { disputeBy, type WeighedLeg } from '@shipdesk/domain/money/weights/discrepancy-case';
 import {
   type ChargedDiscrepancy,
   weightHold,
-} from '@shipdesk/domain/discrepancy/discrepancy-postings';
-import type { Reweigh } from '@shipdesk/domain/discrepancy/reweigh';
-import { type WeightWorking, weightDifference } from '@shipdesk/domain/discrepancy/weight-price';
-import type { PlanMarkups } from '@shipdesk/domain/rate/plan';
-import type { QuoteRequest } from '@shipdesk/domain/rate/quote';
-import type { ServiceCard } from '@shipdesk/domain/rate/service-card';
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+} from '@shipdesk/domain/money/weights/discrepancy-postings';
+import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
+import { type WeightWorking, weightDifference } from '@shipdesk/domain/money/weights/weight-price';
+import type { PlanMarkups } from '@shipdesk/domain/rates/plan';
+import type { QuoteRequest } from '@shipdesk/domain/rates/quote';
+import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../db/query/caller.ts';

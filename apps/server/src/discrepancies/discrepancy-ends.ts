@@ -2,12 +2,12 @@ import {
   type DiscrepancyAction,
   discrepancyMoneyOf,
   nextDiscrepancyState,
-} from '@shipdesk/domain/discrepancy/discrepancy-case';
+} from '@shipdesk/domain/money/weights/discrepancy-case';
 import {
   weightCharge,
   weightRefund,
   weightRelease,
-} from '@shipdesk/domain/discrepancy/discrepancy-postings';
+} from '@shipdesk/domain/money/weights/discrepancy-postings';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

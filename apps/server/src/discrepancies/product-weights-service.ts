@@ -1,4 +1,4 @@
-import { learnedWeight, productKey } from '@shipdesk/domain/discrepancy/product-weight';
+import { learnedWeight, productKey } from '@shipdesk/domain/money/weights/product-weight';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';

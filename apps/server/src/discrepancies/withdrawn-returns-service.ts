@@ -1,4 +1,4 @@
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { casesOfShipments, lockCases } from './discrepancies-store.ts';

@@ -1,6 +1,6 @@
-import type { EntryKind } from '@shipdesk/domain/ledger/transfer';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { centimetresOf, kilogramsOf } from '@shipdesk/domain/order/quantity';
+import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
+import { centimetresOf, kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 const VISIBLE_DIGITS = 4;

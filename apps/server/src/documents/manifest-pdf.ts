@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/time/calendar';
+import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { code128 } from './code128.ts';
 import type { DocumentFonts } from './document-fonts.ts';
 import { formatGrams, formatPaise } from './document-formats.ts';

@@ -1,6 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { Account } from '@shipdesk/domain/ledger/transfer';
-import { businessDayOf, formatDayMonthYear, type IsoDate } from '@shipdesk/domain/time/calendar';
+import type { Account } from '@shipdesk/domain/money/ledger/transfer';
+import {
+  businessDayOf,
+  formatDayMonthYear,
+  type IsoDate,
+} from '@shipdesk/domain/values/time/calendar';
 import type { DocumentFonts } from './document-fonts.ts';
 import { formatPaise } from './document-formats.ts';
 import { numberPages, PageFlow } from './page-flow.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { documentTotal } from '@shipdesk/domain/invoice/invoice-total';
-import type { State } from '@shipdesk/domain/place/states';
+import { documentTotal } from '@shipdesk/domain/money/invoice/invoice-total';
+import type { State } from '@shipdesk/domain/values/place/states';
 import { describe, expect, test } from 'vitest';
 import { hasPdfPrograms, textOf } from '../../test-support/pdf-programs.ts';
 import { createDocumentFonts } from './document-fonts.ts';

@@ -1,10 +1,14 @@
 import type { Readable } from 'node:stream';
-import { amountInWords } from '@shipdesk/domain/invoice/amount-words';
-import { COURIER_SAC, type DocumentTotal, taxHeads } from '@shipdesk/domain/invoice/invoice-total';
-import { gstStateCode } from '@shipdesk/domain/invoice/place-of-supply';
-import type { State } from '@shipdesk/domain/place/states';
-import type { TaxCode } from '@shipdesk/domain/rate/tax';
-import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/time/calendar';
+import { amountInWords } from '@shipdesk/domain/money/invoice/amount-words';
+import {
+  COURIER_SAC,
+  type DocumentTotal,
+  taxHeads,
+} from '@shipdesk/domain/money/invoice/invoice-total';
+import { gstStateCode } from '@shipdesk/domain/money/invoice/place-of-supply';
+import type { TaxCode } from '@shipdesk/domain/rates/tax';
+import type { State } from '@shipdesk/domain/values/place/states';
+import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { DocumentFonts } from './document-fonts.ts';
 import { formatPaise } from './document-formats.ts';
 import { numberPages, PageFlow } from './page-flow.ts';

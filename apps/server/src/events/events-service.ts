@@ -1,4 +1,4 @@
-import type { DomainEventKind } from '@shipdesk/domain/event/event-kind';
+import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

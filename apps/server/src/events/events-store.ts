@@ -1,4 +1,4 @@
-import type { DomainEventKind } from '@shipdesk/domain/event/event-kind';
+import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 

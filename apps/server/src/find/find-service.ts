@@ -1,5 +1,5 @@
-import { isEmail, normaliseEmail, normalisePhone } from '@shipdesk/domain/contact/contact';
-import { parseUtr } from '@shipdesk/domain/remittance/utr';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import { isEmail, normaliseEmail, normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';

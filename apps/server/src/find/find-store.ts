@@ -1,6 +1,6 @@
-import type { RechargeState } from '@shipdesk/domain/recharge/recharge';
-import type { RemittanceState } from '@shipdesk/domain/remittance/cod-state';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
+import type { RechargeState } from '@shipdesk/domain/money/recharge/recharge';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 

@@ -1,4 +1,4 @@
-import { csvLine } from '@shipdesk/domain/bulk/csv';
+import { csvLine } from '@shipdesk/domain/values/csv/csv';
 import type { FastifyReply } from 'fastify';
 
 /** The header of a column, and the cell of a row. */

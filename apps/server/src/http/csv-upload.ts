@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { cleanBulkText } from '@shipdesk/domain/bulk/bulk-cells';
-import { textKindOf, textProblem } from '@shipdesk/domain/bulk/bulk-file-kind';
-import { CsvReader, type CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
-import type { FileProblem } from '@shipdesk/domain/bulk/file-problems';
-import { textOf } from '@shipdesk/domain/problem/problem';
+import { cleanBulkText } from '@shipdesk/domain/order/bulk/bulk-cells';
+import { textKindOf, textProblem } from '@shipdesk/domain/order/bulk/bulk-file-kind';
+import { CsvReader, type CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
+import type { FileProblem } from '@shipdesk/domain/values/csv/file-problems';
+import { textOf } from '@shipdesk/domain/values/problem/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './problem.ts';
 import { fileProblemTexts } from './texts/file-problem-texts.ts';

@@ -1,4 +1,4 @@
-import { addDays, isIsoDate, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import { addDays, isIsoDate, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { invalid } from './problem.ts';
 
 /** The start and end time of a range of business days, both included; 422 for a day that does not exist. */

@@ -5,7 +5,7 @@ import type {
   WireParams,
 } from '@shipdesk/contract/problem';
 import type { ProblemBody } from '@shipdesk/contract/problem-body';
-import { type Coded, textOf } from '@shipdesk/domain/problem/problem';
+import { type Coded, textOf } from '@shipdesk/domain/values/problem/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOverCostlyLimit, isUnavailable } from '../db/query/database-errors.ts';
 import { fieldRule, withoutAlternatives } from './field-rules.ts';

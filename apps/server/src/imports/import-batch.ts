@@ -1,4 +1,4 @@
-import type { CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
+import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { CheckedRow } from '../orders/bulk/bulk-orders-service.ts';
 import type { RefusedRecord } from './import-rows.ts';
 

@@ -1,4 +1,4 @@
-import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
+import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { bulkFileCorpus } from '@shipdesk/domain/test-support/bulk-file-corpus';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,10 +1,10 @@
-import type { BulkField } from '@shipdesk/domain/bulk/bulk-columns';
-import { textKindOf, textProblem } from '@shipdesk/domain/bulk/bulk-file-kind';
-import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
-import { bulkLimits, bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
-import { CsvReader, type CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
-import type { FileProblem } from '@shipdesk/domain/bulk/file-problems';
-import { textOf } from '@shipdesk/domain/problem/problem';
+import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { textKindOf, textProblem } from '@shipdesk/domain/order/bulk/bulk-file-kind';
+import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
+import { bulkLimits, bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
+import { CsvReader, type CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
+import type { FileProblem } from '@shipdesk/domain/values/csv/file-problems';
+import { textOf } from '@shipdesk/domain/values/problem/problem';
 import { fileProblemTexts } from '../http/texts/file-problem-texts.ts';
 
 /** The file cannot be imported. The message has the reason and the remedy. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
-import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
+import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
+import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { ImportLimits } from '../config.ts';
 import { type Caller, ownSource } from '../db/query/caller.ts';

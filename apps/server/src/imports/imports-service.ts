@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
+import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';

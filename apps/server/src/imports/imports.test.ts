@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bulkColumns } from '@shipdesk/domain/bulk/bulk-columns';
-import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
+import { bulkColumns } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { csvOf, utf16 } from '@shipdesk/domain/test-support/csv-bytes';
 import pg from 'pg';

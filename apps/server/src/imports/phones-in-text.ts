@@ -1,4 +1,4 @@
-import { normaliseMobile, normalisePhone } from '@shipdesk/domain/contact/contact';
+import { normaliseMobile, normalisePhone } from '@shipdesk/domain/values/contact/contact';
 
 /** Digits of any script and what people write between them. */
 const RUN = /[+(]?\p{Nd}[\p{Nd} \t()\-.+/\u00a0\u2010-\u2014]*/gu;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { COURIER_SAC } from '@shipdesk/domain/invoice/invoice-total';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { addDays, businessDayOf, formatDayMonthYear } from '@shipdesk/domain/time/calendar';
+import { COURIER_SAC } from '@shipdesk/domain/money/invoice/invoice-total';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { addDays, businessDayOf, formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import type { Caller } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
 import { formatEntry } from '../documents/document-formats.ts';

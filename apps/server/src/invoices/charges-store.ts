@@ -1,6 +1,6 @@
-import type { EntryKind } from '@shipdesk/domain/ledger/transfer';
-import type { DateRange, IsoDate } from '@shipdesk/domain/time/calendar';
-import { addDays, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
+import type { DateRange, IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { addDays, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 

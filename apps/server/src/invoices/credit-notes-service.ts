@@ -2,10 +2,14 @@ import {
   type CreditReason,
   creditNoteDeadline,
   isCreditable,
-} from '@shipdesk/domain/invoice/credit-note';
-import { creditNotePosting } from '@shipdesk/domain/invoice/invoice-postings';
-import { type ChargeLine, documentTotal, taxOn } from '@shipdesk/domain/invoice/invoice-total';
-import { businessDayOf, type IsoDate } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/money/invoice/credit-note';
+import { creditNotePosting } from '@shipdesk/domain/money/invoice/invoice-postings';
+import {
+  type ChargeLine,
+  documentTotal,
+  taxOn,
+} from '@shipdesk/domain/money/invoice/invoice-total';
+import { businessDayOf, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';

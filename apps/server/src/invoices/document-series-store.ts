@@ -2,8 +2,8 @@ import {
   type DocumentSeries,
   documentNumber,
   financialYearLabel,
-} from '@shipdesk/domain/invoice/document-number';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/money/invoice/document-number';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 

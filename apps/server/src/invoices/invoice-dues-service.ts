@@ -1,6 +1,6 @@
-import type { OpenDue } from '@shipdesk/domain/discrepancy/discrepancy-postings';
-import { type InvoicePayment, paymentsOf } from '@shipdesk/domain/invoice/invoice-postings';
-import { openDuePaise } from '@shipdesk/domain/ledger/open-due';
+import { type InvoicePayment, paymentsOf } from '@shipdesk/domain/money/invoice/invoice-postings';
+import { openDuePaise } from '@shipdesk/domain/money/ledger/open-due';
+import type { OpenDue } from '@shipdesk/domain/money/weights/discrepancy-postings';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

@@ -1,10 +1,10 @@
-import { dueDay } from '@shipdesk/domain/invoice/ageing';
-import type { CreditReason } from '@shipdesk/domain/invoice/credit-note';
-import { closedPeriods, type InvoiceCycle } from '@shipdesk/domain/invoice/invoice-period';
-import { periodDocument } from '@shipdesk/domain/invoice/invoice-total';
-import { placeOfSupply } from '@shipdesk/domain/invoice/place-of-supply';
-import { canonicalState, type State } from '@shipdesk/domain/place/states';
-import { addDays, businessDayOf } from '@shipdesk/domain/time/calendar';
+import { dueDay } from '@shipdesk/domain/money/invoice/ageing';
+import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
+import { closedPeriods, type InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
+import { periodDocument } from '@shipdesk/domain/money/invoice/invoice-total';
+import { placeOfSupply } from '@shipdesk/domain/money/invoice/place-of-supply';
+import { canonicalState, type State } from '@shipdesk/domain/values/place/states';
+import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import { type Caller, ownSource } from '../db/query/caller.ts';
 import type { Database, Db } from '../db/query/database.ts';

@@ -1,5 +1,5 @@
-import type { InvoiceCycle } from '@shipdesk/domain/invoice/invoice-period';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 

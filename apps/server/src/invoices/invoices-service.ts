@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { type AgeBucket, ageing } from '@shipdesk/domain/invoice/ageing';
-import type { InvoiceCycle } from '@shipdesk/domain/invoice/invoice-period';
-import { invoicePayment } from '@shipdesk/domain/invoice/invoice-postings';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { type AgeBucket, ageing } from '@shipdesk/domain/money/invoice/ageing';
+import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
+import { invoicePayment } from '@shipdesk/domain/money/invoice/invoice-postings';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Deps } from '../deps.ts';

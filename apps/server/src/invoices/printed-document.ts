@@ -1,5 +1,5 @@
-import type { CreditReason } from '@shipdesk/domain/invoice/credit-note';
-import { formatDayMonthYear } from '@shipdesk/domain/time/calendar';
+import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
+import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import type { TaxDocument } from '../documents/tax-document-pdf.ts';
 import type { TaxDocumentRow } from './tax-documents-store.ts';
 

@@ -1,7 +1,7 @@
-import type { CreditReason } from '@shipdesk/domain/invoice/credit-note';
-import type { DocumentTotal } from '@shipdesk/domain/invoice/invoice-total';
-import type { State } from '@shipdesk/domain/place/states';
-import { businessDayOf, type DateRange, type IsoDate } from '@shipdesk/domain/time/calendar';
+import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
+import type { DocumentTotal } from '@shipdesk/domain/money/invoice/invoice-total';
+import type { State } from '@shipdesk/domain/values/place/states';
+import { businessDayOf, type DateRange, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import { type Caller, ownSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

@@ -1,4 +1,4 @@
-import type { DateRange, IsoDate } from '@shipdesk/domain/time/calendar';
+import type { DateRange, IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { TaxDocumentsTable } from '../db/schema/invoice-tables.ts';

@@ -1,4 +1,4 @@
-import type { JobState } from '@shipdesk/contract/jobs';
+import type { JobState } from '@shipdesk/contract/operator/jobs';
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { Job } from './jobs-store.ts';

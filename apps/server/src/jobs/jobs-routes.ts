@@ -1,4 +1,4 @@
-import { dropJob, listJobs, retryFailedJobs, retryJob } from '@shipdesk/contract/jobs';
+import { dropJob, listJobs, retryFailedJobs, retryJob } from '@shipdesk/contract/operator/jobs';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute } from '../http/route.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { listJobs } from '@shipdesk/contract/jobs';
+import type { listJobs } from '@shipdesk/contract/operator/jobs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';

@@ -1,5 +1,5 @@
-import type { LabelSort } from '@shipdesk/domain/shipment/label-sort';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import type { LabelSort } from '@shipdesk/domain/shipping/label-sort';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';

@@ -14,10 +14,10 @@ import {
   setCreditLimit,
   setLowBalance,
 } from '@shipdesk/contract/money/ledger';
-import type { WeighedPrice } from '@shipdesk/domain/discrepancy/weight-price';
-import type { Account } from '@shipdesk/domain/ledger/transfer';
-import type { PricedLines } from '@shipdesk/domain/rate/return-charge';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import type { Account } from '@shipdesk/domain/money/ledger/transfer';
+import type { WeighedPrice } from '@shipdesk/domain/money/weights/weight-price';
+import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { csvFile, nameCsv } from '../http/csv-file.ts';

@@ -4,7 +4,7 @@ import {
   type CauseKind,
   type Posting,
   usablePaise,
-} from '@shipdesk/domain/ledger/transfer';
+} from '@shipdesk/domain/money/ledger/transfer';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { recordEvents } from '../events/events-service.ts';

@@ -1,4 +1,4 @@
-import type { CauseKind } from '@shipdesk/domain/ledger/transfer';
+import type { CauseKind } from '@shipdesk/domain/money/ledger/transfer';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { TransfersTable, WalletsTable } from '../db/schema/ledger-tables.ts';

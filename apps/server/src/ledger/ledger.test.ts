@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
 import type { createShipments } from '@shipdesk/contract/shipping/shipments';
-import { indianTimeOf } from '@shipdesk/domain/time/calendar';
+import { indianTimeOf } from '@shipdesk/domain/values/time/calendar';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listPassbook } from '@shipdesk/contract/money/ledger';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { indianTimeOf } from '@shipdesk/domain/time/calendar';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { indianTimeOf } from '@shipdesk/domain/values/time/calendar';
 import { formatEntry } from '../documents/document-formats.ts';
 import type { CsvColumn } from '../http/csv-file.ts';
 

@@ -1,5 +1,5 @@
-import type { EntryKind } from '@shipdesk/domain/ledger/transfer';
-import type { PricedLines, ReturnTerms } from '@shipdesk/domain/rate/return-charge';
+import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
+import type { PricedLines, ReturnTerms } from '@shipdesk/domain/rates/return-charge';
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { TransferRow } from './ledger-store.ts';

@@ -1,5 +1,5 @@
-import type { EntryKind } from '@shipdesk/domain/ledger/transfer';
-import type { PricedLines } from '@shipdesk/domain/rate/return-charge';
+import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
+import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

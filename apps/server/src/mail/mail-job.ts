@@ -1,4 +1,4 @@
-import { isEmail } from '@shipdesk/domain/contact/contact';
+import { isEmail } from '@shipdesk/domain/values/contact/contact';
 import { createTransport } from 'nodemailer';
 import type { SmtpSettings } from '../config-values.ts';
 import type { Caller } from '../db/query/caller.ts';

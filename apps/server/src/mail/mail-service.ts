@@ -1,5 +1,5 @@
-import { isEmail, normaliseEmail } from '@shipdesk/domain/contact/contact';
-import { mailedNotices, type Notice, noticeRules } from '@shipdesk/domain/event/notice';
+import { mailedNotices, type Notice, noticeRules } from '@shipdesk/domain/account/event/notice';
+import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';

@@ -1,4 +1,4 @@
-import type { Notice } from '@shipdesk/domain/event/notice';
+import type { Notice } from '@shipdesk/domain/account/event/notice';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { MailParams, MailsTable } from '../db/schema/message-tables.ts';

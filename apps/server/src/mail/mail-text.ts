@@ -1,5 +1,5 @@
-import type { Notice } from '@shipdesk/domain/event/notice';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { Notice } from '@shipdesk/domain/account/event/notice';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 
 /** The content of a mail, before it is rendered as text and as HTML. */
 export interface MailText {

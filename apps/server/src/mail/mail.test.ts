@@ -1,4 +1,4 @@
-import { mailedNotices } from '@shipdesk/domain/event/notice';
+import { mailedNotices } from '@shipdesk/domain/account/event/notice';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MailServer } from '../../test-support/processes/mail-server.ts';
 import { orderPayload } from '../../test-support/samples/payloads.ts';

@@ -1,4 +1,4 @@
-import { type CarrierNdrAction, carrierStepsOf } from '@shipdesk/domain/ndr/ndr-actions';
+import { type CarrierNdrAction, carrierStepsOf } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Carriers } from '../carriers/carriers.ts';
 import type { Refused, Unknown } from '../carriers/port.ts';

@@ -5,10 +5,10 @@ import {
   type NdrLimits,
   type OfferedNdrAction,
   offeredNdrActions,
-} from '@shipdesk/domain/ndr/ndr-actions';
-import { askAt, deliveryDays } from '@shipdesk/domain/ndr/ndr-clock';
-import { ndrDetailProblems, usedNdrDetails } from '@shipdesk/domain/ndr/ndr-rules';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { askAt, deliveryDays } from '@shipdesk/domain/shipping/ndr/ndr-clock';
+import { ndrDetailProblems, usedNdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-rules';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Carriers } from '../carriers/carriers.ts';

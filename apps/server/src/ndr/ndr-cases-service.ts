@@ -4,9 +4,9 @@ import {
   isLaterAttempt,
   moneyAtRisk,
   ndrStateOf,
-} from '@shipdesk/domain/ndr/ndr-case';
-import { respondBy } from '@shipdesk/domain/ndr/ndr-clock';
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+} from '@shipdesk/domain/shipping/ndr/ndr-case';
+import { respondBy } from '@shipdesk/domain/shipping/ndr/ndr-clock';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

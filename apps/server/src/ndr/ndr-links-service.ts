@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { maskName } from '@shipdesk/domain/contact/mask';
-import type { OfferedNdrAction } from '@shipdesk/domain/ndr/ndr-actions';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import type { OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { maskName } from '@shipdesk/domain/values/contact/mask';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Carriers } from '../carriers/carriers.ts';
 import { type Caller, ownSource } from '../db/query/caller.ts';

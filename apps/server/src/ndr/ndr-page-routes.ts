@@ -2,7 +2,7 @@ import {
   type NdrActionKind,
   type NdrDetails,
   ndrActionKinds,
-} from '@shipdesk/domain/ndr/ndr-actions';
+} from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { sendPublicPage } from '../http/pages/public-page.ts';

@@ -1,4 +1,4 @@
-import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
+import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 
 /** Why the delivery failed, in words for the person who waits for the parcel. */
 export const failureTexts: Readonly<Record<NdrReason, string>> = {

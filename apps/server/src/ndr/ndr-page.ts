@@ -1,5 +1,5 @@
-import type { NdrActionKind, NdrDetails } from '@shipdesk/domain/ndr/ndr-actions';
-import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/time/calendar';
+import type { NdrActionKind, NdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { type Html, html } from '../http/pages/public-page.ts';
 import type { LinkedCase } from './ndr-links-service.ts';
 import { failureTexts, ndrPageTexts as texts } from './ndr-page-texts.ts';

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof, getWallet } from '@shipdesk/contract/money/ledger';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   caseOf,

@@ -1,7 +1,7 @@
-import type { OfferedNdrAction } from '@shipdesk/domain/ndr/ndr-actions';
-import { type NdrTab, ndrTabs } from '@shipdesk/domain/ndr/ndr-case';
-import type { NdrDefaultAction } from '@shipdesk/domain/ndr/ndr-clock';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import type { OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { type NdrTab, ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
+import type { NdrDefaultAction } from '@shipdesk/domain/shipping/ndr/ndr-clock';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { Carriers } from '../carriers/carriers.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import type { NdrDefaultAction } from '@shipdesk/domain/ndr/ndr-clock';
+import type { NdrDefaultAction } from '@shipdesk/domain/shipping/ndr/ndr-clock';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import { Refusal } from '../http/problem.ts';

@@ -1,4 +1,4 @@
-import type { NdrTab } from '@shipdesk/domain/ndr/ndr-case';
+import type { NdrTab } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { NdrActionsTable, NdrCasesTable, NdrSettingsTable } from '../db/schema/ndr-tables.ts';

@@ -1,4 +1,4 @@
-import { noticeOf, noticeRules } from '@shipdesk/domain/event/notice';
+import { noticeOf, noticeRules } from '@shipdesk/domain/account/event/notice';
 import type { Deps } from '../deps.ts';
 import { type DomainEvent, type EventJobPayload, recordEvents } from '../events/events-service.ts';
 import type { JobHandler } from '../jobs/job-worker.ts';

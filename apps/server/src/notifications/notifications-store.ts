@@ -1,4 +1,4 @@
-import type { Notice } from '@shipdesk/domain/event/notice';
+import type { Notice } from '@shipdesk/domain/account/event/notice';
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 

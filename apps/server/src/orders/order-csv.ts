@@ -1,7 +1,7 @@
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { centimetresOf, kilogramsOf } from '@shipdesk/domain/order/quantity';
-import { orderStatus } from '@shipdesk/domain/shipment/order-stage';
-import { formatDayMonthYear } from '@shipdesk/domain/time/calendar';
+import { orderStatus } from '@shipdesk/domain/shipping/order-stage';
+import { centimetresOf, kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import type { CsvColumn } from '../http/csv-file.ts';
 import type { OrderListRow } from './order-list-store.ts';
 

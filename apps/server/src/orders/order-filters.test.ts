@@ -6,9 +6,9 @@ import {
   type ParcelAlert,
   parcelAlerts,
   parcelAlertsOf,
-} from '@shipdesk/domain/shipment/attention';
-import { orderStages } from '@shipdesk/domain/shipment/order-stage';
-import { addDays } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/shipping/attention';
+import { orderStages } from '@shipdesk/domain/shipping/order-stage';
+import { addDays } from '@shipdesk/domain/values/time/calendar';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../test-support/parcels/copied-orders.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { createOrder } from '@shipdesk/contract/orders/create-order';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
-import { parseCount } from '@shipdesk/domain/order/quantity';
+import { parseCount } from '@shipdesk/domain/values/measure/quantity';
 import { returnFieldOf, returnOf } from './order-return-wire.ts';
 import type { NewOrder } from './orders-service.ts';
 

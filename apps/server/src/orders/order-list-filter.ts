@@ -1,13 +1,13 @@
-import { normaliseMobile } from '@shipdesk/domain/contact/contact';
 import { searchedName } from '@shipdesk/domain/order/searched-name';
-import type { ParcelAlert } from '@shipdesk/domain/shipment/attention';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { ParcelAlert } from '@shipdesk/domain/shipping/attention';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { normaliseMobile } from '@shipdesk/domain/values/contact/contact';
 import {
   addDays,
   daysBetween,
   isIsoDate,
   startOfBusinessDay,
-} from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/values/time/calendar';
 import type { OrdersTable } from '../db/schema/tables.ts';
 import { invalid } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';

@@ -1,6 +1,6 @@
 import { MAX_DOCKETS } from '@shipdesk/contract/orders/order-filters';
-import type { RiskLevel } from '@shipdesk/domain/risk/rto-risk';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Statement } from '../db/query/statement.ts';

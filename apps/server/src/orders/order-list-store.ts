@@ -1,5 +1,5 @@
-import { bookableStages, type OrderStage } from '@shipdesk/domain/shipment/order-stage';
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import { bookableStages, type OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { queryBuilder, type Statement } from '../db/query/statement.ts';
 import type { OrdersTable } from '../db/schema/tables.ts';

@@ -1,13 +1,17 @@
-import { NONE, type OrderOutcome, shippedStages } from '@shipdesk/domain/analytics/outcome';
-import type { Zone } from '@shipdesk/domain/rate/rate-card';
-import type { RiskLevel } from '@shipdesk/domain/risk/rto-risk';
+import type { Zone } from '@shipdesk/domain/rates/rate-card';
+import {
+  NONE,
+  type OrderOutcome,
+  shippedStages,
+} from '@shipdesk/domain/shipping/analytics/outcome';
 import {
   movingStatuses,
   type ParcelAlert,
   promisedStatuses,
   stuckBefore,
-} from '@shipdesk/domain/shipment/attention';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/shipping/attention';
+import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
 
 /** From and to, both included. */

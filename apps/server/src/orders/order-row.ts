@@ -1,21 +1,25 @@
 import {
-  normaliseMobile,
-  normalisePhone,
-  normalisePincode,
-} from '@shipdesk/domain/contact/contact';
-import { boxesVolumetricGrams } from '@shipdesk/domain/measure/weight';
-import { parseRupees } from '@shipdesk/domain/money/money';
-import {
   codAmountPaise,
   invoiceTotalPaise,
   isMultiPackage,
   type OrderForm,
   type PackageForm,
 } from '@shipdesk/domain/order/order-form';
-import { parseCentimetres, parseCount, parseKilograms } from '@shipdesk/domain/order/quantity';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
-import { canonicalState } from '@shipdesk/domain/place/states';
-import { parseOrderDate } from '@shipdesk/domain/time/calendar';
+import {
+  normaliseMobile,
+  normalisePhone,
+  normalisePincode,
+} from '@shipdesk/domain/values/contact/contact';
+import {
+  parseCentimetres,
+  parseCount,
+  parseKilograms,
+} from '@shipdesk/domain/values/measure/quantity';
+import { boxesVolumetricGrams } from '@shipdesk/domain/values/measure/weight';
+import { parseRupees } from '@shipdesk/domain/values/money/money';
+import { canonicalState } from '@shipdesk/domain/values/place/states';
+import { parseOrderDate } from '@shipdesk/domain/values/time/calendar';
 import type { StoredAddress } from '../db/schema/column-types.ts';
 import type { NewOrderRow, OrdersTable, StoredBox } from '../db/schema/tables.ts';
 import type { QuoteOrder } from '../quotes/order-quotes-service.ts';

@@ -1,4 +1,4 @@
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { type Selectable, sql } from 'kysely';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { cancelOrder, cancelOrders, countStages } from '@shipdesk/contract/orders/order-stages';
 import { exportOrders, getOrder, listDockets, listOrders } from '@shipdesk/contract/orders/orders';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { csvFile, nameCsv } from '../http/csv-file.ts';

@@ -1,13 +1,13 @@
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
+import { returnProblems } from '@shipdesk/domain/order/return-details';
+import { isBookable, type OrderStage, orderStatus } from '@shipdesk/domain/shipping/order-stage';
 import {
   phoneProblem,
   pincodeProblem,
   returnContactProblems,
-} from '@shipdesk/domain/contact/contact-rules';
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
-import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
-import { returnProblems } from '@shipdesk/domain/order/return-details';
-import { fieldProblems, type Problem } from '@shipdesk/domain/problem/problem';
-import { isBookable, type OrderStage, orderStatus } from '@shipdesk/domain/shipment/order-stage';
+} from '@shipdesk/domain/values/contact/contact-rules';
+import { fieldProblems, type Problem } from '@shipdesk/domain/values/problem/problem';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';

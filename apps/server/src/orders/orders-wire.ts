@@ -1,11 +1,11 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getOrder, listOrders } from '@shipdesk/contract/orders/orders';
-import { chargeableGrams, volumetricGrams } from '@shipdesk/domain/measure/weight';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { centimetresOf, kilogramsOf } from '@shipdesk/domain/order/quantity';
-import { expectedDay } from '@shipdesk/domain/rate/transit';
-import { orderStatus } from '@shipdesk/domain/shipment/order-stage';
-import { businessDayOf, indianTimeOf } from '@shipdesk/domain/time/calendar';
+import { expectedDay } from '@shipdesk/domain/rates/transit';
+import { orderStatus } from '@shipdesk/domain/shipping/order-stage';
+import { centimetresOf, kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { chargeableGrams, volumetricGrams } from '@shipdesk/domain/values/measure/weight';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { businessDayOf, indianTimeOf } from '@shipdesk/domain/values/time/calendar';
 import { CARRIER } from '../quotes/quotes-service.ts';
 import { editingToWire } from './edits/order-edits-wire.ts';
 import type { OrderDetail } from './order-list-service.ts';

@@ -1,4 +1,4 @@
-import { type PackingAlarm, packingAlarm } from '@shipdesk/domain/shipment/packing';
+import { type PackingAlarm, packingAlarm } from '@shipdesk/domain/shipping/packing';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';

@@ -1,6 +1,6 @@
 import { passwordContext } from '@shipdesk/domain/account/password';
 import { confirmationProblem, passwordProblem } from '@shipdesk/domain/account/registration-rules';
-import { normaliseEmail } from '@shipdesk/domain/contact/contact';
+import { normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { WriteSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_SIDE } from '@shipdesk/domain/photo/photo';
+import { MAX_PHOTO_SIDE } from '@shipdesk/domain/values/photo/photo';
 
 /** A JPEG that has tables, frames and scans only. */
 export interface CleanJpeg {

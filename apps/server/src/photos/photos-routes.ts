@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { getPhoto, getSellerPhoto } from '@shipdesk/contract/photos';
+import { getPhoto, getSellerPhoto } from '@shipdesk/contract/shipping/photos';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedStream } from '../http/route.ts';

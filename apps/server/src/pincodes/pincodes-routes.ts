@@ -1,5 +1,5 @@
 import { checkPlaces, getPincodeDetails } from '@shipdesk/contract/rates/pincodes';
-import { normalisePincode } from '@shipdesk/domain/contact/contact';
+import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { stateByPincodePrefix } from '@shipdesk/domain/place/pincode-prefix';
-import { canonicalState, states } from '@shipdesk/domain/place/states';
+import { stateByPincodePrefix } from '@shipdesk/domain/values/place/pincode-prefix';
+import { canonicalState, states } from '@shipdesk/domain/values/place/states';
 import { expect, test } from 'vitest';
 import groups from './pincode-table.json' with { type: 'json' };
 import { createPincodeTable } from './pincodes-service.ts';

@@ -1,6 +1,6 @@
-import { normalisePincode } from '@shipdesk/domain/contact/contact';
-import { stateOfPincode } from '@shipdesk/domain/place/pincode-prefix';
-import { canonicalState } from '@shipdesk/domain/place/states';
+import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
+import { stateOfPincode } from '@shipdesk/domain/values/place/pincode-prefix';
+import { canonicalState } from '@shipdesk/domain/values/place/states';
 import groups from './pincode-table.json' with { type: 'json' };
 
 /** The place of a pincode. `city` is the district, empty where only the state is known. */

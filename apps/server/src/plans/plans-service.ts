@@ -1,4 +1,4 @@
-import type { PlanMarkups, RatePlan } from '@shipdesk/domain/rate/plan';
+import type { PlanMarkups, RatePlan } from '@shipdesk/domain/rates/plan';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Database, Db } from '../db/query/database.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';

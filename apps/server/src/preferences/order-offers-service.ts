@@ -1,6 +1,6 @@
-import { chargeableGrams } from '@shipdesk/domain/measure/weight';
-import type { ServiceQuote } from '@shipdesk/domain/rate/quote';
-import type { PreferenceSubject, ServiceOffer } from '@shipdesk/domain/shipment/carrier-preference';
+import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
+import type { PreferenceSubject, ServiceOffer } from '@shipdesk/domain/shipping/carrier-preference';
+import { chargeableGrams } from '@shipdesk/domain/values/measure/weight';
 import type { EnabledAccount } from '../carriers/carriers.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderRow } from '../orders/order-stages-service.ts';

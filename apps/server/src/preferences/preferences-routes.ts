@@ -4,7 +4,7 @@ import {
   saveCarrierPreferences,
   tryCarrierPreferences,
 } from '@shipdesk/contract/shipping/carrier-preferences';
-import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
+import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute } from '../http/route.ts';

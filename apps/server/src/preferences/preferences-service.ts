@@ -3,7 +3,7 @@ import {
   type PreferenceRule,
   preferenceProblems,
   preferredOffer,
-} from '@shipdesk/domain/shipment/carrier-preference';
+} from '@shipdesk/domain/shipping/carrier-preference';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Carriers } from '../carriers/carriers.ts';
 import { knownAccounts } from '../carriers/carriers-service.ts';

@@ -6,7 +6,7 @@ import {
 } from '@shipdesk/domain/account/account-rules';
 import { passwordContext } from '@shipdesk/domain/account/password';
 import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
-import { normaliseMobile, normaliseName } from '@shipdesk/domain/contact/contact';
+import { normaliseMobile, normaliseName } from '@shipdesk/domain/values/contact/contact';
 import { hitBucket, refundBuckets } from '../db/query/throttle-store.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';

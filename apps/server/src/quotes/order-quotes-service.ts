@@ -1,10 +1,10 @@
-import type { PriceBasis } from '@shipdesk/domain/discrepancy/weight-price';
-import { explainQuote, type OrderQuote, quoteOrder } from '@shipdesk/domain/rate/order-quote';
-import { sellerCards } from '@shipdesk/domain/rate/plan';
-import { type QuoteRequest, type ServiceQuote, serviceQuotes } from '@shipdesk/domain/rate/quote';
-import { type ReturnTerms, returnTerms } from '@shipdesk/domain/rate/return-charge';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
-import { type RouteZone, routeZone, type ZonePlace } from '@shipdesk/domain/rate/zone';
+import type { PriceBasis } from '@shipdesk/domain/money/weights/weight-price';
+import { explainQuote, type OrderQuote, quoteOrder } from '@shipdesk/domain/rates/order-quote';
+import { sellerCards } from '@shipdesk/domain/rates/plan';
+import { type QuoteRequest, type ServiceQuote, serviceQuotes } from '@shipdesk/domain/rates/quote';
+import { type ReturnTerms, returnTerms } from '@shipdesk/domain/rates/return-charge';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import { type RouteZone, routeZone, type ZonePlace } from '@shipdesk/domain/rates/zone';
 import type { NewOrderRow } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
 

@@ -1,15 +1,15 @@
-import { normalisePincode } from '@shipdesk/domain/contact/contact';
-import { pincodeProblem } from '@shipdesk/domain/contact/contact-rules';
-import { sellerCards } from '@shipdesk/domain/rate/plan';
+import { sellerCards } from '@shipdesk/domain/rates/plan';
 import {
   type QuoteRequest,
   quoteProblems,
   type ServiceQuote,
   serviceQuotes,
-} from '@shipdesk/domain/rate/quote';
-import { expectedDay } from '@shipdesk/domain/rate/transit';
-import { type RouteZone, routeZone, type ZonePlace } from '@shipdesk/domain/rate/zone';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/rates/quote';
+import { expectedDay } from '@shipdesk/domain/rates/transit';
+import { type RouteZone, routeZone, type ZonePlace } from '@shipdesk/domain/rates/zone';
+import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
+import { pincodeProblem } from '@shipdesk/domain/values/contact/contact-rules';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../deps.ts';
 import { type AnyDetail, invalid } from '../http/problem.ts';
 

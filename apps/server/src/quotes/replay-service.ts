@@ -1,8 +1,8 @@
-import { termsProblems } from '@shipdesk/domain/rate/card-rules';
-import { parseRateCard, type RateGrid, rateCardProblems } from '@shipdesk/domain/rate/rate-card';
-import { type PastOrder, type ReplayCell, replay } from '@shipdesk/domain/rate/replay';
-import type { CardTerms, ServiceId } from '@shipdesk/domain/rate/service-card';
-import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import { termsProblems } from '@shipdesk/domain/rates/card-rules';
+import { parseRateCard, type RateGrid, rateCardProblems } from '@shipdesk/domain/rates/rate-card';
+import { type PastOrder, type ReplayCell, replay } from '@shipdesk/domain/rates/replay';
+import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
+import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../deps.ts';
 import { invalid } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';

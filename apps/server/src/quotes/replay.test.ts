@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { replayRateCard } from '@shipdesk/contract/rates/rates';
-import { addReplays, type ReplayCell } from '@shipdesk/domain/rate/replay';
+import { addReplays, type ReplayCell } from '@shipdesk/domain/rates/replay';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillWithOrders } from '../../test-support/parcels/many-orders.ts';
 import { cardPayload, orderPayload, ratesPayload } from '../../test-support/samples/payloads.ts';

@@ -1,4 +1,4 @@
-import type { ServiceCard, ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { ServiceCard, ServiceId } from '@shipdesk/domain/rates/service-card';
 import type { Db } from '../db/query/database.ts';
 import { selectRateCardWithPrevious } from './rates-store.ts';
 

@@ -1,5 +1,5 @@
-import { versionInForce } from '@shipdesk/domain/rate/rate-versions';
-import { type ServiceCard, services } from '@shipdesk/domain/rate/service-card';
+import { versionInForce } from '@shipdesk/domain/rates/rate-versions';
+import { type ServiceCard, services } from '@shipdesk/domain/rates/service-card';
 import type { Deps } from '../deps.ts';
 import type { Logger } from '../logger.ts';
 import { logOutages } from '../outage-log.ts';

@@ -1,5 +1,5 @@
-import type { RatePlan } from '@shipdesk/domain/rate/plan';
-import type { ServiceCard, ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { RatePlan } from '@shipdesk/domain/rates/plan';
+import type { ServiceCard, ServiceId } from '@shipdesk/domain/rates/service-card';
 
 /** The cards that price a seller's parcels. */
 export interface SellerCards {

@@ -1,5 +1,5 @@
-import type { RateGrid } from '@shipdesk/domain/rate/rate-card';
-import type { CardTerms, ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { RateGrid } from '@shipdesk/domain/rates/rate-card';
+import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';

@@ -1,4 +1,4 @@
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import type { Insertable } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { RateDraftsTable } from '../db/schema/rate-tables.ts';

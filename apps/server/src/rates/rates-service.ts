@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { cardProblems } from '@shipdesk/domain/rate/card-rules';
-import { planPrices } from '@shipdesk/domain/rate/plan';
+import { cardProblems } from '@shipdesk/domain/rates/card-rules';
+import { planPrices } from '@shipdesk/domain/rates/plan';
 import {
   changedCells,
   parseRateCard,
@@ -8,21 +8,21 @@ import {
   type RateCell,
   type RateGrid,
   rateCardProblems,
-} from '@shipdesk/domain/rate/rate-card';
-import { type VersionState, versionState } from '@shipdesk/domain/rate/rate-versions';
+} from '@shipdesk/domain/rates/rate-card';
+import { type VersionState, versionState } from '@shipdesk/domain/rates/rate-versions';
 import {
   type CardTerms,
   type ServiceId,
   samplePrices,
   sampleTerms,
   services,
-} from '@shipdesk/domain/rate/service-card';
+} from '@shipdesk/domain/rates/service-card';
 import {
   addDays,
   businessDayOf,
   isIsoDate,
   startOfBusinessDay,
-} from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Database, Db } from '../db/query/database.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';

@@ -6,10 +6,10 @@ import type {
   listRateCardVersions,
   publishRateCard,
 } from '@shipdesk/contract/rates/rates';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { rateGrid } from '@shipdesk/domain/rate/rate-card';
-import type { VersionState } from '@shipdesk/domain/rate/rate-versions';
-import type { CardTerms } from '@shipdesk/domain/rate/service-card';
+import { rateGrid } from '@shipdesk/domain/rates/rate-card';
+import type { VersionState } from '@shipdesk/domain/rates/rate-versions';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import type { SavedRateDraft } from './rate-drafts-service.ts';
 import type { RateCardVersion, RateChange, RateEdits, SavedRateCard } from './rates-service.ts';
 

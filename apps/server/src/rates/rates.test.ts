@@ -1,5 +1,5 @@
-import { rateGrid, sampleRateCard, zones } from '@shipdesk/domain/rate/rate-card';
-import { sampleTerms, services } from '@shipdesk/domain/rate/service-card';
+import { rateGrid, sampleRateCard, zones } from '@shipdesk/domain/rates/rate-card';
+import { sampleTerms, services } from '@shipdesk/domain/rates/service-card';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { draftPayload, ratesPayload } from '../../test-support/samples/payloads.ts';
 import {

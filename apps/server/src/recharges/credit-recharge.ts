@@ -1,5 +1,5 @@
-import { stateAfter } from '@shipdesk/domain/recharge/recharge';
-import { rechargeCredit } from '@shipdesk/domain/recharge/recharge-postings';
+import { stateAfter } from '@shipdesk/domain/money/recharge/recharge';
+import { rechargeCredit } from '@shipdesk/domain/money/recharge/recharge-postings';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

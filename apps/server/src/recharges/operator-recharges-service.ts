@@ -1,4 +1,4 @@
-import { isCredited } from '@shipdesk/domain/recharge/recharge';
+import { isCredited } from '@shipdesk/domain/money/recharge/recharge';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

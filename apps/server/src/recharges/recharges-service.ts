@@ -1,6 +1,6 @@
-import type { RechargeMode } from '@shipdesk/domain/recharge/recharge';
-import { rechargeAmountProblem, rechargeModes } from '@shipdesk/domain/recharge/recharge';
-import { parseUtr } from '@shipdesk/domain/remittance/utr';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import type { RechargeMode } from '@shipdesk/domain/money/recharge/recharge';
+import { rechargeAmountProblem, rechargeModes } from '@shipdesk/domain/money/recharge/recharge';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';

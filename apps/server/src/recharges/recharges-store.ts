@@ -1,4 +1,4 @@
-import type { RechargeState } from '@shipdesk/domain/recharge/recharge';
+import type { RechargeState } from '@shipdesk/domain/money/recharge/recharge';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import { type OperatorFilter, operatorConditions } from '../db/query/operator-filter.ts';

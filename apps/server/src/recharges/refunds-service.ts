@@ -1,5 +1,9 @@
-import { refundFailed, refundHold, refundPaid } from '@shipdesk/domain/recharge/recharge-postings';
-import { parseUtr } from '@shipdesk/domain/remittance/utr';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import {
+  refundFailed,
+  refundHold,
+  refundPaid,
+} from '@shipdesk/domain/money/recharge/recharge-postings';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

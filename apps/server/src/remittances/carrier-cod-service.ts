@@ -1,4 +1,4 @@
-import type { CodAtCarrier } from '@shipdesk/domain/carrier-remittance/cod-match';
+import type { CodAtCarrier } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import type { Db } from '../db/query/database.ts';
 import {
   addSettled,

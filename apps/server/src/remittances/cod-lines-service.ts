@@ -2,9 +2,9 @@ import {
   earlyFeePaise,
   eligibleOn,
   type RemittancePlan,
-} from '@shipdesk/domain/remittance/remittance-plan';
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/money/cod/remittance-plan';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import type { ShipmentsTable } from '../db/schema/shipment-tables.ts';

@@ -1,4 +1,4 @@
-import type { TransferredPayout } from '@shipdesk/domain/remittance/remittance-postings';
+import type { TransferredPayout } from '@shipdesk/domain/money/cod/remittance-postings';
 import type { RemittanceRow, SellersRemittance } from './remittances-store.ts';
 
 /** A row as the ledger posts it. */

@@ -3,7 +3,7 @@ import {
   type PayoutCondition,
   payoutAmounts,
   unmetConditions,
-} from '@shipdesk/domain/remittance/payout';
+} from '@shipdesk/domain/money/cod/payout';
 import { payoutAccount } from '../bank-accounts/bank-accounts-service.ts';
 import type { Db } from '../db/query/database.ts';
 import { walletOf } from '../ledger/ledger-service.ts';

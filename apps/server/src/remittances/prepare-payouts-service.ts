@@ -1,5 +1,5 @@
-import { isPayoutDay } from '@shipdesk/domain/remittance/remittance-plan';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { isPayoutDay } from '@shipdesk/domain/money/cod/remittance-plan';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import { type Caller, ownSource, type WriteSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

@@ -1,4 +1,4 @@
-import type { RemittancePlan } from '@shipdesk/domain/remittance/remittance-plan';
+import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

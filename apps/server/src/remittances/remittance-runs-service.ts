@@ -1,19 +1,19 @@
-import type { Posting } from '@shipdesk/domain/ledger/transfer';
-import { canBecome, type RemittanceState } from '@shipdesk/domain/remittance/cod-state';
-import type { PayoutAmounts, PayoutCondition } from '@shipdesk/domain/remittance/payout';
+import { canBecome, type RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
+import type { PayoutAmounts, PayoutCondition } from '@shipdesk/domain/money/cod/payout';
 import {
   isPayoutDay,
   payoutDayUntil,
   type RemittancePlan,
-} from '@shipdesk/domain/remittance/remittance-plan';
+} from '@shipdesk/domain/money/cod/remittance-plan';
 import {
   remittancePosting,
   repeatedPosting,
   settledDues,
   type TransferredPayout,
-} from '@shipdesk/domain/remittance/remittance-postings';
-import { parseUtr } from '@shipdesk/domain/remittance/utr';
-import { addDays, businessDayOf, isIsoDate } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/money/cod/remittance-postings';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import type { Posting } from '@shipdesk/domain/money/ledger/transfer';
+import { addDays, businessDayOf, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

@@ -20,7 +20,7 @@ import {
   listRemittances,
   REMITTANCES_PAGE_SIZE,
 } from '@shipdesk/contract/money/remittances';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { nameCsv } from '../http/csv-file.ts';

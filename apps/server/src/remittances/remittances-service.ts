@@ -3,10 +3,10 @@ import {
   FORECAST_DAYS,
   type ForecastDay,
   forecastOf,
-} from '@shipdesk/domain/remittance/forecast';
-import type { PayoutCondition } from '@shipdesk/domain/remittance/payout';
-import { payoutDayFrom, type RemittancePlan } from '@shipdesk/domain/remittance/remittance-plan';
-import { addDays, businessDayOf } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/money/cod/forecast';
+import type { PayoutCondition } from '@shipdesk/domain/money/cod/payout';
+import { payoutDayFrom, type RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
+import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';

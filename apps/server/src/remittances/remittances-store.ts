@@ -1,4 +1,4 @@
-import type { RemittanceState } from '@shipdesk/domain/remittance/cod-state';
+import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import { type OperatorFilter, operatorConditions } from '../db/query/operator-filter.ts';

@@ -1,6 +1,6 @@
-import { csvText } from '@shipdesk/domain/bulk/csv';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { codStateOf } from '@shipdesk/domain/remittance/cod-state';
+import { codStateOf } from '@shipdesk/domain/money/cod/cod-state';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import type { BankTransfer } from './bank-transfers.ts';
 import type { RemittanceWithLines } from './remittances-service.ts';
 import type { SellersRemittance } from './remittances-store.ts';

@@ -6,7 +6,7 @@ import type {
   getRemittance,
   listRemittances,
 } from '@shipdesk/contract/money/remittances';
-import { CsvReader } from '@shipdesk/domain/bulk/csv-reader';
+import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { correctDelivery, deliveredCod } from '../../test-support/parcels/cod-parcels.ts';
 import {

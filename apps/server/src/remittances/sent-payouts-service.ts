@@ -1,8 +1,8 @@
-import { matchPayouts, readStatement } from '@shipdesk/domain/remittance/bank-statement';
-import { canBecome } from '@shipdesk/domain/remittance/cod-state';
-import { withoutImplied } from '@shipdesk/domain/remittance/payout';
-import { returnedPosting } from '@shipdesk/domain/remittance/remittance-postings';
-import { parseUtr } from '@shipdesk/domain/remittance/utr';
+import { matchPayouts, readStatement } from '@shipdesk/domain/money/cod/bank-statement';
+import { canBecome } from '@shipdesk/domain/money/cod/cod-state';
+import { withoutImplied } from '@shipdesk/domain/money/cod/payout';
+import { returnedPosting } from '@shipdesk/domain/money/cod/remittance-postings';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';
 import { recordEvents } from '../events/events-service.ts';

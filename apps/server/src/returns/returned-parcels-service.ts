@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { failedDeliveriesOf } from '@shipdesk/domain/ndr/ndr-case';
+import { failedDeliveriesOf } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import {
   type ReturnState,
   returnStart,
   returnStateOf,
   reverseReturnState,
-} from '@shipdesk/domain/shipment/returned-parcel';
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+} from '@shipdesk/domain/shipping/returned-parcel';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import type { ShipmentEventsTable, ShipmentsTable } from '../db/schema/shipment-tables.ts';

@@ -2,7 +2,7 @@ import {
   type ReturnCondition,
   type ReturnTab,
   returnTabs,
-} from '@shipdesk/domain/shipment/returned-parcel';
+} from '@shipdesk/domain/shipping/returned-parcel';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';

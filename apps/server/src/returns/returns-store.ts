@@ -1,4 +1,4 @@
-import type { ReturnTab } from '@shipdesk/domain/shipment/returned-parcel';
+import type { ReturnTab } from '@shipdesk/domain/shipping/returned-parcel';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { ReturnedParcelsTable } from '../db/schema/return-tables.ts';

@@ -1,5 +1,5 @@
 import { assessOrders, assessRisk } from '@shipdesk/contract/orders/risk';
-import type { RtoRisk } from '@shipdesk/domain/risk/rto-risk';
+import type { RtoRisk } from '@shipdesk/domain/shipping/risk/rto-risk';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute } from '../http/route.ts';

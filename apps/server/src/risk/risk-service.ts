@@ -1,6 +1,6 @@
-import { normalisePhone } from '@shipdesk/domain/contact/contact';
-import { addressFaultsOf } from '@shipdesk/domain/risk/address-fault';
-import { type RtoRisk, rtoRisk } from '@shipdesk/domain/risk/rto-risk';
+import { addressFaultsOf } from '@shipdesk/domain/shipping/risk/address-fault';
+import { type RtoRisk, rtoRisk } from '@shipdesk/domain/shipping/risk/rto-risk';
+import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';

@@ -1,4 +1,4 @@
-import { bookableStages } from '@shipdesk/domain/shipment/order-stage';
+import { bookableStages } from '@shipdesk/domain/shipping/order-stage';
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import { queryBuilder, type Statement } from '../db/query/statement.ts';

@@ -1,5 +1,5 @@
 import { listSellers, switchReverse } from '@shipdesk/contract/account/sellers';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute } from '../http/route.ts';

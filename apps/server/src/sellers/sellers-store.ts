@@ -1,4 +1,4 @@
-import type { RemittancePlan } from '@shipdesk/domain/remittance/remittance-plan';
+import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { SellersTable } from '../db/schema/tables.ts';

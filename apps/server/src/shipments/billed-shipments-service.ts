@@ -1,6 +1,6 @@
-import type { PriceBasis } from '@shipdesk/domain/discrepancy/weight-price';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import type { PriceBasis } from '@shipdesk/domain/money/weights/weight-price';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { OrdersTable } from '../db/schema/tables.ts';

@@ -1,8 +1,8 @@
 import type { RefusalReasons } from '@shipdesk/contract/problem';
-import type { ServiceQuote } from '@shipdesk/domain/rate/quote';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
-import { preferredOffer, takenOffer } from '@shipdesk/domain/shipment/carrier-preference';
-import { isBookable } from '@shipdesk/domain/shipment/order-stage';
+import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import { preferredOffer, takenOffer } from '@shipdesk/domain/shipping/carrier-preference';
+import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import type { CarrierAccount } from '../carriers/carriers.ts';
 import type { StoredPreference } from '../db/schema/shipment-tables.ts';
 import type { Deps } from '../deps.ts';

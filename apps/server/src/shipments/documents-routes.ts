@@ -5,7 +5,7 @@ import {
   getManifestPdf,
   listManifests,
 } from '@shipdesk/contract/shipping/shipment-documents';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { sortedLabels } from '@shipdesk/domain/shipment/label-sort';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { sortedLabels } from '@shipdesk/domain/shipping/label-sort';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import type { StoredAddress } from '../db/schema/column-types.ts';

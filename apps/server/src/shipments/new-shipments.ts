@@ -1,5 +1,5 @@
-import { expectedDay } from '@shipdesk/domain/rate/transit';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { expectedDay } from '@shipdesk/domain/rates/transit';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Db } from '../db/query/database.ts';
 import type { Principal } from '../http/route.ts';
 import type { AgreeTerms } from '../quotes/order-quotes-service.ts';

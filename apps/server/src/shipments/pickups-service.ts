@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { pickupSlotProblem } from '@shipdesk/domain/pickup/pickup-slots';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import { pickupSlotProblem } from '@shipdesk/domain/shipping/pickup-slots';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Carriers } from '../carriers/carriers.ts';
 import type { Db } from '../db/query/database.ts';

@@ -1,7 +1,7 @@
-import type { Reweigh } from '@shipdesk/domain/discrepancy/reweigh';
-import { stageOfStatus } from '@shipdesk/domain/shipment/order-stage';
-import { isFinal, statusOf } from '@shipdesk/domain/shipment/status';
-import { splitAtEnd, statusStart } from '@shipdesk/domain/shipment/status-start';
+import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
+import { stageOfStatus } from '@shipdesk/domain/shipping/order-stage';
+import { isFinal, statusOf } from '@shipdesk/domain/shipping/status';
+import { splitAtEnd, statusStart } from '@shipdesk/domain/shipping/status-start';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { followWeights } from '../discrepancies/discrepancy-cases-service.ts';

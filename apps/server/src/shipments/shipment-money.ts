@@ -3,8 +3,8 @@ import {
   bookingRelease,
   type ChargedShipment,
   statusPostings,
-} from '@shipdesk/domain/ledger/shipment-postings';
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+} from '@shipdesk/domain/money/ledger/shipment-postings';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { post, postedLegs } from '../ledger/ledger-service.ts';

@@ -1,7 +1,7 @@
-import { type ParcelAlert, parcelAlertsOf } from '@shipdesk/domain/shipment/attention';
-import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
-import { isCancellable } from '@shipdesk/domain/shipment/status';
+import { type ParcelAlert, parcelAlertsOf } from '@shipdesk/domain/shipping/attention';
+import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { isCancellable } from '@shipdesk/domain/shipping/status';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Carriers } from '../carriers/carriers.ts';
 import type { Carrier } from '../carriers/port.ts';

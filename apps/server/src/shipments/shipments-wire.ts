@@ -6,8 +6,8 @@ import type {
   getShipment,
   previewShipments,
 } from '@shipdesk/contract/shipping/shipments';
-import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
-import { shownStatus } from '@shipdesk/domain/shipment/status';
+import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
+import { shownStatus } from '@shipdesk/domain/shipping/status';
 import type { StoredRefusal } from '../db/schema/shipment-tables.ts';
 import { type AnyDetail, withMessage } from '../http/problem.ts';
 import type { BookingProblem, ServiceChoice } from './booking-choice.ts';

@@ -1,4 +1,4 @@
-import { isFinal } from '@shipdesk/domain/shipment/status';
+import { isFinal } from '@shipdesk/domain/shipping/status';
 import type { Carriers } from '../carriers/carriers.ts';
 import type { Carrier } from '../carriers/port.ts';
 import type { Caller } from '../db/query/caller.ts';

@@ -4,7 +4,11 @@ import {
   registrationAlert,
   registrationProblems,
 } from '@shipdesk/domain/account/registration-rules';
-import { normaliseEmail, normaliseMobile, normaliseName } from '@shipdesk/domain/contact/contact';
+import {
+  normaliseEmail,
+  normaliseMobile,
+  normaliseName,
+} from '@shipdesk/domain/values/contact/contact';
 import type { WriteSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';

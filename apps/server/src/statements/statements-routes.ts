@@ -4,8 +4,8 @@ import {
   getStatementFile,
   getTrialBalance,
 } from '@shipdesk/contract/money/statements';
-import { type Account, buyingAccounts } from '@shipdesk/domain/ledger/transfer';
-import { businessDayOf, dateRangeOf } from '@shipdesk/domain/time/calendar';
+import { type Account, buyingAccounts } from '@shipdesk/domain/money/ledger/transfer';
+import { businessDayOf, dateRangeOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { partyOf } from '../http/party.ts';

@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
-import { csvLine } from '@shipdesk/domain/bulk/csv';
-import { type Account, operatorAccounts, sellerAccounts } from '@shipdesk/domain/ledger/transfer';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { daysBetween, type IsoDate, isIsoDate } from '@shipdesk/domain/time/calendar';
+import {
+  type Account,
+  operatorAccounts,
+  sellerAccounts,
+} from '@shipdesk/domain/money/ledger/transfer';
+import { csvLine } from '@shipdesk/domain/values/csv/csv';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { daysBetween, type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

@@ -1,5 +1,5 @@
-import type { Account, CauseKind, EntryKind } from '@shipdesk/domain/ledger/transfer';
-import { addDays, type IsoDate, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import type { Account, CauseKind, EntryKind } from '@shipdesk/domain/money/ledger/transfer';
+import { addDays, type IsoDate, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 

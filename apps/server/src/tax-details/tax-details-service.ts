@@ -1,12 +1,12 @@
-import { normalisePincode } from '@shipdesk/domain/contact/contact';
 import {
   type CompanyForm,
   companyProblems,
   readTaxDetails,
   type TaxDetailsForm,
   taxDetailsProblems,
-} from '@shipdesk/domain/invoice/tax-details-rules';
-import type { State } from '@shipdesk/domain/place/states';
+} from '@shipdesk/domain/money/invoice/tax-details-rules';
+import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
+import type { State } from '@shipdesk/domain/values/place/states';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import type { StoredParty, StoredSupplier } from '../db/schema/invoice-tables.ts';

@@ -1,5 +1,9 @@
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
-import { businessDayOf, formatDayMonthYear, indianTimeOf } from '@shipdesk/domain/time/calendar';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import {
+  businessDayOf,
+  formatDayMonthYear,
+  indianTimeOf,
+} from '@shipdesk/domain/values/time/calendar';
 import { type Html, html } from '../http/pages/public-page.ts';
 import { statusAdvice, statusTexts, trackingTexts as texts } from '../http/texts/page-texts.ts';
 import type { TrackedParcel } from './tracking-service.ts';

@@ -1,10 +1,10 @@
-import { maskName } from '@shipdesk/domain/contact/mask';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
-import { promisedStatuses } from '@shipdesk/domain/shipment/attention';
-import { publicPlace } from '@shipdesk/domain/shipment/public-place';
-import { type ShipmentStatus, shownStatus } from '@shipdesk/domain/shipment/status';
-import { splitAtEnd } from '@shipdesk/domain/shipment/status-start';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import { promisedStatuses } from '@shipdesk/domain/shipping/attention';
+import { publicPlace } from '@shipdesk/domain/shipping/public-place';
+import { type ShipmentStatus, shownStatus } from '@shipdesk/domain/shipping/status';
+import { splitAtEnd } from '@shipdesk/domain/shipping/status-start';
+import { maskName } from '@shipdesk/domain/values/contact/mask';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { ownSource } from '../db/query/caller.ts';
 import type { ShipmentEventsTable } from '../db/schema/shipment-tables.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
-import { normalisePhone, normalisePincode } from '@shipdesk/domain/contact/contact';
-import { canonicalState } from '@shipdesk/domain/place/states';
-import type { WarehouseForm } from '@shipdesk/domain/warehouse/warehouse-rules';
+import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
+import { normalisePhone, normalisePincode } from '@shipdesk/domain/values/contact/contact';
+import { canonicalState } from '@shipdesk/domain/values/place/states';
 import type { StoredAddress } from '../db/schema/column-types.ts';
 
 /** Where undelivered parcels of a warehouse go. */

@@ -6,7 +6,7 @@ import {
   makeDefaultWarehouse,
   restoreWarehouse,
   updateWarehouse,
-} from '@shipdesk/contract/warehouses';
+} from '@shipdesk/contract/orders/warehouses';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';

@@ -1,9 +1,9 @@
-import type { AuditAction } from '@shipdesk/domain/audit/audit-action';
+import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
 import {
   returnAddressProblems,
   type WarehouseForm,
   warehouseProblems,
-} from '@shipdesk/domain/warehouse/warehouse-rules';
+} from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';

@@ -4,8 +4,8 @@ import type {
   listAllWarehouses,
   listWarehouses,
   updateWarehouse,
-} from '@shipdesk/contract/warehouses';
-import type { WarehouseForm } from '@shipdesk/domain/warehouse/warehouse-rules';
+} from '@shipdesk/contract/orders/warehouses';
+import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import type { NewWarehouse } from './warehouses-service.ts';
 import type { ListedWarehouseRow, WarehouseRow } from './warehouses-store.ts';
 

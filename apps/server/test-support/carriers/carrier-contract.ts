@@ -1,5 +1,5 @@
-import { shipmentStatuses, statusOf } from '@shipdesk/domain/shipment/status';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import { shipmentStatuses, statusOf } from '@shipdesk/domain/shipping/status';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type {
   Booked,

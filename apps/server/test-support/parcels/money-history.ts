@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
-import { payoutDayFrom } from '@shipdesk/domain/remittance/remittance-plan';
-import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import { payoutDayFrom } from '@shipdesk/domain/money/cod/remittance-plan';
+import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Scan } from '../../src/carriers/port.ts';
 import { applyScans, storedScan } from '../../src/shipments/shipment-scans-service.ts';

@@ -1,7 +1,11 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
-import { type BulkField, bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
-import { bulkValuesOf } from '@shipdesk/domain/bulk/bulk-rules';
+import {
+  type BulkField,
+  bulkColumns,
+  bulkExampleRow,
+} from '@shipdesk/domain/order/bulk/bulk-columns';
+import { bulkValuesOf } from '@shipdesk/domain/order/bulk/bulk-rules';
 
 export type BulkBody = BodyOf<typeof createBulkOrder>;
 type Cells = Partial<Record<BulkField, string>>;

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { sealAudit } from '../../src/audit/seal-audit.ts';
 import { addNdrCase, addReturnedParcel } from '../call-rows.ts';
 import { finishedImport, importCsv, uploadImport, workOnImports } from '../imports.ts';

@@ -1,4 +1,4 @@
-import type { Posting } from '@shipdesk/domain/ledger/transfer';
+import type { Posting } from '@shipdesk/domain/money/ledger/transfer';
 import { post } from '../../src/ledger/ledger-service.ts';
 import { NOTHING, named, shippedOrder } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';

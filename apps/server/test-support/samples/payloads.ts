@@ -1,15 +1,15 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { createOrder } from '@shipdesk/contract/orders/create-order';
+import type { createWarehouse, updateWarehouse } from '@shipdesk/contract/orders/warehouses';
 import type { publishRateCard } from '@shipdesk/contract/rates/rates';
-import type { createWarehouse, updateWarehouse } from '@shipdesk/contract/warehouses';
 import {
   priceText,
   rateGrid,
   sampleRateCard,
   type WeightBand,
   type Zone,
-} from '@shipdesk/domain/rate/rate-card';
-import { sampleTerms } from '@shipdesk/domain/rate/service-card';
+} from '@shipdesk/domain/rates/rate-card';
+import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 
 type Sent = BodyOf<typeof createOrder>;
 type OrderBody = Sent & { pickupLocation: Required<NonNullable<Sent['pickupLocation']>> };

@@ -1,4 +1,4 @@
-import { addDays } from '@shipdesk/domain/time/calendar';
+import { addDays } from '@shipdesk/domain/values/time/calendar';
 import { createBankAccounts } from '../../src/bank-accounts/bank-accounts-service.ts';
 import type { Principal } from '../../src/http/route.ts';
 import { preparePayouts } from '../../src/remittances/prepare-payouts-service.ts';

@@ -1,4 +1,4 @@
-import { listAllWarehouses } from '@shipdesk/contract/warehouses';
+import { listAllWarehouses } from '@shipdesk/contract/orders/warehouses';
 import { expect, test } from 'vitest';
 import { hasShape, textAt } from './answer.ts';
 

@@ -1,4 +1,4 @@
-import type { DomainEventKind } from '@shipdesk/domain/event/event-kind';
+import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 
 /** The tags to refetch after an event. An unknown event, from a newer server, refetches the orders. */
 const tagsOfKind = {

@@ -1,7 +1,7 @@
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { getAccount } from '@shipdesk/contract/account/account';
-import { sampleRateCard } from '@shipdesk/domain/rate/rate-card';
-import { sampleTerms } from '@shipdesk/domain/rate/service-card';
+import { sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../api/api.ts';

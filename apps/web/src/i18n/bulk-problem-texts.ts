@@ -1,12 +1,12 @@
 import type { BulkRowProblems } from '@shipdesk/contract/problem';
-import { spelledDate } from '@shipdesk/domain/bulk/bulk-dates';
+import { spelledDate } from '@shipdesk/domain/order/bulk/bulk-dates';
 import type {
   BulkNote,
   BulkNotes,
   CellProblem,
   NumberKind,
-} from '@shipdesk/domain/bulk/bulk-problems';
-import { type ProblemParams, type TextsOf, textOf } from '@shipdesk/domain/problem/problem';
+} from '@shipdesk/domain/order/bulk/bulk-problems';
+import { type ProblemParams, type TextsOf, textOf } from '@shipdesk/domain/values/problem/problem';
 import { problemTexts } from './problem-texts.ts';
 
 const numberNames: Readonly<Record<NumberKind, string>> = {

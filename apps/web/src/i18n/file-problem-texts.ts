@@ -1,5 +1,5 @@
-import type { FileKind, FileProblems } from '@shipdesk/domain/bulk/file-problems';
-import type { TextsOf } from '@shipdesk/domain/problem/problem';
+import type { FileKind, FileProblems } from '@shipdesk/domain/values/csv/file-problems';
+import type { TextsOf } from '@shipdesk/domain/values/problem/problem';
 
 const saveAsCsv = 'Open it in Excel and save it as “CSV UTF-8 (Comma delimited)”.';
 

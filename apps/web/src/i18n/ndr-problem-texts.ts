@@ -1,8 +1,8 @@
 import type { WireParams } from '@shipdesk/contract/problem';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import type { NdrField } from '@shipdesk/domain/ndr/ndr-actions';
-import type { TextsOf } from '@shipdesk/domain/problem/problem';
-import { formatDayMonthYear } from '@shipdesk/domain/time/calendar';
+import type { NdrField } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import type { TextsOf } from '@shipdesk/domain/values/problem/problem';
+import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 
 const parts: Readonly<Record<NdrField, string>> = {
   date: 'Choose a delivery day',

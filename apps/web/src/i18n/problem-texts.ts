@@ -1,14 +1,14 @@
 import type { BulkRowProblems, WireParams } from '@shipdesk/contract/problem';
 import type { PasswordCriterionId } from '@shipdesk/domain/account/password';
-import { rupeesOf } from '@shipdesk/domain/money/money';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
+import { bandLabel, type RateWarning } from '@shipdesk/domain/rates/rate-card';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import {
   type FieldProblem,
   type Problem,
   type TextsOf,
   textOf,
-} from '@shipdesk/domain/problem/problem';
-import { bandLabel, type RateWarning } from '@shipdesk/domain/rate/rate-card';
+} from '@shipdesk/domain/values/problem/problem';
 import { moneyProblemTexts } from './money-problem-texts.ts';
 import { ndrProblemTexts } from './ndr-problem-texts.ts';
 import { shippingProblemTexts } from './shipping-problem-texts.ts';

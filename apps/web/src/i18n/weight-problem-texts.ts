@@ -1,5 +1,5 @@
 import type { WireParams } from '@shipdesk/contract/problem';
-import type { TextsOf } from '@shipdesk/domain/problem/problem';
+import type { TextsOf } from '@shipdesk/domain/values/problem/problem';
 
 /** Screen texts about weight discrepancies and carriers' invoices. */
 export const weightProblemTexts = {

@@ -1,4 +1,4 @@
-import { businessDayOf, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import { businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 
 // Without Intl, whose first formatter takes longer on a phone than a page of rows.
 const twoDigits = (value: number) => String(value).padStart(2, '0');

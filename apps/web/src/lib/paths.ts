@@ -1,4 +1,4 @@
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 
 /** The pages of the Billing group and their addresses, the specification's misspelling included. */
 const billingPages = {

@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { kilogramsOf } from '@shipdesk/domain/order/quantity';
 import type {
   PreferenceCondition,
   PreferenceRule,
-} from '@shipdesk/domain/shipment/carrier-preference';
+} from '@shipdesk/domain/shipping/carrier-preference';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { formatKilograms, formatRupees } from './format.ts';
 import { serviceName } from './quote-texts.ts';
 

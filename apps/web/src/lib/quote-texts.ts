@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 
 /** The name of a service. */
 export function serviceName(service: ServiceId): string {

@@ -1,4 +1,4 @@
-import { notices } from '@shipdesk/domain/event/notice';
+import { notices } from '@shipdesk/domain/account/event/notice';
 import {
   Boolean as Bool,
   Enum,
@@ -11,7 +11,7 @@ import {
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { rowId } from '../fields.ts';
-import { operatorFilter } from '../operator-lists.ts';
+import { operatorFilter } from '../operator/operator-lists.ts';
 
 const exact = { additionalProperties: false } as const;
 

@@ -1,4 +1,4 @@
-import { notices } from '@shipdesk/domain/event/notice';
+import { notices } from '@shipdesk/domain/account/event/notice';
 import {
   Boolean as Bool,
   Enum,

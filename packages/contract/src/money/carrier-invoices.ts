@@ -1,4 +1,4 @@
-import { invoiceClasses } from '@shipdesk/domain/carrier-invoice/invoice-check';
+import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import {
   Boolean as Bool,
   Enum,

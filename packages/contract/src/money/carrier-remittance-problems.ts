@@ -1,4 +1,4 @@
-import type { NoParams } from '@shipdesk/domain/problem/problem';
+import type { NoParams } from '@shipdesk/domain/values/problem/problem';
 
 /** Why a call about the money between carriers and the operator is refused. */
 export interface CarrierRemittanceProblems {

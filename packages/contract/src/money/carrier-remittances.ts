@@ -1,4 +1,4 @@
-import { codLineKinds, deductionAccounts } from '@shipdesk/domain/carrier-remittance/cod-match';
+import { codLineKinds, deductionAccounts } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import {
   Enum,
   Integer,

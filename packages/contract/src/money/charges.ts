@@ -1,5 +1,5 @@
-import { services } from '@shipdesk/domain/rate/service-card';
-import { shipmentStatuses } from '@shipdesk/domain/shipment/status';
+import { services } from '@shipdesk/domain/rates/service-card';
+import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import {
   Boolean as Bool,
   Enum,

@@ -4,7 +4,7 @@ import {
   discrepancyTabs,
   MAX_DISPUTE_REMARK,
   weighedLegs,
-} from '@shipdesk/domain/discrepancy/discrepancy-case';
+} from '@shipdesk/domain/money/weights/discrepancy-case';
 import {
   Boolean as Bool,
   Enum,
@@ -18,8 +18,8 @@ import {
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { rowId, text } from '../fields.ts';
-import { operatorFilter } from '../operator-lists.ts';
-import { photoFiles, photoList } from '../photos.ts';
+import { operatorFilter } from '../operator/operator-lists.ts';
+import { photoFiles, photoList } from '../shipping/photos.ts';
 import { moneyRoles } from './ledger.ts';
 
 const exact = { additionalProperties: false } as const;

@@ -3,7 +3,7 @@ import {
   entryKinds,
   operatorAccounts,
   sellerAccounts,
-} from '@shipdesk/domain/ledger/transfer';
+} from '@shipdesk/domain/money/ledger/transfer';
 import {
   Enum,
   Integer,

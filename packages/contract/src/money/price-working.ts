@@ -1,5 +1,5 @@
-import { weighedLegs } from '@shipdesk/domain/discrepancy/discrepancy-case';
-import { zones } from '@shipdesk/domain/rate/rate-card';
+import { weighedLegs } from '@shipdesk/domain/money/weights/discrepancy-case';
+import { zones } from '@shipdesk/domain/rates/rate-card';
 import { Enum, Integer, Array as List, Object as Shape, String as Text } from 'typebox';
 
 const exact = { additionalProperties: false } as const;

@@ -3,7 +3,7 @@ import {
   MIN_RECHARGE_PAISE,
   rechargeModes,
   rechargeStates,
-} from '@shipdesk/domain/recharge/recharge';
+} from '@shipdesk/domain/money/recharge/recharge';
 import {
   Boolean as Bool,
   Enum,
@@ -18,7 +18,7 @@ import {
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { filledText, named, rowId, text } from '../fields.ts';
-import { operatorFilter } from '../operator-lists.ts';
+import { operatorFilter } from '../operator/operator-lists.ts';
 import { moneyRoles } from './ledger.ts';
 
 const exact = { additionalProperties: false } as const;

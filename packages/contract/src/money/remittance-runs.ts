@@ -1,4 +1,4 @@
-import { remittanceStates } from '@shipdesk/domain/remittance/cod-state';
+import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
 import {
   Boolean as Bool,
   Enum,
@@ -12,7 +12,7 @@ import {
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { filledText, isoDate, isoMoment, rowId, text } from '../fields.ts';
-import { operatorFilter } from '../operator-lists.ts';
+import { operatorFilter } from '../operator/operator-lists.ts';
 import { condition, plan, remittance } from './remittances.ts';
 
 const exact = { additionalProperties: false } as const;

@@ -1,6 +1,6 @@
-import { codStates, remittanceStates } from '@shipdesk/domain/remittance/cod-state';
-import { payoutConditions } from '@shipdesk/domain/remittance/payout';
-import { remittancePlanNames } from '@shipdesk/domain/remittance/remittance-plan';
+import { codStates, remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
+import { payoutConditions } from '@shipdesk/domain/money/cod/payout';
+import { remittancePlanNames } from '@shipdesk/domain/money/cod/remittance-plan';
 import {
   Boolean as Bool,
   Enum,

@@ -1,5 +1,5 @@
-import { creditReasons } from '@shipdesk/domain/invoice/credit-note';
-import { invoiceCycles } from '@shipdesk/domain/invoice/invoice-period';
+import { creditReasons } from '@shipdesk/domain/money/invoice/credit-note';
+import { invoiceCycles } from '@shipdesk/domain/money/invoice/invoice-period';
 import {
   Enum,
   Boolean as Flag,

@@ -1,5 +1,5 @@
-import { accountActions } from '@shipdesk/domain/audit/account-action';
-import { auditActions } from '@shipdesk/domain/audit/audit-action';
+import { accountActions } from '@shipdesk/domain/account/audit/account-action';
+import { auditActions } from '@shipdesk/domain/account/audit/audit-action';
 import {
   Boolean as Bool,
   Enum,

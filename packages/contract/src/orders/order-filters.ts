@@ -1,8 +1,8 @@
-import { NONE, orderOutcomes } from '@shipdesk/domain/analytics/outcome';
-import { zones } from '@shipdesk/domain/rate/rate-card';
-import { riskLevels } from '@shipdesk/domain/risk/rto-risk';
-import { parcelAlerts } from '@shipdesk/domain/shipment/attention';
-import { orderStages } from '@shipdesk/domain/shipment/order-stage';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import { NONE, orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome';
+import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
+import { orderStages } from '@shipdesk/domain/shipping/order-stage';
+import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
 import {
   Enum,
   Integer,

@@ -1,4 +1,4 @@
-import { orderStages } from '@shipdesk/domain/shipment/order-stage';
+import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import {
   Enum,
   Integer,

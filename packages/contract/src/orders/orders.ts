@@ -1,5 +1,5 @@
 import { qualityCheckNames, returnReasons } from '@shipdesk/domain/order/return-details';
-import { orderStages } from '@shipdesk/domain/shipment/order-stage';
+import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import {
   Boolean as Bool,
   Enum,

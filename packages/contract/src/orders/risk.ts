@@ -1,4 +1,4 @@
-import { riskLevels, riskReasons } from '@shipdesk/domain/risk/rto-risk';
+import { riskLevels, riskReasons } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { Enum, Integer, Array as List, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { codPaise, named, text } from '../fields.ts';

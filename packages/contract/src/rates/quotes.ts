@@ -1,5 +1,5 @@
-import { zones } from '@shipdesk/domain/rate/rate-card';
-import { services } from '@shipdesk/domain/rate/service-card';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import { services } from '@shipdesk/domain/rates/service-card';
 import {
   Enum,
   Integer,

@@ -1,8 +1,8 @@
-import { states } from '@shipdesk/domain/place/states';
-import { termsLimits } from '@shipdesk/domain/rate/card-rules';
-import { zones } from '@shipdesk/domain/rate/rate-card';
-import { services } from '@shipdesk/domain/rate/service-card';
-import { directions, surchargeCodes } from '@shipdesk/domain/rate/surcharge';
+import { termsLimits } from '@shipdesk/domain/rates/card-rules';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import { services } from '@shipdesk/domain/rates/service-card';
+import { directions, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
+import { states } from '@shipdesk/domain/values/place/states';
 import {
   Enum,
   Integer,

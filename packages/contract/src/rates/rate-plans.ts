@@ -1,4 +1,4 @@
-import { markupLimits } from '@shipdesk/domain/rate/plan';
+import { markupLimits } from '@shipdesk/domain/rates/plan';
 import {
   Integer,
   Array as List,

@@ -1,5 +1,5 @@
-import { weightBands } from '@shipdesk/domain/rate/rate-card';
-import { weightClasses } from '@shipdesk/domain/rate/replay';
+import { weightBands } from '@shipdesk/domain/rates/rate-card';
+import { weightClasses } from '@shipdesk/domain/rates/replay';
 import {
   Boolean as Bool,
   Number as Decimal,

@@ -1,10 +1,10 @@
-import { states } from '@shipdesk/domain/place/states';
-import { zones } from '@shipdesk/domain/rate/rate-card';
-import { services } from '@shipdesk/domain/rate/service-card';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import { services } from '@shipdesk/domain/rates/service-card';
 import {
   preferenceLimits,
   preferencePaymentModes,
-} from '@shipdesk/domain/shipment/carrier-preference';
+} from '@shipdesk/domain/shipping/carrier-preference';
+import { states } from '@shipdesk/domain/values/place/states';
 import {
   Boolean as Bool,
   Enum,

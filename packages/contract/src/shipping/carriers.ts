@@ -1,4 +1,4 @@
-import { services } from '@shipdesk/domain/rate/service-card';
+import { services } from '@shipdesk/domain/rates/service-card';
 import {
   Boolean as Bool,
   Number as Decimal,

@@ -1,4 +1,4 @@
-import { scanOutcomes } from '@shipdesk/domain/shipment/hand-over';
+import { scanOutcomes } from '@shipdesk/domain/shipping/hand-over';
 import {
   Enum,
   Integer,

@@ -1,4 +1,4 @@
-import { labelSorts } from '@shipdesk/domain/shipment/label-sort';
+import { labelSorts } from '@shipdesk/domain/shipping/label-sort';
 import { Boolean as Bool, Enum, Integer, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { versionFrom } from '../fields.ts';

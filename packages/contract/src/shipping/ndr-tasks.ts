@@ -1,7 +1,7 @@
-import { ndrActionKinds } from '@shipdesk/domain/ndr/ndr-actions';
-import { ndrStates } from '@shipdesk/domain/ndr/ndr-case';
-import { MAX_REMARK_CHARS } from '@shipdesk/domain/ndr/ndr-rules';
-import { ndrReasons } from '@shipdesk/domain/shipment/ndr-reason';
+import { ndrActionKinds } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { ndrStates } from '@shipdesk/domain/shipping/ndr/ndr-case';
+import { ndrReasons } from '@shipdesk/domain/shipping/ndr/ndr-reason';
+import { MAX_REMARK_CHARS } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import {
   Enum,
   Boolean as Flag,
@@ -12,7 +12,7 @@ import {
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { rowId, text } from '../fields.ts';
-import { operatorFilter } from '../operator-lists.ts';
+import { operatorFilter } from '../operator/operator-lists.ts';
 
 const exact = { additionalProperties: false } as const;
 

@@ -1,12 +1,12 @@
-import { ndrActionKinds, ndrFields } from '@shipdesk/domain/ndr/ndr-actions';
-import { ndrStates, ndrTabs } from '@shipdesk/domain/ndr/ndr-case';
-import { ndrDefaultActions } from '@shipdesk/domain/ndr/ndr-clock';
+import { ndrActionKinds, ndrFields } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { ndrStates, ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
+import { ndrDefaultActions } from '@shipdesk/domain/shipping/ndr/ndr-clock';
+import { ndrReasons } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import {
   MAX_ADDRESS_CHARS,
   MAX_LANDMARK_CHARS,
   MAX_REMARK_CHARS,
-} from '@shipdesk/domain/ndr/ndr-rules';
-import { ndrReasons } from '@shipdesk/domain/shipment/ndr-reason';
+} from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import {
   Boolean as Bool,
   Enum,

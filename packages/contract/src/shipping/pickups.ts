@@ -1,4 +1,4 @@
-import { pickupSlots } from '@shipdesk/domain/pickup/pickup-slots';
+import { pickupSlots } from '@shipdesk/domain/shipping/pickup-slots';
 import { Enum, Integer, Array as List, Optional, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { isoDate, rowId } from '../fields.ts';

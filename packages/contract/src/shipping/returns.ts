@@ -1,11 +1,11 @@
 import { returnReasons } from '@shipdesk/domain/order/return-details';
-import { ndrReasons } from '@shipdesk/domain/shipment/ndr-reason';
+import { ndrReasons } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import {
   MAX_RETURN_NOTE_CHARS,
   returnConditions,
   returnStates,
   returnTabs,
-} from '@shipdesk/domain/shipment/returned-parcel';
+} from '@shipdesk/domain/shipping/returned-parcel';
 import {
   Boolean as Bool,
   Enum,
@@ -20,7 +20,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
-import { photoFiles, photoList } from '../photos.ts';
+import { photoFiles, photoList } from './photos.ts';
 
 const exact = { additionalProperties: false } as const;
 

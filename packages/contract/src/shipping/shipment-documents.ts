@@ -1,4 +1,4 @@
-import { labelSorts } from '@shipdesk/domain/shipment/label-sort';
+import { labelSorts } from '@shipdesk/domain/shipping/label-sort';
 import {
   Enum,
   Integer,

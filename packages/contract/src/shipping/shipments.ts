@@ -1,6 +1,6 @@
-import { services } from '@shipdesk/domain/rate/service-card';
-import { parcelAlerts } from '@shipdesk/domain/shipment/attention';
-import { orderStages } from '@shipdesk/domain/shipment/order-stage';
+import { services } from '@shipdesk/domain/rates/service-card';
+import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
+import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import {
   Boolean as Bool,
   Enum,

@@ -1,4 +1,4 @@
-import { shipmentStatuses } from '@shipdesk/domain/shipment/status';
+import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import {
   Enum,
   Integer,

@@ -1,5 +1,5 @@
-import { mobileProblem, nameProblem } from '../contact/contact-rules.ts';
-import { type FieldProblem, fieldProblems, type Problem } from '../problem/problem.ts';
+import { mobileProblem, nameProblem } from '../values/contact/contact-rules.ts';
+import { type FieldProblem, fieldProblems, type Problem } from '../values/problem/problem.ts';
 import { confirmationProblem, passwordProblem } from './registration-rules.ts';
 
 /** The fields of the account page that its user edits. `logo` is a data URL, or empty. */

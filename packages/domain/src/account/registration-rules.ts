@@ -1,6 +1,6 @@
-import { normaliseEmail } from '../contact/contact.ts';
-import { emailProblem, mobileProblem, nameProblem } from '../contact/contact-rules.ts';
-import { type FieldProblem, fieldProblems, type Problem } from '../problem/problem.ts';
+import { normaliseEmail } from '../values/contact/contact.ts';
+import { emailProblem, mobileProblem, nameProblem } from '../values/contact/contact-rules.ts';
+import { type FieldProblem, fieldProblems, type Problem } from '../values/problem/problem.ts';
 import { isGuessable, passwordContext, passwordCriteria } from './password.ts';
 
 /** The registration form as typed. Spec §3. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isBookable, orderStages } from '../shipment/order-stage.ts';
+import { isBookable, orderStages } from '../shipping/order-stage.ts';
 import {
   closedReason,
   closedReasons,

@@ -1,4 +1,4 @@
-import type { OrderStage } from '../shipment/order-stage.ts';
+import type { OrderStage } from '../shipping/order-stage.ts';
 
 /** The parts of an order that are edited as one. */
 export const orderGroups = [

@@ -1,5 +1,5 @@
-import { lineTotalPaise, parseRupees } from '../money/money.ts';
-import { parseCount } from './quantity.ts';
+import { parseCount } from '../values/measure/quantity.ts';
+import { lineTotalPaise, parseRupees } from '../values/money/money.ts';
 import type { QualityCheck, ReturnReason } from './return-details.ts';
 
 /** Spec §4, package type. Single packages have one size, multi packages a list of boxes. */

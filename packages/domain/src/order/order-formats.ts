@@ -3,13 +3,13 @@ import {
   mobileProblem,
   phoneProblem,
   pincodeProblem,
-} from '../contact/contact-rules.ts';
-import { isGstin } from '../contact/gstin.ts';
-import { parseRupees } from '../money/money.ts';
-import type { Problem } from '../problem/problem.ts';
-import { parseOrderDate } from '../time/calendar.ts';
+} from '../values/contact/contact-rules.ts';
+import { isGstin } from '../values/contact/gstin.ts';
+import { parseCentimetres, parseCount, parseKilograms } from '../values/measure/quantity.ts';
+import { parseRupees } from '../values/money/money.ts';
+import type { Problem } from '../values/problem/problem.ts';
+import { parseOrderDate } from '../values/time/calendar.ts';
 import { isEwayBillNumber } from './eway-bill.ts';
-import { parseCentimetres, parseCount, parseKilograms } from './quantity.ts';
 
 const MAX_QUANTITY = 9999;
 /** One crore rupees: keeps every total of an order exactly countable in paise. */

@@ -1,4 +1,4 @@
-import { type FieldProblem, fieldProblems, type Problem } from '../problem/problem.ts';
+import { type FieldProblem, fieldProblems, type Problem } from '../values/problem/problem.ts';
 import { needsEwayBill } from './eway-bill.ts';
 import type {
   BoxForm,

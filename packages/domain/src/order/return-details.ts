@@ -1,4 +1,4 @@
-import { type FieldProblem, fieldProblems } from '../problem/problem.ts';
+import { type FieldProblem, fieldProblems } from '../values/problem/problem.ts';
 
 /** Why a consignee sends goods back. */
 export const returnReasons = [

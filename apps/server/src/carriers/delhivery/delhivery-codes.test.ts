@@ -1,4 +1,4 @@
-import { statusOf } from '@shipdesk/domain/shipment/status';
+import { statusOf } from '@shipdesk/domain/shipping/status';
 import { expect, test } from 'vitest';
 import {
   failedDeliveryCodes,

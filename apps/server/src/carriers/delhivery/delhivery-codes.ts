@@ -1,5 +1,5 @@
-import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
-import type { ScanStatus, ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
+import type { ScanStatus, ShipmentStatus } from '@shipdesk/domain/shipping/status';
 
 /** Why a delivery failed, by NSL code. Such a code on a `Pending` parcel makes it undelivered. */
 const ndrReasonByCode: Readonly<Record<string, NdrReason>> = {

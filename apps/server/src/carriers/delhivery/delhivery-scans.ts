@@ -1,4 +1,4 @@
-import { isParcelWeight } from '@shipdesk/domain/discrepancy/reweigh';
+import { isParcelWeight } from '@shipdesk/domain/money/weights/reweigh';
 import { itemsAt, textAt, valueAt } from '../carrier-call.ts';
 import type { Scan } from '../port.ts';
 import { scanTimeOf } from '../scan-time.ts';

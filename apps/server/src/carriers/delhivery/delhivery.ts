@@ -1,5 +1,5 @@
-import type { CarrierNdrAction } from '@shipdesk/domain/ndr/ndr-actions';
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
+import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { Deps } from '../../deps.ts';
 import type { ObserveCarrierCall } from '../../http/metrics.ts';
 import { callCarrier, itemsAt, textAt, textsIn, unreadable, valueAt } from '../carrier-call.ts';

@@ -1,4 +1,4 @@
-import { stateOfPincode } from '@shipdesk/domain/place/pincode-prefix';
+import { stateOfPincode } from '@shipdesk/domain/values/place/pincode-prefix';
 
 /** Where a scan is made, as carriers name it: a hub and, in brackets, its place. */
 export function hubOf(pincode: string): string {

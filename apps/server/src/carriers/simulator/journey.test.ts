@@ -1,6 +1,6 @@
-import { expectedDay } from '@shipdesk/domain/rate/transit';
-import { isFinal, type ShipmentStatus, statusOf } from '@shipdesk/domain/shipment/status';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { expectedDay } from '@shipdesk/domain/rates/transit';
+import { isFinal, type ShipmentStatus, statusOf } from '@shipdesk/domain/shipping/status';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { statusOfScan } from '../delhivery/delhivery-codes.ts';

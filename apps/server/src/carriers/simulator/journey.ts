@@ -1,11 +1,11 @@
-import type { Reweigh } from '@shipdesk/domain/discrepancy/reweigh';
-import { expectedDay } from '@shipdesk/domain/rate/transit';
+import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
+import { expectedDay } from '@shipdesk/domain/rates/transit';
 import {
   addDays,
   businessDayOf,
   type IsoDate,
   startOfBusinessDay,
-} from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/values/time/calendar';
 import type { StoredNdrAction } from '../../db/schema/carrier-tables.ts';
 import { hubOf } from './hubs.ts';
 import {

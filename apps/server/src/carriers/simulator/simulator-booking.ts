@@ -1,4 +1,4 @@
-import { VOLUMETRIC_DIVISOR } from '@shipdesk/domain/measure/weight';
+import { VOLUMETRIC_DIVISOR } from '@shipdesk/domain/values/measure/weight';
 import type { Db } from '../../db/query/database.ts';
 import type {
   Booked,

@@ -1,4 +1,4 @@
-import { isFinal } from '@shipdesk/domain/shipment/status';
+import { isFinal } from '@shipdesk/domain/shipping/status';
 import type { PushRequest } from '../port.ts';
 import { PUSH_TOKEN_HEADER } from '../push-token.ts';
 import { journeyOf } from './journey.ts';

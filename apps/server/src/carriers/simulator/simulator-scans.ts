@@ -1,5 +1,5 @@
-import { isParcelWeight } from '@shipdesk/domain/discrepancy/reweigh';
-import { statusOf } from '@shipdesk/domain/shipment/status';
+import { isParcelWeight } from '@shipdesk/domain/money/weights/reweigh';
+import { statusOf } from '@shipdesk/domain/shipping/status';
 import { itemsAt, textAt, valueAt } from '../carrier-call.ts';
 import { ndrReasonOfScan, statusOfScan } from '../delhivery/delhivery-codes.ts';
 import type { Scan } from '../port.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isCancellable } from '@shipdesk/domain/shipment/status';
+import { isCancellable } from '@shipdesk/domain/shipping/status';
 import {
   addDays,
   businessDayOf,
   type IsoDate,
   startOfBusinessDay,
-} from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/values/time/calendar';
 import type { Database, Db } from '../../db/query/database.ts';
 import { DatabaseUnavailableError } from '../../db/query/database-errors.ts';
 import type { Deps } from '../../deps.ts';

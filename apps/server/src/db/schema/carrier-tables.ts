@@ -1,10 +1,10 @@
-import type { Reweigh } from '@shipdesk/domain/discrepancy/reweigh';
-import type { CarrierNdrAction } from '@shipdesk/domain/ndr/ndr-actions';
+import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
 import type { QualityCheckKind } from '@shipdesk/domain/order/return-details';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
-import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
-import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
-import type { ScanStatus } from '@shipdesk/domain/shipment/status';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
+import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
+import type { ScanStatus } from '@shipdesk/domain/shipping/status';
 import type { ColumnType } from 'kysely';
 import type { Json, WithDefault } from './column-types.ts';
 

@@ -1,7 +1,7 @@
-import type { CreditReason } from '@shipdesk/domain/invoice/credit-note';
-import type { DocumentSeries } from '@shipdesk/domain/invoice/document-number';
-import type { InvoiceCycle } from '@shipdesk/domain/invoice/invoice-period';
-import type { State } from '@shipdesk/domain/place/states';
+import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
+import type { DocumentSeries } from '@shipdesk/domain/money/invoice/document-number';
+import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
+import type { State } from '@shipdesk/domain/values/place/states';
 import type { Json, WithDefault } from './column-types.ts';
 
 /** A party of a tax document as it was on the day of issue. */

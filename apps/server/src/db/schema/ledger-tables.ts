@@ -1,4 +1,4 @@
-import type { Account, CauseKind, EntryKind } from '@shipdesk/domain/ledger/transfer';
+import type { Account, CauseKind, EntryKind } from '@shipdesk/domain/money/ledger/transfer';
 import type { Json, WithDefault } from './column-types.ts';
 
 export interface WalletsTable {

@@ -1,7 +1,7 @@
-import type { NdrActionKind, NdrDetails } from '@shipdesk/domain/ndr/ndr-actions';
-import type { NdrState } from '@shipdesk/domain/ndr/ndr-case';
-import type { NdrDefaultAction } from '@shipdesk/domain/ndr/ndr-clock';
-import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
+import type { NdrActionKind, NdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { NdrState } from '@shipdesk/domain/shipping/ndr/ndr-case';
+import type { NdrDefaultAction } from '@shipdesk/domain/shipping/ndr/ndr-clock';
+import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { Json } from './column-types.ts';
 
 export interface NdrCasesTable {

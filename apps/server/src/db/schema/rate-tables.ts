@@ -1,6 +1,6 @@
-import type { PlanMarkups } from '@shipdesk/domain/rate/plan';
-import type { RateCard, RateGrid } from '@shipdesk/domain/rate/rate-card';
-import type { CardTerms, ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { PlanMarkups } from '@shipdesk/domain/rates/plan';
+import type { RateCard, RateGrid } from '@shipdesk/domain/rates/rate-card';
+import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import type { Json } from './column-types.ts';
 
 /** One version of a rate card, prices in paise. */

@@ -1,4 +1,4 @@
-import type { RechargeMode, RechargeState } from '@shipdesk/domain/recharge/recharge';
+import type { RechargeMode, RechargeState } from '@shipdesk/domain/money/recharge/recharge';
 
 export interface RechargesTable {
   seller_id: string;

@@ -1,6 +1,6 @@
-import type { CodLineKind, DeductionAccount } from '@shipdesk/domain/carrier-remittance/cod-match';
-import type { RemittanceState } from '@shipdesk/domain/remittance/cod-state';
-import type { RemittancePlan } from '@shipdesk/domain/remittance/remittance-plan';
+import type { CodLineKind, DeductionAccount } from '@shipdesk/domain/money/carrier-cod/cod-match';
+import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
+import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
 import type { Generated } from 'kysely';
 
 export interface BankAccountsTable {

@@ -1,5 +1,5 @@
-import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
-import type { ReturnCondition, ReturnState } from '@shipdesk/domain/shipment/returned-parcel';
+import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
+import type { ReturnCondition, ReturnState } from '@shipdesk/domain/shipping/returned-parcel';
 
 export interface ReturnedParcelsTable {
   seller_id: string;

@@ -1,10 +1,10 @@
-import type { PriceBasis } from '@shipdesk/domain/discrepancy/weight-price';
-import type { ServiceQuote } from '@shipdesk/domain/rate/quote';
-import type { ReturnTerms } from '@shipdesk/domain/rate/return-charge';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
-import type { LabelSort } from '@shipdesk/domain/shipment/label-sort';
-import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
-import type { ScanStatus, ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import type { PriceBasis } from '@shipdesk/domain/money/weights/weight-price';
+import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
+import type { ReturnTerms } from '@shipdesk/domain/rates/return-charge';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { LabelSort } from '@shipdesk/domain/shipping/label-sort';
+import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
+import type { ScanStatus, ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import type { ColumnType } from 'kysely';
 import type { Json, StoredAddress } from './column-types.ts';
 

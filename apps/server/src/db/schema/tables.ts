@@ -1,6 +1,6 @@
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
-import type { OrderQuote } from '@shipdesk/domain/rate/order-quote';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { OrderQuote } from '@shipdesk/domain/rates/order-quote';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import type { ColumnType, GeneratedAlways, SelectType } from 'kysely';
 import type { CarrierTables } from './carrier-tables.ts';
 import type { Json, StoredAddress, StoredPaymentMode, WithDefault } from './column-types.ts';

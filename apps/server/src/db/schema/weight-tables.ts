@@ -1,12 +1,12 @@
-import type { InvoiceClass } from '@shipdesk/domain/carrier-invoice/invoice-check';
-import type { LineCheck } from '@shipdesk/domain/carrier-invoice/settle-lines';
+import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
+import type { LineCheck } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
 import type {
   DiscrepancyCategory,
   DiscrepancyState,
   WeighedLeg,
-} from '@shipdesk/domain/discrepancy/discrepancy-case';
-import type { ParcelSize } from '@shipdesk/domain/discrepancy/reweigh';
-import type { WeightWorking } from '@shipdesk/domain/discrepancy/weight-price';
+} from '@shipdesk/domain/money/weights/discrepancy-case';
+import type { ParcelSize } from '@shipdesk/domain/money/weights/reweigh';
+import type { WeightWorking } from '@shipdesk/domain/money/weights/weight-price';
 import type { ColumnType } from 'kysely';
 import type { Json, WithDefault } from './column-types.ts';
 

@@ -1,4 +1,4 @@
-import type { DomainEventKind } from '@shipdesk/domain/event/event-kind';
+import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 import type { Json, WithDefault } from './column-types.ts';
 
 export interface JobsTable {

@@ -1,4 +1,4 @@
-import { formatDayMonthYear } from '@shipdesk/domain/time/calendar';
+import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { code128 } from '../code128.ts';
 import { formatGrams, formatPaise, formatSize, maskPhone } from '../document-formats.ts';
 import {

@@ -1,6 +1,6 @@
 import type { BulkRowProblems } from '@shipdesk/contract/problem';
-import type { NumberKind } from '@shipdesk/domain/bulk/bulk-problems';
-import type { TextsOf } from '@shipdesk/domain/problem/problem';
+import type { NumberKind } from '@shipdesk/domain/order/bulk/bulk-problems';
+import type { TextsOf } from '@shipdesk/domain/values/problem/problem';
 
 const numberNames: Readonly<Record<NumberKind, string>> = {
   number: 'number',

@@ -1,6 +1,6 @@
 import type { CarrierRemittanceProblems } from '@shipdesk/contract/money/carrier-remittance-problems';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import type { TextsOf } from '@shipdesk/domain/problem/problem';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import type { TextsOf } from '@shipdesk/domain/values/problem/problem';
 
 const rupees = (paise: number) =>
   `₹${rupeesOf(Math.abs(paise)).toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;

@@ -1,7 +1,7 @@
 import type { WireParams } from '@shipdesk/contract/problem';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import type { TextsOf } from '@shipdesk/domain/problem/problem';
-import { formatDayMonthYear } from '@shipdesk/domain/time/calendar';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import type { TextsOf } from '@shipdesk/domain/values/problem/problem';
+import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 
 /** Texts about invoices, credit notes, claims and tax details. */
 export const invoiceProblemTexts = {

@@ -1,7 +1,7 @@
 import type { WireParams } from '@shipdesk/contract/problem';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import type { NdrField } from '@shipdesk/domain/ndr/ndr-actions';
-import type { TextsOf } from '@shipdesk/domain/problem/problem';
+import type { NdrField } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import type { TextsOf } from '@shipdesk/domain/values/problem/problem';
 
 const ndrParts: Readonly<Record<NdrField, string>> = {
   date: 'the delivery day',

@@ -1,4 +1,4 @@
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 
 /** A status in the words of the person who waits for the parcel. */
 export const statusTexts: Readonly<Record<ShipmentStatus, string>> = {

@@ -1,9 +1,9 @@
 import type { WireParams } from '@shipdesk/contract/problem';
 import type { PasswordCriterionId } from '@shipdesk/domain/account/password';
-import { rupeesOf } from '@shipdesk/domain/money/money';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
-import type { TextsOf } from '@shipdesk/domain/problem/problem';
-import { bandLabel } from '@shipdesk/domain/rate/rate-card';
+import { bandLabel } from '@shipdesk/domain/rates/rate-card';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import type { TextsOf } from '@shipdesk/domain/values/problem/problem';
 import { bulkProblemTexts } from './bulk-problem-texts.ts';
 import { moneyProblemTexts } from './money-problem-texts.ts';
 import { ndrProblemTexts } from './ndr-problem-texts.ts';

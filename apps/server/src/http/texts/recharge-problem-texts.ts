@@ -1,6 +1,6 @@
 import type { WireParams } from '@shipdesk/contract/problem';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import type { TextsOf } from '@shipdesk/domain/problem/problem';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import type { TextsOf } from '@shipdesk/domain/values/problem/problem';
 
 const rupees = (paise: number) => `₹${rupeesOf(paise).toLocaleString('en-IN')}`;
 

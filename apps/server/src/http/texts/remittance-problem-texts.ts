@@ -1,6 +1,6 @@
 import type { WireParams } from '@shipdesk/contract/problem';
-import type { TextsOf } from '@shipdesk/domain/problem/problem';
-import type { PayoutCondition } from '@shipdesk/domain/remittance/payout';
+import type { PayoutCondition } from '@shipdesk/domain/money/cod/payout';
+import type { TextsOf } from '@shipdesk/domain/values/problem/problem';
 
 const faults: Readonly<Record<PayoutCondition, string>> = {
   bank_added: 'the seller has no bank account',

@@ -1,6 +1,6 @@
 import type { WireParams } from '@shipdesk/contract/problem';
-import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/bulk/bulk-columns';
-import type { Coded } from '@shipdesk/domain/problem/problem';
+import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/order/bulk/bulk-columns';
+import type { Coded } from '@shipdesk/domain/values/problem/problem';
 import type { StoredBulkOrder } from './bulk-orders-store.ts';
 import type { RowIdentity } from './bulk-rows.ts';
 

@@ -1,5 +1,5 @@
 import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/orders/bulk-orders';
-import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
+import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardJson } from '../../http/guards/json-guard.ts';

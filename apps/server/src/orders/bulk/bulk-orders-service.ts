@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DateColumnScan } from '@shipdesk/domain/bulk/bulk-dates';
-import { BulkRowReader } from '@shipdesk/domain/bulk/bulk-row-reader';
+import { DateColumnScan } from '@shipdesk/domain/order/bulk/bulk-dates';
+import { BulkRowReader } from '@shipdesk/domain/order/bulk/bulk-row-reader';
 import {
   type BulkRecord,
   type BulkRow,
   type BulkRowCheck,
   bulkCheckOf,
   bulkTableOf,
-} from '@shipdesk/domain/bulk/bulk-rules';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/order/bulk/bulk-rules';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Caller } from '../../db/query/caller.ts';
 import type { Db } from '../../db/query/database.ts';
 import { isDuplicate, isLockTimeout } from '../../db/query/database-errors.ts';

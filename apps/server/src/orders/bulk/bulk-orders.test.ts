@@ -1,4 +1,4 @@
-import { bulkColumns } from '@shipdesk/domain/bulk/bulk-columns';
+import { bulkColumns } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-import { type BulkCheck, bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
-import { textOf } from '@shipdesk/domain/problem/problem';
+import { type BulkCheck, bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
+import { textOf } from '@shipdesk/domain/values/problem/problem';
 import { type Detail, Refusal } from '../../http/problem.ts';
 import { problemTexts } from '../../http/texts/problem-texts.ts';
 import type { RefusedCell, RefusedField } from './bulk-known-orders.ts';

@@ -4,9 +4,9 @@ import {
   type BulkValues,
   bulkReferenceColumn,
   bulkTextsOf,
-} from '@shipdesk/domain/bulk/bulk-columns';
-import { bulkOrderOf } from '@shipdesk/domain/bulk/bulk-order';
-import type { BulkRow } from '@shipdesk/domain/bulk/bulk-rules';
+} from '@shipdesk/domain/order/bulk/bulk-columns';
+import { bulkOrderOf } from '@shipdesk/domain/order/bulk/bulk-order';
+import type { BulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { NewOrderRow } from '../../db/schema/tables.ts';
 import { type Issued, orderRow } from '../order-row.ts';
 import { BULK_HASH_PREFIX } from './bulk-orders-store.ts';

@@ -3,7 +3,7 @@ import type {
   createBulkOrder,
   createBulkOrderViaExcel,
 } from '@shipdesk/contract/orders/bulk-orders';
-import type { BulkField, BulkValues } from '@shipdesk/domain/bulk/bulk-columns';
+import type { BulkField, BulkValues } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { RefusedField } from './bulk-known-orders.ts';
 import type { BulkReceipt } from './bulk-orders-service.ts';
 import { extrasOf, type SentRow } from './bulk-rows.ts';

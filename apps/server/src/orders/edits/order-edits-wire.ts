@@ -1,7 +1,6 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import type { editOrder } from '@shipdesk/contract/orders/order-edits';
 import type { getOrder } from '@shipdesk/contract/orders/orders';
-import { rupeesOf } from '@shipdesk/domain/money/money';
 import {
   closedReason,
   type EditState,
@@ -9,8 +8,9 @@ import {
   orderGroups,
 } from '@shipdesk/domain/order/order-edits';
 import { isB2bPackage, isMultiPackage, type OrderForm } from '@shipdesk/domain/order/order-form';
-import { centimetresOf, kilogramsOf } from '@shipdesk/domain/order/quantity';
-import { formatOrderDate } from '@shipdesk/domain/time/calendar';
+import { centimetresOf, kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { formatOrderDate } from '@shipdesk/domain/values/time/calendar';
 import type { OrderRow } from '../order-stages-service.ts';
 import type { OrderDetailRow } from '../orders-store.ts';
 

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getOrder } from '@shipdesk/contract/orders/orders';
 import { editMatrix, type OrderGroup, orderGroups } from '@shipdesk/domain/order/order-edits';
-import { type OrderStage, orderStages } from '@shipdesk/domain/shipment/order-stage';
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';

@@ -1,4 +1,4 @@
-import { type ScanOutcome, scanOutcome } from '@shipdesk/domain/shipment/hand-over';
+import { type ScanOutcome, scanOutcome } from '@shipdesk/domain/shipping/hand-over';
 import { recordAudit } from '../../audit/audit-service.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/problem.ts';

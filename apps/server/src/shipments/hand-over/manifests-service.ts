@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { pickupSlots } from '@shipdesk/domain/pickup/pickup-slots';
-import { isToHandOver } from '@shipdesk/domain/shipment/hand-over';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { isToHandOver } from '@shipdesk/domain/shipping/hand-over';
+import { pickupSlots } from '@shipdesk/domain/shipping/pickup-slots';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { recordAudit } from '../../audit/audit-service.ts';
 import type { Db } from '../../db/query/database.ts';
 import type { Deps } from '../../deps.ts';

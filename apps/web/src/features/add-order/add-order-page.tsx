@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
-import { formatOrderDate, type IsoDate } from '@shipdesk/domain/time/calendar';
+import { formatOrderDate, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { Direction } from '../orders/order-list-query.ts';
 import { newOrderForm } from './order-form.ts';
 

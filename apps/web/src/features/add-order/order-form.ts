@@ -9,7 +9,7 @@ import {
 } from '@shipdesk/domain/order/order-form';
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
 import { returnProblems } from '@shipdesk/domain/order/return-details';
-import { formatOrderDate, type IsoDate } from '@shipdesk/domain/time/calendar';
+import { formatOrderDate, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { type FieldPath, get } from 'react-hook-form';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';

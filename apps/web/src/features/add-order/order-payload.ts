@@ -1,6 +1,5 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { createOrder } from '@shipdesk/contract/orders/create-order';
-import { rupeesOf } from '@shipdesk/domain/money/money';
 import type { OrderForm, PackageForm } from '@shipdesk/domain/order/order-form';
 import {
   codAmountPaise,
@@ -8,7 +7,8 @@ import {
   isB2bPackage,
   isMultiPackage,
 } from '@shipdesk/domain/order/order-form';
-import { kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import type { Direction } from '../orders/order-list-query.ts';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
 import { deadGrams } from './order-sums.ts';

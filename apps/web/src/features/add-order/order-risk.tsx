@@ -1,5 +1,5 @@
-import { normalisePhone } from '@shipdesk/domain/contact/contact';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import { type Control, useWatch } from 'react-hook-form';
 import { RiskPanel } from '../risk/risk-panel.tsx';
 import { orderSums } from './order-sums.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
-import { kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { ChevronUp } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';

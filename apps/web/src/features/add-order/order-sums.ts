@@ -1,8 +1,3 @@
-import {
-  boxesVolumetricGrams,
-  chargeableGrams,
-  totalBoxGrams,
-} from '@shipdesk/domain/measure/weight';
 import { needsEwayBill } from '@shipdesk/domain/order/eway-bill';
 import type { OrderForm, PackageForm } from '@shipdesk/domain/order/order-form';
 import {
@@ -10,7 +5,16 @@ import {
   invoiceTotalPaise,
   isMultiPackage,
 } from '@shipdesk/domain/order/order-form';
-import { parseCentimetres, parseCount, parseKilograms } from '@shipdesk/domain/order/quantity';
+import {
+  parseCentimetres,
+  parseCount,
+  parseKilograms,
+} from '@shipdesk/domain/values/measure/quantity';
+import {
+  boxesVolumetricGrams,
+  chargeableGrams,
+  totalBoxGrams,
+} from '@shipdesk/domain/values/measure/weight';
 
 /** Weights in grams and amounts in paise of a form; a field that is not a number yet counts as 0. */
 export function orderSums({ order, package: parcel }: Pick<OrderForm, 'order' | 'package'>) {

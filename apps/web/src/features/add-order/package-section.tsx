@@ -5,7 +5,7 @@ import {
   type OrderForm,
   packageTypes,
 } from '@shipdesk/domain/order/order-form';
-import { kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormNumberField, FormSelect } from '../../lib/form-fields.tsx';
 import { Banner } from '../../ui/banner.tsx';

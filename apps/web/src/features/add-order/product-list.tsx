@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { lineTotalPaise, parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
-import { parseCount } from '@shipdesk/domain/order/quantity';
+import { parseCount } from '@shipdesk/domain/values/measure/quantity';
+import { lineTotalPaise, parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import { type Control, useFieldArray, useWatch } from 'react-hook-form';
 import { FormNumberField, FormTextField } from '../../lib/form-fields.tsx';
 import { formatRupees } from '../../lib/format.ts';

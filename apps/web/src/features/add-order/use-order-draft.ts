@@ -1,5 +1,5 @@
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useSelector } from 'react-redux';

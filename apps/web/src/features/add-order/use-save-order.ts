@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { textAt } from '../../api/answer.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { accountActions } from '@shipdesk/domain/audit/account-action';
+import { accountActions } from '@shipdesk/domain/account/audit/account-action';
 import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useToday } from '../../lib/hooks/use-today.ts';

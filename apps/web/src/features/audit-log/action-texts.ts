@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { AuditAction } from '@shipdesk/domain/audit/audit-action';
+import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
 
 const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'audit.exported': msg`Audit log exported`,

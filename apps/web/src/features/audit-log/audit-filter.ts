@@ -1,6 +1,6 @@
-import { accountActions } from '@shipdesk/domain/audit/account-action';
-import { auditActions } from '@shipdesk/domain/audit/audit-action';
-import { type IsoDate, isIsoDate } from '@shipdesk/domain/time/calendar';
+import { accountActions } from '@shipdesk/domain/account/audit/account-action';
+import { auditActions } from '@shipdesk/domain/account/audit/audit-action';
+import { type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { daysOf, periodOf } from '../billing/period.ts';
 import type { AuditQuery } from './audit-api.ts';
 

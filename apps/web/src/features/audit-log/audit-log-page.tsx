@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { auditActions } from '@shipdesk/domain/audit/audit-action';
+import { auditActions } from '@shipdesk/domain/account/audit/audit-action';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useToday } from '../../lib/hooks/use-today.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { bankAccountProblems } from '@shipdesk/domain/remittance/bank-account-rules';
+import { bankAccountProblems } from '@shipdesk/domain/money/cod/bank-account-rules';
 import { useId, useState } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';
 import { problemMessages } from '../../i18n/problem-texts.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
+import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { FormNumberField } from '../../lib/form-fields.tsx';

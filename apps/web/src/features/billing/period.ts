@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { addDays, type IsoDate } from '@shipdesk/domain/time/calendar';
+import { addDays, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 
 /** Days that a list of money can show, today included; 0 is all of them. */
 export const periods = [7, 30, 90, 0] as const;

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { bulkReferenceColumn } from '@shipdesk/domain/bulk/bulk-columns';
+import { bulkReferenceColumn } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { Button } from '../../ui/button.tsx';
 import type { BulkSheet, CellEdit } from './bulk-sheet.ts';
 

@@ -1,7 +1,7 @@
 import '../../app/app.css';
-import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
-import { csvText } from '@shipdesk/domain/bulk/csv';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,5 +1,5 @@
-import { bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
-import { bulkValuesOf, checkBulkRow } from '@shipdesk/domain/bulk/bulk-rules';
+import { bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { bulkValuesOf, checkBulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { expect, test } from 'vitest';
 import { bulkPayload } from './bulk-payload.ts';
 import { refusedCell } from './refused-cell.ts';

@@ -3,9 +3,9 @@ import type {
   createBulkOrder,
   createBulkOrderViaExcel,
 } from '@shipdesk/contract/orders/bulk-orders';
-import { bulkOrderOf } from '@shipdesk/domain/bulk/bulk-order';
-import { rupeesOf } from '@shipdesk/domain/money/money';
+import { bulkOrderOf } from '@shipdesk/domain/order/bulk/bulk-order';
 import { invoiceTotalPaise } from '@shipdesk/domain/order/order-form';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import type { BulkSheet, SentRow } from './bulk-sheet.ts';
 import type { BulkSource } from './file/read-bulk-file.ts';
 

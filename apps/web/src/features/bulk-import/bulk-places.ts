@@ -1,5 +1,5 @@
-import type { BulkField, BulkValues } from '@shipdesk/domain/bulk/bulk-columns';
-import type { BulkRow } from '@shipdesk/domain/bulk/bulk-rules';
+import type { BulkField, BulkValues } from '@shipdesk/domain/order/bulk/bulk-columns';
+import type { BulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
 
 /** Longer names are not places. */
 const PLACE_CHARS = 80;

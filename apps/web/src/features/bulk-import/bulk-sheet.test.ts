@@ -1,5 +1,5 @@
-import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
-import { csvText } from '@shipdesk/domain/bulk/csv';
+import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bulkRequest } from './bulk-payload.ts';

@@ -1,7 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { cleanBulkText } from '@shipdesk/domain/bulk/bulk-cells';
-import { type BulkField, bulkFields } from '@shipdesk/domain/bulk/bulk-columns';
-import { DateColumnScan, type DateOrder, type DateReading } from '@shipdesk/domain/bulk/bulk-dates';
+import { cleanBulkText } from '@shipdesk/domain/order/bulk/bulk-cells';
+import { type BulkField, bulkFields } from '@shipdesk/domain/order/bulk/bulk-columns';
+import {
+  DateColumnScan,
+  type DateOrder,
+  type DateReading,
+} from '@shipdesk/domain/order/bulk/bulk-dates';
 import {
   type BulkCheck,
   type BulkRecord,
@@ -12,8 +16,8 @@ import {
   bulkMessages,
   bulkRowOf,
   checkBulkRow,
-} from '@shipdesk/domain/bulk/bulk-rules';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/order/bulk/bulk-rules';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { ProblemBody } from '../../api/session-port.ts';
 import { bulkNoteText, bulkProblemTexts, cellProblemText } from '../../i18n/bulk-problem-texts.ts';
 import { textOfCode } from '../../i18n/text-of-code.ts';

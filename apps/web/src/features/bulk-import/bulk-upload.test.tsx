@@ -1,6 +1,6 @@
-import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
-import { csvText } from '@shipdesk/domain/bulk/csv';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';

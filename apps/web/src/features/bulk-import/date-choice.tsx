@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type DateOrder, readBulkDate, spelledDate } from '@shipdesk/domain/bulk/bulk-dates';
+import { type DateOrder, readBulkDate, spelledDate } from '@shipdesk/domain/order/bulk/bulk-dates';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import type { SheetSummary } from './bulk-sheet.ts';
 

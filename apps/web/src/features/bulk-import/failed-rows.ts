@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { csvText } from '@shipdesk/domain/bulk/csv';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
 import type { BulkSheet } from './bulk-sheet.ts';
 
 /** The last column: why each row was left out. An import does not read it. */

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { csvText } from '@shipdesk/domain/bulk/csv';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { Download } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount } from '../../lib/format.ts';

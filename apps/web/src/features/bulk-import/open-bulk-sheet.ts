@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
-import { bulkLimits, bulkMessages, bulkTableOf } from '@shipdesk/domain/bulk/bulk-rules';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
+import { bulkLimits, bulkMessages, bulkTableOf } from '@shipdesk/domain/order/bulk/bulk-rules';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { formatCount } from '../../lib/format.ts';
 import { BulkSheet } from './bulk-sheet.ts';
 import type { BulkContent } from './file/bulk-content.ts';

@@ -2,7 +2,7 @@ import {
   type BulkField,
   bulkFields,
   bulkReferenceColumn,
-} from '@shipdesk/domain/bulk/bulk-columns';
+} from '@shipdesk/domain/order/bulk/bulk-columns';
 
 const boxColumns = /^shipments\.0\.(?:weightDetails|contentDetails)\.0\.(\w+)$/;
 const pickupColumns: Readonly<Record<string, BulkField>> = {

@@ -3,7 +3,7 @@ import {
   type BulkField,
   bulkFields,
   bulkReferenceColumn,
-} from '@shipdesk/domain/bulk/bulk-columns';
+} from '@shipdesk/domain/order/bulk/bulk-columns';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';

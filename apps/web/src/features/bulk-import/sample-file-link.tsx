@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { bulkSampleRecords } from '@shipdesk/domain/bulk/bulk-columns';
-import { csvText } from '@shipdesk/domain/bulk/csv';
-import { businessDayOf, formatOrderDate } from '@shipdesk/domain/time/calendar';
+import { bulkSampleRecords } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { businessDayOf, formatOrderDate } from '@shipdesk/domain/values/time/calendar';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { csvBlob } from '../../lib/save-file.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { businessDayOf, formatOrderDate } from '@shipdesk/domain/time/calendar';
+import { businessDayOf, formatOrderDate } from '@shipdesk/domain/values/time/calendar';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';

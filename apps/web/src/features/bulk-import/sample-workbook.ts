@@ -3,8 +3,8 @@ import {
   bulkColumnRules,
   bulkColumns,
   bulkExampleRow,
-} from '@shipdesk/domain/bulk/bulk-columns';
-import { bulkLimits } from '@shipdesk/domain/bulk/bulk-rules';
+} from '@shipdesk/domain/order/bulk/bulk-columns';
+import { bulkLimits } from '@shipdesk/domain/order/bulk/bulk-rules';
 import writeExcelFile from 'write-excel-file/universal';
 
 /** Excel would change the digits of these, so the template keeps them as text. */

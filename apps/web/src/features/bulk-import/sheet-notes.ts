@@ -1,4 +1,4 @@
-import type { BulkField } from '@shipdesk/domain/bulk/bulk-columns';
+import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 
 /** The problem and the warnings of one cell. */
 export interface CellNotes {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { messageOf } from '../../api/call-error.ts';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { invoiceClasses } from '@shipdesk/domain/carrier-invoice/invoice-check';
+import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import { ArrowLeft, Download, FileSpreadsheet } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { addDays, type IsoDate } from '@shipdesk/domain/time/calendar';
+import { addDays, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { formatDate } from '../../lib/format.ts';
 import { priceText } from '../shipping/shipment-texts.ts';
 import type { CarrierInvoice, InvoiceKind } from './carrier-invoices-api.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { parseRupees } from '@shipdesk/domain/money/money';
-import { parseUtr } from '@shipdesk/domain/remittance/utr';
-import { formatDayMonthYear, parseDayMonthYear } from '@shipdesk/domain/time/calendar';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import { parseRupees } from '@shipdesk/domain/values/money/money';
+import { formatDayMonthYear, parseDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';

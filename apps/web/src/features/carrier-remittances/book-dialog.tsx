@@ -4,7 +4,7 @@ import {
   canDeduct,
   type DeductionAccount,
   deductionAccounts,
-} from '@shipdesk/domain/carrier-remittance/cod-match';
+} from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { problemTexts } from '../../i18n/problem-texts.ts';

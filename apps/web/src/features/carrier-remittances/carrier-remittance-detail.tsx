@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { codLineKinds } from '@shipdesk/domain/carrier-remittance/cod-match';
+import { codLineKinds } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { CodLineKind, DeductionAccount } from '@shipdesk/domain/carrier-remittance/cod-match';
+import type { CodLineKind, DeductionAccount } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { priceText } from '../shipping/shipment-texts.ts';
 import type { CarrierRemittance, RemittanceLine } from './carrier-remittances-api.ts';
 

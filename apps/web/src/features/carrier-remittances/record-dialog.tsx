@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { MAX_REMITTANCE_BYTES } from '@shipdesk/contract/money/carrier-remittances';
-import { formatDayMonthYear } from '@shipdesk/domain/time/calendar';
+import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { parseRupees } from '@shipdesk/domain/money/money';
-import { parseUtr } from '@shipdesk/domain/remittance/utr';
-import { type IsoDate, parseDayMonthYear } from '@shipdesk/domain/time/calendar';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import { parseRupees } from '@shipdesk/domain/values/money/money';
+import { type IsoDate, parseDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import type { FieldErrors } from 'react-hook-form';
 import { problemTexts } from '../../i18n/problem-texts.ts';
 

@@ -1,5 +1,5 @@
-import { csvLine } from '@shipdesk/domain/bulk/csv';
-import { isRemittanceHeader } from '@shipdesk/domain/carrier-remittance/remittance-columns';
+import { isRemittanceHeader } from '@shipdesk/domain/money/carrier-cod/remittance-columns';
+import { csvLine } from '@shipdesk/domain/values/csv/csv';
 
 /** Rows of a sheet in which the header is looked for. */
 const HEADER_ROWS = 30;

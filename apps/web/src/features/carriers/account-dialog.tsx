@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
-import { services as allServices } from '@shipdesk/domain/rate/service-card';
+import { services as allServices } from '@shipdesk/domain/rates/service-card';
 import { useId } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import {

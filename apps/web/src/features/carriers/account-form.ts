@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type QualityCheckKind, qualityCheckNames } from '@shipdesk/domain/order/return-details';
-import { type ServiceId, services } from '@shipdesk/domain/rate/service-card';
+import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import type { FieldErrors } from 'react-hook-form';
 import { problemTexts } from '../../i18n/problem-texts.ts';
 import type { Profile } from './carrier-texts.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { preferenceLimits } from '@shipdesk/domain/shipment/carrier-preference';
+import { preferenceLimits } from '@shipdesk/domain/shipping/carrier-preference';
 import { CircleAlert, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { states } from '@shipdesk/domain/place/states';
-import { zones as allZones } from '@shipdesk/domain/rate/rate-card';
-import { services } from '@shipdesk/domain/rate/service-card';
-import { preferencePaymentModes } from '@shipdesk/domain/shipment/carrier-preference';
+import { zones as allZones } from '@shipdesk/domain/rates/rate-card';
+import { services } from '@shipdesk/domain/rates/service-card';
+import { preferencePaymentModes } from '@shipdesk/domain/shipping/carrier-preference';
+import { states } from '@shipdesk/domain/values/place/states';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { FormNumberField, FormRadioGroup, FormSelect } from '../../lib/form-fields.tsx';

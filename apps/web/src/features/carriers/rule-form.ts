@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
-import { kilogramsOf, parseKilograms } from '@shipdesk/domain/order/quantity';
-import { preferenceLimits, preferenceProblems } from '@shipdesk/domain/shipment/carrier-preference';
+import { preferenceLimits, preferenceProblems } from '@shipdesk/domain/shipping/carrier-preference';
+import { kilogramsOf, parseKilograms } from '@shipdesk/domain/values/measure/quantity';
+import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import type { FieldErrors } from 'react-hook-form';
 import { problemText } from '../../i18n/problem-texts.ts';
 import type { Rule } from './preferences-api.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatRupees } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { formatKilograms, formatRupees } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import { daysBetween } from '@shipdesk/domain/time/calendar';
+import { daysBetween } from '@shipdesk/domain/values/time/calendar';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';

@@ -1,9 +1,9 @@
-import type { getAnalytics, getPipeline } from '@shipdesk/contract/analytics';
+import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getAnalytics, getPipeline } from '@shipdesk/contract/operator/analytics';
 import {
   getAnalytics as analyticsCall,
   getPipeline as pipelineCall,
-} from '@shipdesk/contract/analytics';
-import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+} from '@shipdesk/contract/operator/analytics';
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { api } from '../../api/api.ts';

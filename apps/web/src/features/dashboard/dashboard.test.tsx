@@ -1,5 +1,5 @@
-import { sumFigures } from '@shipdesk/domain/analytics/figures';
-import { orderStages } from '@shipdesk/domain/shipment/order-stage';
+import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
+import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../../app/test-client.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { formatDayMonthYear } from '@shipdesk/domain/time/calendar';
+import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
 import { type FiguresView, figureLink } from './figures-view.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { csvText } from '@shipdesk/domain/bulk/csv';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { Download } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { csvBlob, saveFile } from '../../lib/save-file.ts';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { zones } from '@shipdesk/domain/rate/rate-card';
-import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/time/calendar';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

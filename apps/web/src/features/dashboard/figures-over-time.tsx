@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { sumFigures } from '@shipdesk/domain/analytics/figures';
+import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';

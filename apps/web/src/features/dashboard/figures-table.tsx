@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { type FigureGroup, sumFigures } from '@shipdesk/domain/analytics/figures';
-import { NONE } from '@shipdesk/domain/analytics/outcome';
-import { states } from '@shipdesk/domain/place/states';
+import { type FigureGroup, sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
+import { NONE } from '@shipdesk/domain/shipping/analytics/outcome';
+import { states } from '@shipdesk/domain/values/place/states';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatShare } from '../../lib/format.ts';

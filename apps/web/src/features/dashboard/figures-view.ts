@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import {
   addDays,
   type DateRange,
@@ -8,7 +8,7 @@ import {
   daysBetween,
   type IsoDate,
   isIsoDate,
-} from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/values/time/calendar';
 import { type OrderNarrowing, readNarrowing } from '../orders/order-narrowing.ts';
 import { ordersLink } from '../orders/orders-link.ts';
 import type { FiguresQuery } from './dashboard-api.ts';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { ratesOf } from '@shipdesk/domain/analytics/figures';
-import type { OrderOutcome } from '@shipdesk/domain/analytics/outcome';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import { ratesOf } from '@shipdesk/domain/shipping/analytics/figures';
+import type { OrderOutcome } from '@shipdesk/domain/shipping/analytics/outcome';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { formatCount, formatShare } from '../../lib/format.ts';
 import { priceText } from '../shipping/shipment-texts.ts';
 import type { Figures } from './dashboard-api.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { ageGroups, daysOfAge } from '@shipdesk/domain/analytics/age';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import { ageGroups, daysOfAge } from '@shipdesk/domain/shipping/analytics/age';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { formatCount } from '../../lib/format.ts';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { stageName } from '../orders/order-stage-texts.ts';

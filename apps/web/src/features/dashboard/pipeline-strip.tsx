@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MAX_TO_DO } from '@shipdesk/contract/analytics';
+import { MAX_TO_DO } from '@shipdesk/contract/operator/analytics';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';

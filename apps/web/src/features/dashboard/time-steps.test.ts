@@ -1,4 +1,4 @@
-import { sumFigures } from '@shipdesk/domain/analytics/figures';
+import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import { expect, test } from 'vitest';
 import { timeSteps } from './time-steps.ts';
 

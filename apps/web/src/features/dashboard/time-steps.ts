@@ -1,5 +1,10 @@
-import { sumFigures } from '@shipdesk/domain/analytics/figures';
-import { addDays, type DateRange, daysBetween, weekRangeOf } from '@shipdesk/domain/time/calendar';
+import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
+import {
+  addDays,
+  type DateRange,
+  daysBetween,
+  weekRangeOf,
+} from '@shipdesk/domain/values/time/calendar';
 import type { FigureRow, Figures } from './dashboard-api.ts';
 
 /** A bar of the chart: a day, or a week of a long range. */

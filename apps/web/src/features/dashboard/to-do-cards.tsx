@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { MAX_TO_DO } from '@shipdesk/contract/analytics';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import { MAX_TO_DO } from '@shipdesk/contract/operator/analytics';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';

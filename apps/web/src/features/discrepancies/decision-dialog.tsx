@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MAX_DISPUTE_REMARK } from '@shipdesk/domain/discrepancy/discrepancy-case';
+import { MAX_DISPUTE_REMARK } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -7,7 +7,7 @@ import {
   listDiscrepancies,
   listDisputes,
 } from '@shipdesk/contract/money/discrepancies';
-import { getPhoto, getSellerPhoto } from '@shipdesk/contract/photos';
+import { getPhoto, getSellerPhoto } from '@shipdesk/contract/shipping/photos';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 import { fetchFile } from '../../api/file-answer.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { DISCREPANCY_PAGE_SIZE, MAX_COUNTED_CASES } from '@shipdesk/contract/money/discrepancies';
-import { discrepancyTabs } from '@shipdesk/domain/discrepancy/discrepancy-case';
+import { discrepancyTabs } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';

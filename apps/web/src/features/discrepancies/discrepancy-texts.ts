@@ -3,7 +3,7 @@ import type {
   DiscrepancyCategory,
   DiscrepancyState,
   DiscrepancyTab,
-} from '@shipdesk/domain/discrepancy/discrepancy-case';
+} from '@shipdesk/domain/money/weights/discrepancy-case';
 import { formatKilograms } from '../../lib/format.ts';
 
 export function tabName(tab: DiscrepancyTab): string {

@@ -3,8 +3,8 @@ import {
   type DiscrepancyCategory,
   discrepancyCategories,
   MAX_DISPUTE_REMARK,
-} from '@shipdesk/domain/discrepancy/discrepancy-case';
-import { MAX_PHOTOS } from '@shipdesk/domain/photo/photo';
+} from '@shipdesk/domain/money/weights/discrepancy-case';
+import { MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
 import { Camera, X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';

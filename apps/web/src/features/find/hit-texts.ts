@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { rechargeStates } from '@shipdesk/domain/recharge/recharge';
-import { remittanceStates } from '@shipdesk/domain/remittance/cod-state';
-import { orderStages } from '@shipdesk/domain/shipment/order-stage';
+import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
+import { rechargeStates } from '@shipdesk/domain/money/recharge/recharge';
+import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { paths } from '../../lib/paths.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { stageName } from '../orders/order-stage-texts.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { ageBuckets } from '@shipdesk/domain/invoice/ageing';
+import { ageBuckets } from '@shipdesk/domain/money/invoice/ageing';
 import { bucketName, formatPaise } from './invoice-texts.ts';
 import type { DocumentList } from './invoices-api.ts';
 

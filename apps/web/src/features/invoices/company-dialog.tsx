@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { companyProblems } from '@shipdesk/domain/invoice/tax-details-rules';
-import { canonicalState } from '@shipdesk/domain/place/states';
+import { companyProblems } from '@shipdesk/domain/money/invoice/tax-details-rules';
+import { canonicalState } from '@shipdesk/domain/values/place/states';
 import { messageOf } from '../../api/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { parseRupees } from '@shipdesk/domain/money/money';
+import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';

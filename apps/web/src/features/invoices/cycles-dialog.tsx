@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { invoiceCycles } from '@shipdesk/domain/invoice/invoice-period';
+import { invoiceCycles } from '@shipdesk/domain/money/invoice/invoice-period';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDate } from '../../lib/format.ts';

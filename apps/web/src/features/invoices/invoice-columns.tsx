@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ageBucket } from '@shipdesk/domain/invoice/ageing';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import { ageBucket } from '@shipdesk/domain/money/invoice/ageing';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

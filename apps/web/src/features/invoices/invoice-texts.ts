@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import type { AgeBucket } from '@shipdesk/domain/invoice/ageing';
-import type { CreditReason } from '@shipdesk/domain/invoice/credit-note';
-import type { InvoiceCycle } from '@shipdesk/domain/invoice/invoice-period';
-import { rupeesOf } from '@shipdesk/domain/money/money';
+import type { AgeBucket } from '@shipdesk/domain/money/invoice/ageing';
+import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
+import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { formatRupees } from '../../lib/format.ts';
 import type { Claim } from './invoices-api.ts';
 

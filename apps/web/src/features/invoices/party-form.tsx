@@ -1,5 +1,5 @@
 import type { SerializedError } from '@reduxjs/toolkit';
-import type { FieldProblem } from '@shipdesk/domain/problem/problem';
+import type { FieldProblem } from '@shipdesk/domain/values/problem/problem';
 import { useState } from 'react';
 import type { CallError } from '../../api/session-port.ts';
 import { problemMessages } from '../../i18n/problem-texts.ts';

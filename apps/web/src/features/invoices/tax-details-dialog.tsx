@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { taxDetailsProblems, taxState } from '@shipdesk/domain/invoice/tax-details-rules';
-import { states } from '@shipdesk/domain/place/states';
+import { taxDetailsProblems, taxState } from '@shipdesk/domain/money/invoice/tax-details-rules';
+import { states } from '@shipdesk/domain/values/place/states';
 import { messageOf } from '../../api/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Select } from '../../ui/form/select.tsx';

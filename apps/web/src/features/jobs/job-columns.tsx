@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { JobState } from '@shipdesk/contract/jobs';
+import type { JobState } from '@shipdesk/contract/operator/jobs';
 import { RotateCw, Trash2 } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import type { JobState } from '@shipdesk/contract/jobs';
+import type { JobState } from '@shipdesk/contract/operator/jobs';
 import type { JobFilter } from './jobs-api.ts';
 
 export const jobStates = ['failed', 'running', 'waiting'] as const satisfies readonly JobState[];

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { JobState } from '@shipdesk/contract/jobs';
+import type { JobState } from '@shipdesk/contract/operator/jobs';
 
 /** A task in the operator's words; the name of the task itself for one that has none. */
 export function taskName(task: string): string {

@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { dropJob, listJobs, retryFailedJobs, retryJob } from '@shipdesk/contract/jobs';
+import { dropJob, listJobs, retryFailedJobs, retryJob } from '@shipdesk/contract/operator/jobs';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

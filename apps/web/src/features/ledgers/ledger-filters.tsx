@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Account } from '@shipdesk/domain/ledger/transfer';
+import type { Account } from '@shipdesk/domain/money/ledger/transfer';
 import { useSearchParams } from 'react-router';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { Select } from '../../ui/form/select.tsx';

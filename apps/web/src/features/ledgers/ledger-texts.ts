@@ -4,8 +4,13 @@ import {
   buyingAccounts,
   operatorAccounts,
   sellerAccounts,
-} from '@shipdesk/domain/ledger/transfer';
-import { addDays, type DateRange, dateRangeOf, type IsoDate } from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/money/ledger/transfer';
+import {
+  addDays,
+  type DateRange,
+  dateRangeOf,
+  type IsoDate,
+} from '@shipdesk/domain/values/time/calendar';
 
 /** Heads in the order of the choice. */
 export const accounts: readonly Account[] = [...sellerAccounts, ...operatorAccounts];

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDateTime, formatRupees } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { notices } from '@shipdesk/domain/event/notice';
+import { notices } from '@shipdesk/domain/account/event/notice';
 import type { Tone } from '../../ui/badge.tsx';
 import { noticeName } from '../notifications/notice-texts.ts';
 import type { Mail } from './mails-api.ts';

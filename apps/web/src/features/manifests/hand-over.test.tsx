@@ -1,4 +1,4 @@
-import type { ScanOutcome } from '@shipdesk/domain/shipment/hand-over';
+import type { ScanOutcome } from '@shipdesk/domain/shipping/hand-over';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { ScanOutcome } from '@shipdesk/domain/shipment/hand-over';
+import type { ScanOutcome } from '@shipdesk/domain/shipping/hand-over';
 import { formatDateTime } from '../../lib/format.ts';
 import { carrierName } from '../shipping/shipment-texts.ts';
 import type { Scan } from './hand-overs-api.ts';

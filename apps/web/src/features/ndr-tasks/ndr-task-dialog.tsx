@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MAX_REMARK_CHARS } from '@shipdesk/domain/ndr/ndr-rules';
+import { MAX_REMARK_CHARS } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { useState } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';

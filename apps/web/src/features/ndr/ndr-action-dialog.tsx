@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import type { NdrActionKind, NdrField } from '@shipdesk/domain/ndr/ndr-actions';
+import type { NdrActionKind, NdrField } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import {
   MAX_ADDRESS_CHARS,
   MAX_LANDMARK_CHARS,
   MAX_REMARK_CHARS,
-} from '@shipdesk/domain/ndr/ndr-rules';
+} from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { useId, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDate } from '../../lib/format.ts';

@@ -1,5 +1,9 @@
-import { type NdrActionKind, type NdrField, ndrFields } from '@shipdesk/domain/ndr/ndr-actions';
-import { ndrDetailProblems } from '@shipdesk/domain/ndr/ndr-rules';
+import {
+  type NdrActionKind,
+  type NdrField,
+  ndrFields,
+} from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { ndrDetailProblems } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { problemText } from '../../i18n/problem-texts.ts';
 import type { NdrCase, NdrItem, OfferedAction } from './ndr-api.ts';
 

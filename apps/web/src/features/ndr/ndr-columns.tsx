@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MAX_DELIVERY_ATTEMPTS } from '@shipdesk/domain/ndr/ndr-actions';
+import { MAX_DELIVERY_ATTEMPTS } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { EllipsisVertical } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { MAX_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/shipping/ndr';
-import type { NdrActionKind } from '@shipdesk/domain/ndr/ndr-actions';
-import { type NdrTab, ndrTabs } from '@shipdesk/domain/ndr/ndr-case';
+import type { NdrActionKind } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { type NdrTab, ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { CircleAlert, PackageCheck, Settings2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import type { NdrActionKind } from '@shipdesk/domain/ndr/ndr-actions';
-import type { NdrState, NdrTab } from '@shipdesk/domain/ndr/ndr-case';
-import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
+import type { NdrActionKind } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { NdrState, NdrTab } from '@shipdesk/domain/shipping/ndr/ndr-case';
+import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import { formatDate } from '../../lib/format.ts';
 import { priceText } from '../shipping/shipment-texts.ts';
 import type { TakenAction } from './ndr-api.ts';

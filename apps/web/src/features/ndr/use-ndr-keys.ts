@@ -1,4 +1,4 @@
-import { type NdrActionKind, ndrActionKinds } from '@shipdesk/domain/ndr/ndr-actions';
+import { type NdrActionKind, ndrActionKinds } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { isBareKey, usePageKey } from '../../lib/page-key.ts';
 import type { NdrCase } from './ndr-api.ts';
 import { actionKeys, HISTORY_KEY, LINK_KEY } from './ndr-texts.ts';

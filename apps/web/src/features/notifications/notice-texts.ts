@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import type { Notice } from '@shipdesk/domain/event/notice';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { Notice } from '@shipdesk/domain/account/event/notice';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { type BillingPage, paths } from '../../lib/paths.ts';
 
 /** The name of an event in the settings and the list of mails. */

@@ -1,4 +1,3 @@
-import { rupeesOf } from '@shipdesk/domain/money/money';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import {
   codAmountPaise,
@@ -6,6 +5,7 @@ import {
   type OrderForm,
   type PackageForm,
 } from '@shipdesk/domain/order/order-form';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { get, set } from 'react-hook-form';
 import type { OrderEdit } from '../orders/order-edits-api.ts';
 

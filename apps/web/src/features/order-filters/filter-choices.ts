@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { NONE } from '@shipdesk/domain/analytics/outcome';
+import { NONE } from '@shipdesk/domain/shipping/analytics/outcome';
 import { formatDateTime } from '../../lib/format.ts';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { useListImportsQuery } from '../imports/imports-api.ts';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { orderOutcomes } from '@shipdesk/domain/analytics/outcome';
-import { states } from '@shipdesk/domain/place/states';
-import { riskLevels } from '@shipdesk/domain/risk/rto-risk';
-import { parcelAlerts } from '@shipdesk/domain/shipment/attention';
+import { orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome';
+import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
+import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
+import { states } from '@shipdesk/domain/values/place/states';
 import { X } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

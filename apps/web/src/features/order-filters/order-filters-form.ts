@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import type { OrderOutcome } from '@shipdesk/domain/analytics/outcome';
-import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
-import { kilogramsOf, parseKilograms } from '@shipdesk/domain/order/quantity';
-import type { RiskLevel } from '@shipdesk/domain/risk/rto-risk';
-import type { ParcelAlert } from '@shipdesk/domain/shipment/attention';
+import type { OrderOutcome } from '@shipdesk/domain/shipping/analytics/outcome';
+import type { ParcelAlert } from '@shipdesk/domain/shipping/attention';
+import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
+import { kilogramsOf, parseKilograms } from '@shipdesk/domain/values/measure/quantity';
+import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import { type OrderNarrowing, PINCODE_START } from '../orders/order-narrowing.ts';
 
 /** The choice of a select that filters nothing. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { formatDateTime, formatPhone, formatRupees } from '../../lib/format.ts';
 import { groupList } from '../orders/order-group-texts.ts';
 import { type OrderAddress, type OrderDetail, referenceOf } from '../orders/order-list-payload.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { MIN_CHARGEABLE_GRAMS, VOLUMETRIC_DIVISOR } from '@shipdesk/domain/measure/weight';
-import { kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { MIN_CHARGEABLE_GRAMS, VOLUMETRIC_DIVISOR } from '@shipdesk/domain/values/measure/weight';
 import type { ReactNode } from 'react';
 import { formatKilograms, formatRupees } from '../../lib/format.ts';
 import type { OrderDetail } from '../orders/order-list-payload.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { normalisePhone } from '@shipdesk/domain/contact/contact';
-import { parseRupees } from '@shipdesk/domain/money/money';
+import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
+import { parseRupees } from '@shipdesk/domain/values/money/money';
 import type { OrderDetail } from '../orders/order-list-payload.ts';
 import { RiskPanel } from '../risk/risk-panel.tsx';
 

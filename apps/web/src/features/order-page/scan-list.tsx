@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { isReturnStatus, returnStart } from '@shipdesk/domain/shipment/returned-parcel';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { isReturnStatus, returnStart } from '@shipdesk/domain/shipping/returned-parcel';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatDate, formatTime } from '../../lib/format.ts';

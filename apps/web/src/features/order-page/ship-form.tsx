@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { Truck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';

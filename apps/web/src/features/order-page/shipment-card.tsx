@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { promisedStatuses } from '@shipdesk/domain/shipment/attention';
-import { isBookable } from '@shipdesk/domain/shipment/order-stage';
+import { promisedStatuses } from '@shipdesk/domain/shipping/attention';
+import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { host } from '../../api/send.ts';

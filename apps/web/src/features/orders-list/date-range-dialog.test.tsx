@@ -1,4 +1,4 @@
-import type { DateRange } from '@shipdesk/domain/time/calendar';
+import type { DateRange } from '@shipdesk/domain/values/time/calendar';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../i18n/test-render.tsx';

@@ -7,7 +7,7 @@ import {
   daysBetween,
   formatDayMonthYear,
   parseTypedDate,
-} from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import { useMedia } from '../../lib/hooks/use-media.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,10 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { type DatePreset, type DateRange, datePresets } from '@shipdesk/domain/time/calendar';
+import {
+  type DatePreset,
+  type DateRange,
+  datePresets,
+} from '@shipdesk/domain/values/time/calendar';
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

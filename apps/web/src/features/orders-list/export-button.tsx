@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { Download } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { parcelAlertsOf } from '@shipdesk/domain/shipment/attention';
+import { parcelAlertsOf } from '@shipdesk/domain/shipping/attention';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatKilograms, formatPhone, formatRupees } from '../../lib/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { CalendarX2, CircleAlert, PackageOpen } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';

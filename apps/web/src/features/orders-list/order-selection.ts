@@ -1,4 +1,4 @@
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { useState } from 'react';
 import type { OrderListItem } from '../orders/order-list-payload.ts';
 import type { OrderListRequest } from '../orders/order-list-query.ts';

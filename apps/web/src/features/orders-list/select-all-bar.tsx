@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
-import { isAtWarehouse } from '@shipdesk/domain/shipment/hand-over';
+import { isAtWarehouse } from '@shipdesk/domain/shipping/hand-over';
 import { Ban, FileText, Printer, Truck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';

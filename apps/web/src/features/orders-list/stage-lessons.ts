@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 
 /** The text of an empty stage: which orders appear in it. */
 export const stageLessons: Readonly<Record<OrderStage, MessageDescriptor>> = {

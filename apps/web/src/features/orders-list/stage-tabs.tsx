@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
 import { TabBar } from '../../ui/tab-bar.tsx';

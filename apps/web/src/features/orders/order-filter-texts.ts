@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { NONE, type OrderOutcome } from '@shipdesk/domain/analytics/outcome';
+import { NONE, type OrderOutcome } from '@shipdesk/domain/shipping/analytics/outcome';
 
 /** `Zone C1`; `none` is an order without a price. */
 export function zoneFilterName(zone: string): string {

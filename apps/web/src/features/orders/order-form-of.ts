@@ -1,5 +1,5 @@
 import type { OrderForm, PackageType } from '@shipdesk/domain/order/order-form';
-import { formatOrderDate, isIsoDate } from '@shipdesk/domain/time/calendar';
+import { formatOrderDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { type OrderDetail, referenceOf } from './order-list-payload.ts';
 
 /** An order as the form of Add Order. `warehouseId` is empty for an address of no warehouse. */

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { listOrders } from '@shipdesk/contract/orders/orders';
-import { type OrderStage, orderStages } from '@shipdesk/domain/shipment/order-stage';
+import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import {
   type DatePreset,
   type DateRange,
@@ -12,7 +12,7 @@ import {
   type IsoDate,
   isIsoDate,
   parseDayMonthYear,
-} from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/values/time/calendar';
 import { type OrderNarrowing, readNarrowing } from './order-narrowing.ts';
 import { readOrderSearch } from './order-search.ts';
 

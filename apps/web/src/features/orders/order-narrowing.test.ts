@@ -1,5 +1,5 @@
-import { orderOutcomes } from '@shipdesk/domain/analytics/outcome';
-import { riskLevels } from '@shipdesk/domain/risk/rto-risk';
+import { orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome';
+import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { narrowingParams, type OrderNarrowing, readNarrowing } from './order-narrowing.ts';

@@ -1,12 +1,12 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { countStages } from '@shipdesk/contract/orders/order-stages';
-import { NONE, orderOutcomes } from '@shipdesk/domain/analytics/outcome';
-import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
-import { kilogramsOf, parseKilograms } from '@shipdesk/domain/order/quantity';
-import { states } from '@shipdesk/domain/place/states';
-import { zones } from '@shipdesk/domain/rate/rate-card';
-import { riskLevels } from '@shipdesk/domain/risk/rto-risk';
-import { parcelAlerts } from '@shipdesk/domain/shipment/attention';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import { NONE, orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome';
+import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
+import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
+import { kilogramsOf, parseKilograms } from '@shipdesk/domain/values/measure/quantity';
+import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
+import { states } from '@shipdesk/domain/values/place/states';
 
 /** The filters of a list besides days, search and stage, as the calls take them. */
 export type OrderNarrowing = Omit<BodyOf<typeof countStages>, 'createdOn' | 'direction'>;

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { normaliseMobile } from '@shipdesk/domain/contact/contact';
 import { searchedName } from '@shipdesk/domain/order/searched-name';
+import { normaliseMobile } from '@shipdesk/domain/values/contact/contact';
 
 /** The limits of the server. */
 export const MAX_SEARCH_TERMS = 500;

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { type OrderStage, orderStages } from '@shipdesk/domain/shipment/order-stage';
+import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 
 /** The name of an order at a stage. */
 const stageNames: Readonly<Record<OrderStage, MessageDescriptor>> = {

@@ -1,5 +1,5 @@
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
-import type { DateRange } from '@shipdesk/domain/time/calendar';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import type { DateRange } from '@shipdesk/domain/values/time/calendar';
 import { paths } from '../../lib/paths.ts';
 import { customRangeParams, stageParams } from './order-list-query.ts';
 import { narrowingParams, type OrderNarrowing } from './order-narrowing.ts';

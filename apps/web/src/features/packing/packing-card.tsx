@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { Check } from 'lucide-react';
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
 import { formatKilograms, formatRupees } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { PackingAlarm } from '@shipdesk/domain/shipment/packing';
+import type { PackingAlarm } from '@shipdesk/domain/shipping/packing';
 import { formatDateTime } from '../../lib/format.ts';
 import type { Packing } from './packing-api.ts';
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { MAX_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
-import { parseRupees } from '@shipdesk/domain/money/money';
+import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { MAX_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
-import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
+import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { FormNumberField } from '../../lib/form-fields.tsx';

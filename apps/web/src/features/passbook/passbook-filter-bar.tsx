@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { entryKinds } from '@shipdesk/domain/ledger/transfer';
+import { entryKinds } from '@shipdesk/domain/money/ledger/transfer';
 import { type ReactNode, useState } from 'react';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Select } from '../../ui/form/select.tsx';

@@ -1,5 +1,5 @@
-import { type EntryKind, entryKinds } from '@shipdesk/domain/ledger/transfer';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import { type EntryKind, entryKinds } from '@shipdesk/domain/money/ledger/transfer';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { daysOf, type Period, periodOf } from '../billing/period.ts';
 import type { PassbookQuery } from './passbook-api.ts';
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { EntryKind } from '@shipdesk/domain/ledger/transfer';
-import { services } from '@shipdesk/domain/rate/service-card';
+import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
+import { services } from '@shipdesk/domain/rates/service-card';
 import { formatKilograms } from '../../lib/format.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import type { Movement, PassbookLine } from './passbook-api.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { isEmail, normaliseEmail } from '@shipdesk/domain/contact/contact';
+import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
 import { confirmationProblem, passwordProblem } from '@shipdesk/domain/account/registration-rules';
-import { fieldProblems } from '@shipdesk/domain/problem/problem';
+import { fieldProblems } from '@shipdesk/domain/values/problem/problem';
 import { useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';

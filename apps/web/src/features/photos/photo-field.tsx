@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MAX_PHOTOS } from '@shipdesk/domain/photo/photo';
+import { MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
 import { Camera, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';

@@ -1,5 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { MAX_PHOTO_BYTES, MAX_PHOTO_FILE_BYTES, pictureType } from '@shipdesk/domain/photo/photo';
+import {
+  MAX_PHOTO_BYTES,
+  MAX_PHOTO_FILE_BYTES,
+  pictureType,
+} from '@shipdesk/domain/values/photo/photo';
 
 /** A photo that is not sent yet: a JPEG as a data URL. */
 export interface NewPhoto {

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import { getPhoto } from '@shipdesk/contract/photos';
+import { getPhoto } from '@shipdesk/contract/shipping/photos';
 import type { findReturn } from '@shipdesk/contract/shipping/returns';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';

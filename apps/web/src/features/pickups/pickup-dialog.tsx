@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { openPickupDays, type PickupSlot } from '@shipdesk/domain/pickup/pickup-slots';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { openPickupDays, type PickupSlot } from '@shipdesk/domain/shipping/pickup-slots';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDate } from '../../lib/format.ts';

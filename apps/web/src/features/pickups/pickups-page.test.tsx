@@ -1,5 +1,5 @@
-import { openPickupDays } from '@shipdesk/domain/pickup/pickup-slots';
-import { addDays, businessDayOf } from '@shipdesk/domain/time/calendar';
+import { openPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
+import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { ArrowLeft, CircleAlert, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

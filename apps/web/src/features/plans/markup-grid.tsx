@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { zones } from '@shipdesk/domain/rate/rate-card';
-import { services } from '@shipdesk/domain/rate/service-card';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import { services } from '@shipdesk/domain/rates/service-card';
 import type { Dispatch } from 'react';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { Grid } from '../../ui/grid/grid.tsx';

@@ -1,4 +1,4 @@
-import { type Markup, markupLimits } from '@shipdesk/domain/rate/plan';
+import { type Markup, markupLimits } from '@shipdesk/domain/rates/plan';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isMarkupText, markupProblemText, markupText, parseMarkup } from './markup-text.ts';

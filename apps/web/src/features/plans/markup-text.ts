@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { parseRupees } from '@shipdesk/domain/money/money';
-import { type Markup, markupLimits } from '@shipdesk/domain/rate/plan';
-import { readPastedPrice } from '@shipdesk/domain/rate/rate-card';
+import { type Markup, markupLimits } from '@shipdesk/domain/rates/plan';
+import { readPastedPrice } from '@shipdesk/domain/rates/rate-card';
+import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { formatCount } from '../../lib/format.ts';
 
 /** Why a text is not a mark-up. */

@@ -1,7 +1,7 @@
 import '../../app/app.css';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { rateGrid } from '@shipdesk/domain/rate/rate-card';
-import { type ServiceId, samplePrices, sampleTerms } from '@shipdesk/domain/rate/service-card';
+import { rateGrid } from '@shipdesk/domain/rates/rate-card';
+import { type ServiceId, samplePrices, sampleTerms } from '@shipdesk/domain/rates/service-card';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

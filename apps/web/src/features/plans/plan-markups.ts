@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import type { Markup, PlanMarkups } from '@shipdesk/domain/rate/plan';
-import { type Zone, zones } from '@shipdesk/domain/rate/rate-card';
-import { type ServiceId, services } from '@shipdesk/domain/rate/service-card';
+import type { Markup, PlanMarkups } from '@shipdesk/domain/rates/plan';
+import { type Zone, zones } from '@shipdesk/domain/rates/rate-card';
+import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { markupText, parseMarkup } from './markup-text.ts';
 

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { zones } from '@shipdesk/domain/rate/rate-card';
-import { services } from '@shipdesk/domain/rate/service-card';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import { services } from '@shipdesk/domain/rates/service-card';
 import { pastedCells } from '../../ui/grid/grid-moves.ts';
 import { markupProblemText, parseMarkup } from './markup-text.ts';
 import type { MarkupEntry } from './plan-edits.ts';

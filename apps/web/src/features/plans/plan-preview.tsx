@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { planPrices } from '@shipdesk/domain/rate/plan';
-import { parsePrice, rateGrid } from '@shipdesk/domain/rate/rate-card';
-import { type ServiceId, services } from '@shipdesk/domain/rate/service-card';
+import { planPrices } from '@shipdesk/domain/rates/plan';
+import { parsePrice, rateGrid } from '@shipdesk/domain/rates/rate-card';
+import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import { messageOf } from '../../api/call-error.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { Banner } from '../../ui/banner.tsx';

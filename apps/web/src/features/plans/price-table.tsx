@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { type RateCell, weightBands, type Zone, zones } from '@shipdesk/domain/rate/rate-card';
+import { type RateCell, weightBands, type Zone, zones } from '@shipdesk/domain/rates/rate-card';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import type { ReactNode } from 'react';
 import { formatRupees } from '../../lib/format.ts';
 

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { ChevronDown } from 'lucide-react';
 import { formatDate, formatKilograms, formatRupees } from '../../lib/format.ts';
 import { chargeName, serviceName } from '../../lib/quote-texts.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type ServiceId, services } from '@shipdesk/domain/rate/service-card';
+import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import { Navigate, useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';

@@ -9,8 +9,8 @@ import {
   rateCardWarnings,
   rateCells,
   rateGrid,
-} from '@shipdesk/domain/rate/rate-card';
-import type { CardTerms } from '@shipdesk/domain/rate/service-card';
+} from '@shipdesk/domain/rates/rate-card';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { problemText, rateWarningText } from '../../i18n/problem-texts.ts';
 import type { RateBase, RateSheet } from './rate-sheet.ts';
 import { parseTerms, type TermsText } from './terms/terms-form.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { cellLabel } from '@shipdesk/domain/rate/rate-card';
+import { cellLabel } from '@shipdesk/domain/rates/rate-card';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Contested } from './rate-edits.ts';

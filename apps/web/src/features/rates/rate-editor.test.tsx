@@ -1,6 +1,6 @@
 import '../../app/app.css';
-import { sampleRateCard } from '@shipdesk/domain/rate/rate-card';
-import { sampleTerms } from '@shipdesk/domain/rate/service-card';
+import { sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';

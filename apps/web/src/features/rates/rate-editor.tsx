@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { cellField, type RateCell, rateCells } from '@shipdesk/domain/rate/rate-card';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import { cellField, type RateCell, rateCells } from '@shipdesk/domain/rates/rate-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';

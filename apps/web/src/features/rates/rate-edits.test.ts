@@ -1,5 +1,5 @@
-import { type RateCell, rateCells, sampleRateCard } from '@shipdesk/domain/rate/rate-card';
-import { sampleTerms } from '@shipdesk/domain/rate/service-card';
+import { type RateCell, rateCells, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

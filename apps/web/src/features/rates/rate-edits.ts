@@ -7,7 +7,7 @@ import {
   type RateCell,
   type RateGrid,
   rateCells,
-} from '@shipdesk/domain/rate/rate-card';
+} from '@shipdesk/domain/rates/rate-card';
 import {
   hasSameTexts,
   isSameSheet,

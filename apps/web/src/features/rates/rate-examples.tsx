@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { kilogramsOf } from '@shipdesk/domain/order/quantity';
-import { freight, type ZoneRates, zoneRates } from '@shipdesk/domain/rate/freight';
+import { freight, type ZoneRates, zoneRates } from '@shipdesk/domain/rates/freight';
 import {
   type RateGrid,
   rateGrid,
   weightBands,
   type Zone,
   zones,
-} from '@shipdesk/domain/rate/rate-card';
-import type { CardTerms } from '@shipdesk/domain/rate/service-card';
+} from '@shipdesk/domain/rates/rate-card';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { formatKilograms, formatRupees } from '../../lib/format.ts';
 import { RateColumns, rateLabelStyle, rateTableStyle } from './rate-grid.tsx';
 

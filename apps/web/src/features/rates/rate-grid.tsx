@@ -7,7 +7,7 @@ import {
   type RateCell,
   weightBands,
   zones,
-} from '@shipdesk/domain/rate/rate-card';
+} from '@shipdesk/domain/rates/rate-card';
 import type { Dispatch, ReactNode } from 'react';
 import { Grid as SpreadsheetGrid } from '../../ui/grid/grid.tsx';
 import type { GridPlace } from '../../ui/grid/grid-moves.ts';

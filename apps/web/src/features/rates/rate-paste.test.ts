@@ -1,4 +1,4 @@
-import { rateCells, weightBands, zones } from '@shipdesk/domain/rate/rate-card';
+import { rateCells, weightBands, zones } from '@shipdesk/domain/rates/rate-card';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readPastedBlock } from './rate-paste.ts';

@@ -4,7 +4,7 @@ import {
   readPastedPrice,
   weightBands,
   zones,
-} from '@shipdesk/domain/rate/rate-card';
+} from '@shipdesk/domain/rates/rate-card';
 import { pastedCells } from '../../ui/grid/grid-moves.ts';
 import type { RateEntry } from './rate-edits.ts';
 

@@ -6,8 +6,8 @@ import {
   type RateGrid,
   rateCells,
   rateGrid,
-} from '@shipdesk/domain/rate/rate-card';
-import type { CardTerms } from '@shipdesk/domain/rate/service-card';
+} from '@shipdesk/domain/rates/rate-card';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { isSameTerms, type TermsText, termsText } from './terms/terms-form.ts';
 
 /** A published version: prices in paise. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { parseRateCard, type RateCell, rateCells } from '@shipdesk/domain/rate/rate-card';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import { parseRateCard, type RateCell, rateCells } from '@shipdesk/domain/rates/rate-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { RateFileMenu } from './file/rate-file-menu.tsx';
 import { RateExamples } from './rate-examples.tsx';
 import { RateFindings } from './rate-findings.tsx';

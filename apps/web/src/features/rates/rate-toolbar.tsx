@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type RateCell, weightBands, zones } from '@shipdesk/domain/rate/rate-card';
+import { type RateCell, weightBands, zones } from '@shipdesk/domain/rates/rate-card';
 import { ArrowDownToLine, ArrowRightToLine, Redo2, Undo2 } from 'lucide-react';
 import type { Dispatch, ReactNode } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';

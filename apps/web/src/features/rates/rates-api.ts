@@ -8,7 +8,7 @@ import {
   publishRateCard,
   saveRateDraft,
 } from '@shipdesk/contract/rates/rates';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

@@ -1,5 +1,5 @@
-import { rateGrid, sampleRateCard } from '@shipdesk/domain/rate/rate-card';
-import { sampleTerms } from '@shipdesk/domain/rate/service-card';
+import { rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { expect, test } from 'vitest';
 import { type RateEdits, rateEditsReducer, startEdits } from './rate-edits.ts';
 import { baseFromWire, draftFromWire, draftPayload, publishPayload } from './rates-payload.ts';

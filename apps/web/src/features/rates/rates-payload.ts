@@ -6,8 +6,8 @@ import type {
   publishRateCard,
   saveRateDraft,
 } from '@shipdesk/contract/rates/rates';
-import { parsePrice, type RateCard, rateGrid } from '@shipdesk/domain/rate/rate-card';
-import type { CardTerms } from '@shipdesk/domain/rate/service-card';
+import { parsePrice, type RateCard, rateGrid } from '@shipdesk/domain/rates/rate-card';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { KnownDraft, RateEdits } from './rate-edits.ts';
 import type { RateBase } from './rate-sheet.ts';
 import { parseTerms, termsText } from './terms/terms-form.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { cellField, priceText, rateGrid } from '@shipdesk/domain/rate/rate-card';
+import { cellField, priceText, rateGrid } from '@shipdesk/domain/rates/rate-card';
 import { useMemo, useReducer } from 'react';
 import { checkSheet, fieldLabel, type RateChecks, type RateFinding } from './rate-checks.ts';
 import {

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { isCredited } from '@shipdesk/domain/recharge/recharge';
+import { isCredited } from '@shipdesk/domain/money/recharge/recharge';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { TableColumn } from '../../ui/table/table.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { rechargeFor, rechargePresets } from '@shipdesk/domain/recharge/recharge';
+import { rechargeFor, rechargePresets } from '@shipdesk/domain/money/recharge/recharge';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { hasCode, messageOf } from '../../api/call-error.ts';

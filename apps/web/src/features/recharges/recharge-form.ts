@@ -1,8 +1,8 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { createRecharge } from '@shipdesk/contract/money/recharges';
-import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
-import { type RechargeMode, rechargeAmountProblem } from '@shipdesk/domain/recharge/recharge';
-import { parseUtr } from '@shipdesk/domain/remittance/utr';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import { type RechargeMode, rechargeAmountProblem } from '@shipdesk/domain/money/recharge/recharge';
+import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import type { FieldErrors } from 'react-hook-form';
 import { problemTexts } from '../../i18n/problem-texts.ts';
 

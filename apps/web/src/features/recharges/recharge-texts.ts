@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { RechargeMode, RechargeState } from '@shipdesk/domain/recharge/recharge';
+import type { RechargeMode, RechargeState } from '@shipdesk/domain/money/recharge/recharge';
 import type { Tone } from '../../ui/badge.tsx';
 
 export function rechargeModeName(mode: RechargeMode): string {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { parseRupees } from '@shipdesk/domain/money/money';
-import { parseUtr } from '@shipdesk/domain/remittance/utr';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { problemTexts } from '../../i18n/problem-texts.ts';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import {
   type RemittancePlan,
   remittancePlanNames,
-} from '@shipdesk/domain/remittance/remittance-plan';
+} from '@shipdesk/domain/money/cod/remittance-plan';
 import { ChevronDown } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { parseUtr } from '@shipdesk/domain/remittance/utr';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { problemTexts } from '../../i18n/problem-texts.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type PayoutCondition, payoutConditions } from '@shipdesk/domain/remittance/payout';
+import { type PayoutCondition, payoutConditions } from '@shipdesk/domain/money/cod/payout';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { conditionText } from './remittance-texts.ts';
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { LISTED_PARCELS } from '@shipdesk/contract/money/remittances';
-import type { RemittanceState } from '@shipdesk/domain/remittance/cod-state';
+import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
 import { ArrowLeft, CircleAlert, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';

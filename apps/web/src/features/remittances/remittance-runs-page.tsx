@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/money/remittances';
-import { remittanceStates } from '@shipdesk/domain/remittance/cod-state';
+import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
 import { Banknote, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import type { CodState, RemittanceState } from '@shipdesk/domain/remittance/cod-state';
-import type { PayoutCondition } from '@shipdesk/domain/remittance/payout';
-import { type RemittancePlan, remittancePlans } from '@shipdesk/domain/remittance/remittance-plan';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import type { CodState, RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
+import type { PayoutCondition } from '@shipdesk/domain/money/cod/payout';
+import { type RemittancePlan, remittancePlans } from '@shipdesk/domain/money/cod/remittance-plan';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { formatDate, formatRupees } from '../../lib/format.ts';
 import type { Tone } from '../../ui/badge.tsx';
 

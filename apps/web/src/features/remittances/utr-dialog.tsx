@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { parseUtr } from '@shipdesk/domain/remittance/utr';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { TextField } from '../../ui/form/text-field.tsx';

@@ -3,7 +3,7 @@ import {
   MAX_RETURN_NOTE_CHARS,
   type ReturnCondition,
   returnConditions,
-} from '@shipdesk/domain/shipment/returned-parcel';
+} from '@shipdesk/domain/shipping/returned-parcel';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { returnReasonName } from '../../lib/return-texts.ts';

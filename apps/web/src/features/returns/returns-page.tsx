@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { MAX_RETURNS_COUNTED, RETURNS_PAGE_SIZE } from '@shipdesk/contract/shipping/returns';
-import { type ReturnTab, returnTabs } from '@shipdesk/domain/shipment/returned-parcel';
+import { type ReturnTab, returnTabs } from '@shipdesk/domain/shipping/returned-parcel';
 import { ArrowLeft, CircleAlert, PackageCheck, Volume2, VolumeX } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';

@@ -3,7 +3,7 @@ import type {
   ReturnCondition,
   ReturnState,
   ReturnTab,
-} from '@shipdesk/domain/shipment/returned-parcel';
+} from '@shipdesk/domain/shipping/returned-parcel';
 
 export function tabName(tab: ReturnTab): string {
   const names: Readonly<Record<ReturnTab, string>> = {

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@shipdesk/domain/risk/rto-risk';
+import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { levelName } from './risk-texts.ts';
 

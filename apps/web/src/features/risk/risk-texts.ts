@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import type { RiskLevel, RiskReasonCode } from '@shipdesk/domain/risk/rto-risk';
+import type { RiskLevel, RiskReasonCode } from '@shipdesk/domain/shipping/risk/rto-risk';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { formatRupees } from '../../lib/format.ts';
 import type { Risk } from './risk-api.ts';
 

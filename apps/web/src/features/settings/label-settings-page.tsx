@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type LabelSort, labelSorts } from '@shipdesk/domain/shipment/label-sort';
+import { type LabelSort, labelSorts } from '@shipdesk/domain/shipping/label-sort';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type ServiceId, services } from '@shipdesk/domain/rate/service-card';
+import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import type { BookingChoice } from './shipping-api.ts';

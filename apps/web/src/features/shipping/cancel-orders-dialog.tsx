@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
-import { isBookable } from '@shipdesk/domain/shipment/order-stage';
+import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 
 /** An order that something is done with. */
 export interface SelectedOrder {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { type ParcelAlert, STUCK_AFTER_HOURS } from '@shipdesk/domain/shipment/attention';
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import { type ParcelAlert, STUCK_AFTER_HOURS } from '@shipdesk/domain/shipping/attention';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { formatRupees } from '../../lib/format.ts';
 import type { BookingProblem } from './shipping-api.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { CallRequest } from '../../api/send.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useSaveDocumentMutation } from './shipping-api.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { VOLUMETRIC_DIVISOR } from '@shipdesk/domain/measure/weight';
-import { centimetresOf, kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { centimetresOf, kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { VOLUMETRIC_DIVISOR } from '@shipdesk/domain/values/measure/weight';
 import { type ReactNode, useEffect } from 'react';
 import { type FieldErrors, set } from 'react-hook-form';
 import { problemMessages } from '../../i18n/problem-texts.ts';

@@ -1,11 +1,11 @@
-import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
 import {
   centimetresOf,
   kilogramsOf,
   parseCentimetres,
   parseCount,
   parseKilograms,
-} from '@shipdesk/domain/order/quantity';
+} from '@shipdesk/domain/values/measure/quantity';
+import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import type { QuoteBody, QuotedParcel } from '../quotes/quotes-api.ts';
 import type { CalculatorForm } from './calculator-address.ts';
 

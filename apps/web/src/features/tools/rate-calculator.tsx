@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { boxesVolumetricGrams } from '@shipdesk/domain/measure/weight';
-import { kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { boxesVolumetricGrams } from '@shipdesk/domain/values/measure/weight';
 import type { Control } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { DigitsField } from '../../lib/digits-field.tsx';

@@ -1,5 +1,5 @@
-import { sampleTerms } from '@shipdesk/domain/rate/service-card';
-import type { Surcharge } from '@shipdesk/domain/rate/surcharge';
+import { sampleTerms } from '@shipdesk/domain/rates/service-card';
+import type { Surcharge } from '@shipdesk/domain/rates/surcharge';
 import { expect, test } from 'vitest';
 import { generalTerms, surchargeTerms } from './rate-terms.ts';
 

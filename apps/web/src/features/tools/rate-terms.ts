@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { kilogramsOf } from '@shipdesk/domain/order/quantity';
-import type { CardTerms } from '@shipdesk/domain/rate/service-card';
-import type { Surcharge, SurchargePrice } from '@shipdesk/domain/rate/surcharge';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
+import type { Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { formatCount, formatKilograms, formatRupees } from '../../lib/format.ts';
 import { chargeName } from '../../lib/quote-texts.ts';
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { csvText } from '@shipdesk/domain/bulk/csv';
-import { type RateCard, zones } from '@shipdesk/domain/rate/rate-card';
-import { rateFileRows } from '@shipdesk/domain/rate/rate-file';
-import type { CardTerms } from '@shipdesk/domain/rate/service-card';
+import { type RateCard, zones } from '@shipdesk/domain/rates/rate-card';
+import { rateFileRows } from '@shipdesk/domain/rates/rate-file';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { generalTerms, surchargeTerms } from './rate-terms.ts';
 
 /** The rates of a service as a CSV file: prices in rupees, delivery days, then the terms. */

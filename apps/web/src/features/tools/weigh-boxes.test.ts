@@ -3,7 +3,7 @@ import {
   chargeableGrams,
   MIN_CHARGEABLE_GRAMS,
   volumetricGrams,
-} from '@shipdesk/domain/measure/weight';
+} from '@shipdesk/domain/values/measure/weight';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BoxText, emptyBox } from './calculator-address.ts';

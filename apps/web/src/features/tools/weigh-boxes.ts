@@ -1,3 +1,9 @@
+import { fieldFormats } from '@shipdesk/domain/order/order-formats';
+import {
+  parseCentimetres,
+  parseCount,
+  parseKilograms,
+} from '@shipdesk/domain/values/measure/quantity';
 import {
   type BoxSize,
   boxesVolumetricGrams,
@@ -7,10 +13,8 @@ import {
   maxSideMm,
   maxVolumeMm3,
   volumetricGrams,
-} from '@shipdesk/domain/measure/weight';
-import { fieldFormats } from '@shipdesk/domain/order/order-formats';
-import { parseCentimetres, parseCount, parseKilograms } from '@shipdesk/domain/order/quantity';
-import { type FieldProblem, fieldProblems } from '@shipdesk/domain/problem/problem';
+} from '@shipdesk/domain/values/measure/weight';
+import { type FieldProblem, fieldProblems } from '@shipdesk/domain/values/problem/problem';
 import { type BoxText, isBlankBox } from './calculator-address.ts';
 
 const sideRule = { format: fieldFormats.length, parse: parseCentimetres };

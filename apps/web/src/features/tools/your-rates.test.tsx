@@ -1,7 +1,7 @@
 import '../../app/app.css';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { rateGrid, sampleRateCard } from '@shipdesk/domain/rate/rate-card';
-import { type CardTerms, sampleTerms } from '@shipdesk/domain/rate/service-card';
+import { rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { type CardTerms, sampleTerms } from '@shipdesk/domain/rates/service-card';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getRateCard } from '@shipdesk/contract/rates/rates';
-import { parsePrice, rateGrid } from '@shipdesk/domain/rate/rate-card';
-import { type ServiceId, services } from '@shipdesk/domain/rate/service-card';
+import { parsePrice, rateGrid } from '@shipdesk/domain/rates/rate-card';
+import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import { CircleAlert, Download, Tags } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { findZones } from '@shipdesk/contract/rates/quotes';
-import { csvLine } from '@shipdesk/domain/bulk/csv';
+import { csvLine } from '@shipdesk/domain/values/csv/csv';
 import { knownText } from '../../api/known-text.ts';
 
 export const MAX_ROUTES = 10_000;

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { pincodeProblem } from '@shipdesk/domain/contact/contact-rules';
+import { pincodeProblem } from '@shipdesk/domain/values/contact/contact-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { useLazyGetPincodeDetailsQuery } from './warehouses-api.ts';

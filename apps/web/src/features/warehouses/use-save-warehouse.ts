@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { WarehouseForm } from '@shipdesk/domain/warehouse/warehouse-rules';
+import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import type { UseFormSetError } from 'react-hook-form';
 import { hasStatus, messageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { WarehouseForm } from '@shipdesk/domain/warehouse/warehouse-rules';
+import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,5 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { type WarehouseForm, warehouseProblems } from '@shipdesk/domain/warehouse/warehouse-rules';
+import {
+  type WarehouseForm,
+  warehouseProblems,
+} from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import type { FieldErrors } from 'react-hook-form';
 import { problemMessages } from '../../i18n/problem-texts.ts';
 

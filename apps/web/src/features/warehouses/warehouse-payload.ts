@@ -4,8 +4,8 @@ import type {
   listAllWarehouses,
   listWarehouses,
   updateWarehouse,
-} from '@shipdesk/contract/warehouses';
-import type { WarehouseForm } from '@shipdesk/domain/warehouse/warehouse-rules';
+} from '@shipdesk/contract/orders/warehouses';
+import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 
 /** A saved pickup address. Spec §3, Add Order shape. */
 export type Warehouse = ResponseOf<typeof listWarehouses>['data'][number];

@@ -1,6 +1,4 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { getPincodeDetails } from '@shipdesk/contract/rates/pincodes';
-import { listRegistrations, registerWarehouse } from '@shipdesk/contract/shipping/carriers';
 import {
   archiveWarehouse,
   createWarehouse,
@@ -9,7 +7,9 @@ import {
   makeDefaultWarehouse,
   restoreWarehouse,
   updateWarehouse,
-} from '@shipdesk/contract/warehouses';
+} from '@shipdesk/contract/orders/warehouses';
+import { getPincodeDetails } from '@shipdesk/contract/rates/pincodes';
+import { listRegistrations, registerWarehouse } from '@shipdesk/contract/shipping/carriers';
 import { textAt } from '../../api/answer.ts';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { businessDayOf, type IsoDate } from '@shipdesk/domain/time/calendar';
+import { businessDayOf, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { useSyncExternalStore } from 'react';
 
 const CHECK_EVERY_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { BulkRecord } from '@shipdesk/domain/bulk/bulk-rules';
+import type { BulkRecord } from '@shipdesk/domain/order/bulk/bulk-rules';
 
 /** The first record of a file, and the records below it without blank ones. */
 export interface BulkContent {

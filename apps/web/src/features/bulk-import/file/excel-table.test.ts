@@ -1,5 +1,5 @@
-import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
-import { bulkLimits } from '@shipdesk/domain/bulk/bulk-rules';
+import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { bulkLimits } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/universal';

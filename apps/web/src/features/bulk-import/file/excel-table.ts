@@ -1,4 +1,4 @@
-import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
+import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import type { BulkContent } from './bulk-content.ts';
 import type { FileHint } from './file-hints.ts';
 import { readSheets, type Sheet, textOf } from './workbook-sheets.ts';

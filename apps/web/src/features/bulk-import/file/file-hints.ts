@@ -1,6 +1,11 @@
 import { t } from '@lingui/core/macro';
-import type { FileProblems } from '@shipdesk/domain/bulk/file-problems';
-import { type Coded, type NoParams, type TextsOf, textOf } from '@shipdesk/domain/problem/problem';
+import type { FileProblems } from '@shipdesk/domain/values/csv/file-problems';
+import {
+  type Coded,
+  type NoParams,
+  type TextsOf,
+  textOf,
+} from '@shipdesk/domain/values/problem/problem';
 import { fileProblemTexts } from '../../../i18n/file-problem-texts.ts';
 
 /** What to do with a file that is not read here. The worker, which has no texts, returns the code. */

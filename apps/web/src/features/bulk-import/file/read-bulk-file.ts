@@ -1,11 +1,11 @@
-import { textKindOf, textProblem } from '@shipdesk/domain/bulk/bulk-file-kind';
+import { textKindOf, textProblem } from '@shipdesk/domain/order/bulk/bulk-file-kind';
 import {
   type BulkRecord,
   bulkFileProblem,
   bulkLimits,
   bulkMessages,
-} from '@shipdesk/domain/bulk/bulk-rules';
-import { CsvReader } from '@shipdesk/domain/bulk/csv-reader';
+} from '@shipdesk/domain/order/bulk/bulk-rules';
+import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
 import type { BulkContent } from './bulk-content.ts';
 import type { FileHint, FileRefusal } from './file-hints.ts';
 

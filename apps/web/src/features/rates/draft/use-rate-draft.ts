@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useState } from 'react';
 import { hasCode, messageOf } from '../../../api/call-error.ts';
 import { toast } from '../../../ui/overlay/toast.tsx';

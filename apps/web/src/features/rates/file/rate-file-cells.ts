@@ -1,4 +1,4 @@
-import type { SheetCell } from '@shipdesk/domain/rate/rate-file';
+import type { SheetCell } from '@shipdesk/domain/rates/rate-file';
 
 /** A cell of a rate file. */
 export interface FileCell extends SheetCell {

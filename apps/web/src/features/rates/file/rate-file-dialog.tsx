@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
 import {
   cellField,
   cellLabel,
   type RateCard,
   type RateGrid,
-} from '@shipdesk/domain/rate/rate-card';
+} from '@shipdesk/domain/rates/rate-card';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { type ReactNode, useRef, useState } from 'react';
 import { problemText } from '../../../i18n/problem-texts.ts';
 import { formatRupees } from '../../../lib/format.ts';

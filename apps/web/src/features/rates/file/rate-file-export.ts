@@ -1,7 +1,7 @@
-import { csvText } from '@shipdesk/domain/bulk/csv';
-import type { RateCard } from '@shipdesk/domain/rate/rate-card';
-import { rateFileRows } from '@shipdesk/domain/rate/rate-file';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { RateCard } from '@shipdesk/domain/rates/rate-card';
+import { rateFileRows } from '@shipdesk/domain/rates/rate-file';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { csvBlob } from '../../../lib/save-file.ts';
 
 /** The name of a rate file: `shipdesk-rates-surface-5kg-v3.csv`. */

@@ -1,6 +1,6 @@
-import { csvText } from '@shipdesk/domain/bulk/csv';
-import { type RateGrid, rateGrid, sampleRateCard } from '@shipdesk/domain/rate/rate-card';
-import { rateFileRows } from '@shipdesk/domain/rate/rate-file';
+import { type RateGrid, rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { rateFileRows } from '@shipdesk/domain/rates/rate-file';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../app/test-client.tsx';

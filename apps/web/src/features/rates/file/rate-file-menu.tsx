@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { RateCard, RateGrid } from '@shipdesk/domain/rate/rate-card';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { RateCard, RateGrid } from '@shipdesk/domain/rates/rate-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { ChevronDown, Download, FileSpreadsheet, FileText, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';

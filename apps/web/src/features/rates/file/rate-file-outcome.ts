@@ -4,8 +4,8 @@ import {
   type RateCard,
   type RateCell,
   type RateGrid,
-} from '@shipdesk/domain/rate/rate-card';
-import { cellName, type RateFileProblem, readRateFile } from '@shipdesk/domain/rate/rate-file';
+} from '@shipdesk/domain/rates/rate-card';
+import { cellName, type RateFileProblem, readRateFile } from '@shipdesk/domain/rates/rate-file';
 import type { SheetFailure } from './rate-file-cells.ts';
 import { readRateSheet } from './rate-file-sheet.ts';
 

@@ -1,6 +1,6 @@
-import { csvText } from '@shipdesk/domain/bulk/csv';
-import { sampleRateCard, weightBands, zones } from '@shipdesk/domain/rate/rate-card';
-import { rateFileRows, readRateFile } from '@shipdesk/domain/rate/rate-file';
+import { sampleRateCard, weightBands, zones } from '@shipdesk/domain/rates/rate-card';
+import { rateFileRows, readRateFile } from '@shipdesk/domain/rates/rate-file';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/universal';

@@ -1,6 +1,6 @@
-import { textKindOf, textProblem } from '@shipdesk/domain/bulk/bulk-file-kind';
-import { CsvReader } from '@shipdesk/domain/bulk/csv-reader';
-import { readPastedPrice } from '@shipdesk/domain/rate/rate-card';
+import { textKindOf, textProblem } from '@shipdesk/domain/order/bulk/bulk-file-kind';
+import { readPastedPrice } from '@shipdesk/domain/rates/rate-card';
+import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
 import {
   emptyCell,
   type FileCell,

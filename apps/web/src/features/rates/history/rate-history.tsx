@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useState } from 'react';
 import { messageOf } from '../../../api/call-error.ts';
 import { formatDate } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useState } from 'react';
 import { messageOf } from '../../../api/call-error.ts';
 import { formatDate } from '../../../lib/format.ts';

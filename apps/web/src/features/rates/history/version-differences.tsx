@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { cellLabel, changedCells } from '@shipdesk/domain/rate/rate-card';
+import { cellLabel, changedCells } from '@shipdesk/domain/rates/rate-card';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { ArrowRight } from 'lucide-react';
 import { formatRupees } from '../../../lib/format.ts';
 import type { RateBase } from '../rate-sheet.ts';

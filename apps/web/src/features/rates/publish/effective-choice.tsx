@@ -4,7 +4,7 @@ import {
   formatDayMonthYear,
   type IsoDate,
   parseTypedDate,
-} from '@shipdesk/domain/time/calendar';
+} from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import { RadioGroup } from '../../../ui/form/radio-group.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useMemo, useState } from 'react';
 import { useToday } from '../../../lib/hooks/use-today.ts';
 import { serviceName } from '../../../lib/quote-texts.ts';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { formatDate } from '../../../lib/format.ts';
 import type { RateFinding } from '../rate-checks.ts';
 import { conflictField } from '../rate-conflict.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { messageOf } from '../../../api/call-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useIdempotencyKey } from '../../../lib/hooks/use-idempotency-key.ts';

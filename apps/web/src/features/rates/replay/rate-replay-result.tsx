@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { zones } from '@shipdesk/domain/rate/rate-card';
-import { type ReplayCell, type WeightClass, weightClasses } from '@shipdesk/domain/rate/replay';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import { type ReplayCell, type WeightClass, weightClasses } from '@shipdesk/domain/rates/replay';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { PackageOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount, formatRupees } from '../../../lib/format.ts';

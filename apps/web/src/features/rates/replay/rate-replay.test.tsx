@@ -3,9 +3,9 @@ import {
   type RateGrid,
   rateGrid,
   sampleRateCard,
-} from '@shipdesk/domain/rate/rate-card';
-import type { ReplayCell } from '@shipdesk/domain/rate/replay';
-import { sampleTerms } from '@shipdesk/domain/rate/service-card';
+} from '@shipdesk/domain/rates/rate-card';
+import type { ReplayCell } from '@shipdesk/domain/rates/replay';
+import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

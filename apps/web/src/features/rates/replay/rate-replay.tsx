@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { RateGrid } from '@shipdesk/domain/rate/rate-card';
-import type { CardTerms, ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { RateGrid } from '@shipdesk/domain/rates/rate-card';
+import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../api/call-error.ts';
 import { formatCount } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
-import type { RateGrid } from '@shipdesk/domain/rate/rate-card';
-import { addReplays, type ReplayCell } from '@shipdesk/domain/rate/replay';
-import type { CardTerms, ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { RateGrid } from '@shipdesk/domain/rates/rate-card';
+import { addReplays, type ReplayCell } from '@shipdesk/domain/rates/replay';
+import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useEffect, useRef, useState } from 'react';
 import { type ReplayBody, type ReplayPart, useReplayRateCardMutation } from './rate-replay-api.ts';
 

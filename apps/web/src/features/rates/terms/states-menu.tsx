@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { states } from '@shipdesk/domain/place/states';
+import { states } from '@shipdesk/domain/values/place/states';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';

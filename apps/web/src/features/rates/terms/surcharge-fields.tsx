@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { zones } from '@shipdesk/domain/rate/rate-card';
-import { directions, surchargeCodes } from '@shipdesk/domain/rate/surcharge';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import { directions, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
 import { Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { termsLimits } from '@shipdesk/domain/rate/card-rules';
+import { termsLimits } from '@shipdesk/domain/rates/card-rules';
 import { Plus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';

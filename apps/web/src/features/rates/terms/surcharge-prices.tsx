@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { termsLimits } from '@shipdesk/domain/rate/card-rules';
+import { termsLimits } from '@shipdesk/domain/rates/card-rules';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';

@@ -1,8 +1,8 @@
-import { states } from '@shipdesk/domain/place/states';
-import { termsLimits } from '@shipdesk/domain/rate/card-rules';
-import { zones } from '@shipdesk/domain/rate/rate-card';
-import { type CardTerms, sampleTerms, services } from '@shipdesk/domain/rate/service-card';
-import { directions, type Surcharge, surchargeCodes } from '@shipdesk/domain/rate/surcharge';
+import { termsLimits } from '@shipdesk/domain/rates/card-rules';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import { type CardTerms, sampleTerms, services } from '@shipdesk/domain/rates/service-card';
+import { directions, type Surcharge, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
+import { states } from '@shipdesk/domain/values/place/states';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptySurcharge, isTerms, parseTerms, type TermsText, termsText } from './terms-form.ts';

@@ -1,12 +1,12 @@
-import { priceText, type Zone, zones } from '@shipdesk/domain/rate/rate-card';
-import type { CardTerms } from '@shipdesk/domain/rate/service-card';
+import { priceText, type Zone, zones } from '@shipdesk/domain/rates/rate-card';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type {
   QuoteDirection,
   Surcharge,
   SurchargeCode,
   SurchargeCondition,
   SurchargePrice,
-} from '@shipdesk/domain/rate/surcharge';
+} from '@shipdesk/domain/rates/surcharge';
 import {
   type PriceKind,
   readAmount,

@@ -1,5 +1,5 @@
-import { parseDecimal } from '@shipdesk/domain/money/decimal';
-import { termsLimits } from '@shipdesk/domain/rate/card-rules';
+import { termsLimits } from '@shipdesk/domain/rates/card-rules';
+import { parseDecimal } from '@shipdesk/domain/values/money/decimal';
 
 /** How a price is computed: rupees, rupees for each kilogram, or a percentage of an amount. */
 export const priceKinds = ['flat', 'perKg', 'freight', 'cod', 'invoice'] as const;

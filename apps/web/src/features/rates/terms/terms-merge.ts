@@ -1,4 +1,4 @@
-import { type Zone, zones } from '@shipdesk/domain/rate/rate-card';
+import { type Zone, zones } from '@shipdesk/domain/rates/rate-card';
 import { isSameTerms, type TermsText } from './terms-form.ts';
 
 /** The parts of the terms that are kept or replaced as a whole. */

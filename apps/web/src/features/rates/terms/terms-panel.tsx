@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { zones } from '@shipdesk/domain/rate/rate-card';
-import type { CardTerms } from '@shipdesk/domain/rate/service-card';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { CircleAlert } from 'lucide-react';
 import { RadioGroup } from '../../../ui/form/radio-group.tsx';
 import { NumberField } from './number-field.tsx';

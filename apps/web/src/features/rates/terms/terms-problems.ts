@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { termsLimits, termsProblems } from '@shipdesk/domain/rate/card-rules';
-import { zones } from '@shipdesk/domain/rate/rate-card';
+import { termsLimits, termsProblems } from '@shipdesk/domain/rates/card-rules';
+import { zones } from '@shipdesk/domain/rates/rate-card';
 import { problemText } from '../../../i18n/problem-texts.ts';
 import { formatCount, formatKilograms, formatRupees } from '../../../lib/format.ts';
 import { parseTerms, type SurchargeText, type TermsText } from './terms-form.ts';

@@ -1,4 +1,4 @@
-import { sampleTerms } from '@shipdesk/domain/rate/service-card';
+import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { expect, test } from 'vitest';
 import { conditionText, pricesText, termsDifferences } from './terms-texts.ts';
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { zones } from '@shipdesk/domain/rate/rate-card';
-import type { CardTerms } from '@shipdesk/domain/rate/service-card';
-import type { QuoteDirection, Surcharge, SurchargePrice } from '@shipdesk/domain/rate/surcharge';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
+import type { QuoteDirection, Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
 import { formatKilograms, formatRupees } from '../../../lib/format.ts';
 import { chargeName } from '../../../lib/quote-texts.ts';
 import type { PriceKind } from './terms-limits.ts';

@@ -1,6 +1,6 @@
-import { rupeesOf } from '@shipdesk/domain/money/money';
-import { type RateCard, rateGrid, sampleRateCard } from '@shipdesk/domain/rate/rate-card';
-import { type CardTerms, sampleTerms } from '@shipdesk/domain/rate/service-card';
+import { type RateCard, rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { type CardTerms, sampleTerms } from '@shipdesk/domain/rates/service-card';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import type { WireDraft, WireRateCard, WireVersion } from '../rates-payload.ts';
 
 /** Terms as the server sends them. */

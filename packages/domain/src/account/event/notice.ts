@@ -1,0 +1,119 @@
+import type { DiscrepancyState } from '../../money/weights/discrepancy-case.ts';
+import type { DomainEventKind } from './event-kind.ts';
+
+/** The events that sellers and consignees are notified of. */
+export const notices = [
+  'booked',
+  'booking_failed',
+  'out_for_delivery',
+  'delivered',
+  'undelivered',
+  'returned',
+  'lost_or_damaged',
+  'work_failed',
+  'import_finished',
+  'balance_low',
+  'weight_raised',
+  'weight_decided',
+  'payout_sent',
+  'payout_corrected',
+  'payout_returned',
+  'invoice_issued',
+  'invoice_overdue',
+] as const;
+export type Notice = (typeof notices)[number];
+
+interface NoticeRule {
+  /** Whether the bell shows it. */
+  readonly bell: boolean;
+  /** Whether it is mailed unless the seller chooses otherwise; null when it is never mailed. */
+  readonly toSeller: boolean | null;
+  /** The same for the consignee of an order that has an e-mail address. */
+  readonly toConsignee: boolean | null;
+}
+
+/** Notices for sellers are about work to do, notices for consignees about where the parcel is. */
+export const noticeRules: Readonly<Record<Notice, NoticeRule>> = {
+  booked: { bell: false, toSeller: false, toConsignee: true },
+  booking_failed: { bell: true, toSeller: true, toConsignee: null },
+  out_for_delivery: { bell: false, toSeller: false, toConsignee: true },
+  delivered: { bell: false, toSeller: false, toConsignee: true },
+  undelivered: { bell: true, toSeller: true, toConsignee: true },
+  returned: { bell: true, toSeller: true, toConsignee: false },
+  lost_or_damaged: { bell: true, toSeller: true, toConsignee: null },
+  work_failed: { bell: true, toSeller: null, toConsignee: null },
+  import_finished: { bell: true, toSeller: null, toConsignee: null },
+  balance_low: { bell: true, toSeller: true, toConsignee: null },
+  weight_raised: { bell: true, toSeller: true, toConsignee: null },
+  weight_decided: { bell: true, toSeller: true, toConsignee: null },
+  payout_sent: { bell: true, toSeller: true, toConsignee: null },
+  payout_corrected: { bell: true, toSeller: true, toConsignee: null },
+  payout_returned: { bell: true, toSeller: true, toConsignee: null },
+  invoice_issued: { bell: true, toSeller: true, toConsignee: null },
+  invoice_overdue: { bell: true, toSeller: true, toConsignee: null },
+};
+
+/** The notices that can be mailed, in the order of the settings. */
+export const mailedNotices: readonly Notice[] = notices.filter(
+  (notice) => noticeRules[notice].toSeller !== null || noticeRules[notice].toConsignee !== null,
+);
+
+const ofStatus: ReadonlyMap<unknown, Notice> = new Map([
+  ['OUT_FOR_DELIVERY', 'out_for_delivery'],
+  ['DELIVERED', 'delivered'],
+  ['UNDELIVERED', 'undelivered'],
+  ['RTO_INITIATED', 'returned'],
+  ['LOST', 'lost_or_damaged'],
+  ['DAMAGED', 'lost_or_damaged'],
+]);
+
+/** Ends of a weight discrepancy that the seller did not choose. */
+const decisions: ReadonlySet<unknown> = new Set<DiscrepancyState>([
+  'auto_accepted',
+  'dispute_accepted',
+  'dispute_rejected',
+]);
+
+const ofKind: Readonly<Partial<Record<DomainEventKind, Notice>>> = {
+  'shipment.booked': 'booked',
+  'shipment.refused': 'booking_failed',
+  'job.failed': 'work_failed',
+  'import.finished': 'import_finished',
+  'wallet.low': 'balance_low',
+  'weight.raised': 'weight_raised',
+  'weight.changed': 'weight_decided',
+  'payout.remitted': 'payout_sent',
+  'payout.corrected': 'payout_corrected',
+  'payout.returned': 'payout_returned',
+  'invoice.issued': 'invoice_issued',
+  'invoice.overdue': 'invoice_overdue',
+};
+
+/** The events that may be a notice. */
+export const noticedEvents: readonly DomainEventKind[] = [
+  'shipment.booked',
+  'shipment.refused',
+  'shipment.status_changed',
+  'job.failed',
+  'import.finished',
+  'wallet.low',
+  'weight.raised',
+  'weight.changed',
+  'payout.remitted',
+  'payout.corrected',
+  'payout.returned',
+  'invoice.issued',
+  'invoice.overdue',
+];
+
+/** The notice of a domain event; null for an event without a notice. */
+export function noticeOf(
+  kind: DomainEventKind,
+  data: Readonly<Record<string, unknown>>,
+): Notice | null {
+  // The user who cancelled an import needs no notice.
+  if (kind === 'import.finished' && data['state'] === 'cancelled') return null;
+  if (kind === 'weight.changed' && !decisions.has(data['state'])) return null;
+  if (kind !== 'shipment.status_changed') return ofKind[kind] ?? null;
+  return ofStatus.get(data['status']) ?? null;
+}

@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { QuoteRequest } from '../../rates/quote.ts';
+import { samplePrices, sampleTerms } from '../../rates/service-card.ts';
+import { type CarriedParcel, checkBilledLine } from './invoice-check.ts';
+import {
+  type BilledLine,
+  isShortenedAwb,
+  isTotalsRow,
+  readAwb,
+  readInvoiceHeader,
+  readInvoiceLine,
+} from './invoice-columns.ts';
+
+const request: QuoteRequest = {
+  from: { pincode: '560001', city: 'Bengaluru', state: 'Karnataka' },
+  to: { pincode: '560002', city: 'Bengaluru', state: 'Karnataka' },
+  paymentMode: 'COD',
+  codPaise: 1000_00,
+  invoicePaise: 1000_00,
+  direction: 'forward',
+  boxes: [],
+};
+const parcel: CarriedParcel = {
+  request,
+  zone: 'A',
+  supplierState: 'Karnataka',
+  card: {
+    service: 'surface',
+    version: 1,
+    prices: samplePrices.surface,
+    terms: sampleTerms.surface,
+  },
+  grams: 500,
+  isReturned: false,
+};
+/** ₹24 freight and ₹35 COD fee, with 18 % GST. */
+const line: BilledLine = {
+  awb: '1',
+  chargedGrams: 500,
+  zone: 'A',
+  freightPaise: 24_00,
+  codPaise: 35_00,
+  rtoPaise: 0,
+  gstPaise: 10_62,
+  totalPaise: 69_62,
+};
+const faultsOf = (billed: Partial<BilledLine>, of: Partial<CarriedParcel> = {}) =>
+  checkBilledLine({ ...line, ...billed }, { ...parcel, ...of }).faults;
+
+describe('a billed line', () => {
+  test('matches the price of the same engine within a rupee', () => {
+    expect(checkBilledLine(line, parcel)).toEqual({
+      kind: 'matched',
+      faults: [],
+      expectedPaise: 69_62,
+      overPaise: 0,
+    });
+    expect(faultsOf({ totalPaise: 70_62 })).toEqual([]);
+    expect(faultsOf({ totalPaise: 70_63 })).toEqual(['rate']);
+  });
+
+  test('of a heavier slab or a dearer zone is one fault, with what it costs', () => {
+    const heavier = { chargedGrams: 1000, freightPaise: 41_00, gstPaise: 13_68, totalPaise: 89_68 };
+    expect(checkBilledLine({ ...line, ...heavier }, parcel)).toEqual({
+      kind: 'weight',
+      faults: ['weight'],
+      expectedPaise: 69_62,
+      overPaise: 20_06,
+    });
+    expect(faultsOf({ zone: 'E', freightPaise: 60_00, totalPaise: null })).toEqual(['zone']);
+  });
+
+  test('of a heavier weight in the same slab, a cheaper zone or an unknown zone is not a fault', () => {
+    expect(faultsOf({ chargedGrams: 450 })).toEqual([]);
+    expect(faultsOf({ zone: 'A' }, { zone: 'B' })).toEqual([]);
+    expect(faultsOf({ zone: 'METRO' })).toEqual([]);
+    expect(faultsOf({ zone: 'C', totalPaise: null, gstPaise: null }, { zone: 'C2' })).toEqual([]);
+  });
+
+  test('bills a return only for a returned parcel, and a COD fee only for a collected amount', () => {
+    expect(faultsOf({ rtoPaise: 24_00, totalPaise: 97_94 })).toEqual(['rto']);
+    expect(faultsOf({ totalPaise: null }, { isReturned: true })).toEqual(['cod']);
+    const returned = { rtoPaise: 24_00, codPaise: 0, gstPaise: 8_64, totalPaise: 56_64 };
+    expect(faultsOf(returned, { isReturned: true })).toEqual([]);
+    const prepaid = { request: { ...request, paymentMode: 'Prepaid', codPaise: 0 } } as const;
+    expect(faultsOf({}, prepaid)).toEqual(['cod']);
+  });
+
+  test('at the weight that the seller accepted is not a fault', () => {
+    const heavier = { chargedGrams: 1000, freightPaise: 41_00, gstPaise: 13_68, totalPaise: 89_68 };
+    expect(faultsOf(heavier, { grams: 1000 })).toEqual([]);
+  });
+
+  test('has no fault at its own price, at any weight', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 40_000 }),
+        fc.constantFrom('A', 'C2', 'F'),
+        fc.constantFrom(true, false, null),
+        (grams, zone, isReturned) => {
+          const of = { ...parcel, grams, zone, isReturned } as const;
+          const bare = { ...line, chargedGrams: grams, zone, freightPaise: null, codPaise: null };
+          const { expectedPaise } = checkBilledLine(bare, of);
+          const result = checkBilledLine(
+            { ...bare, rtoPaise: null, totalPaise: expectedPaise },
+            of,
+          );
+          expect(result).toMatchObject({ kind: 'matched', overPaise: 0 });
+        },
+      ),
+    );
+  });
+});
+
+describe('the columns of an invoice', () => {
+  const read = (header: string[], cells: string[]) => {
+    const found = readInvoiceHeader(header);
+    return 'columns' in found ? readInvoiceLine(cells, found.columns) : found;
+  };
+
+  test('are found by the names that carriers use, with taxes added up', () => {
+    const header = ['Waybill_Num', 'Status', 'charged_weight', 'Zone', 'charge_DL', 'charge_COD'];
+    const taxes = ['charge_RTO', 'CGST', 'SGST/UGST', 'IGST', 'total_amount'];
+    const cells = ["'57930810000016", 'Delivered', '1500', 'zone C1', '41', '35.00', ''];
+    expect(
+      read([...header, ...taxes], [...cells, '6.84', '6.84', '0', '89.68000000000001']),
+    ).toEqual({
+      awb: '57930810000016',
+      chargedGrams: 1500,
+      zone: 'C1',
+      freightPaise: 41_00,
+      codPaise: 35_00,
+      rtoPaise: null,
+      gstPaise: 13_68,
+      totalPaise: 89_68,
+    });
+  });
+
+  test('read weights in the unit of the header or the cell, else by size', () => {
+    const gramsOf = (name: string, text: string) => {
+      const found = read(['AWB No.', name], ['1', text]);
+      return found !== null && 'chargedGrams' in found ? found.chargedGrams : found;
+    };
+    expect(gramsOf('Charged Weight (kg)', '0.5')).toBe(500);
+    expect(gramsOf('Charged Weight (gm)', '50')).toBe(50);
+    expect(gramsOf('Charged Weight', '1,500')).toBe(1500);
+    expect(gramsOf('Charged Weight', '1.5')).toBe(1500);
+    expect(gramsOf('Charged Weight', '500 g')).toBe(500);
+    expect(gramsOf('Charged Weight', 'heavy')).toBeNull();
+  });
+
+  test('need a number and a charge, once each', () => {
+    expect(readInvoiceHeader(['zone', 'total'])).toMatchObject({ problem: 'awb_missing' });
+    expect(readInvoiceHeader(['AWB', 'city'])).toMatchObject({ problem: 'charges_missing' });
+    expect(readInvoiceHeader(['AWB', 'total', 'Total Amount'])).toMatchObject({
+      problem: 'column_repeated',
+      name: 'Total Amount',
+    });
+  });
+
+  test('ignores a line without a number or with an unreadable amount', () => {
+    expect(read(['AWB', 'total'], ['', '5'])).toBeNull();
+    for (const total of ['five', '5 - 3', '(5', '1000000000.01', '-1000000000.01']) {
+      expect(read(['AWB', 'total'], ['1', total])).toBeNull();
+    }
+  });
+
+  test('read amounts that are credited as negative', () => {
+    const texts = ['-45.00', '(45.00)', '45.00 Cr', '₹ (45.00)', '-₹45', '45.00-', '45 CR.'];
+    for (const total of texts) {
+      expect(read(['AWB', 'total'], ['1', total])).toMatchObject({ totalPaise: -45_00 });
+    }
+    expect(read(['AWB', 'total'], ['1', '45.00 Dr'])).toMatchObject({ totalPaise: 45_00 });
+    expect(read(['AWB', 'COD', 'total'], ['1', '-', '5'])).toMatchObject({ codPaise: null });
+  });
+
+  test('ignores a line whose AWB was shortened by a spreadsheet', () => {
+    for (const awb of ['9.7E+12', '5.793081e+13', '9E+12']) {
+      expect(isShortenedAwb(awb.toUpperCase())).toBe(true);
+      expect(read(['AWB', 'total'], [awb, '5'])).toBeNull();
+    }
+    expect(isShortenedAwb('9E12')).toBe(false);
+    expect(isShortenedAwb('57930810000016')).toBe(false);
+  });
+
+  test('read the AWB of a line whose charges cannot be read', () => {
+    const found = readInvoiceHeader(['total', 'AWB']);
+    if (!('columns' in found)) throw new Error('the header has no columns');
+    expect(readAwb(['-81.42', "'57930810000016"], found.columns)).toBe('57930810000016');
+    for (const cells of [['5'], ['5', ' '], ['5', '1'.repeat(65)]]) {
+      expect(readAwb(cells, found.columns)).toBe('');
+    }
+  });
+
+  test('tell rows of totals from lines', () => {
+    const found = readInvoiceHeader(['S.No', 'AWB', 'Charged Weight', 'Zone', 'Total']);
+    if (!('columns' in found)) throw new Error('the header has no columns');
+    const { columns } = found;
+    for (const cells of [
+      ['', 'Total', '', '', '1456.12'],
+      ['Grand Total (INR):', '', '900', '', '1456.12'],
+      ['Sub-total', '2000', '', '', '1456.12'],
+      ['', 'Total: 25 shipments', '', '', '1456.12'],
+      ['', '', '', '', '1456.12'],
+      ['', 'Rounded off', '', '', '0.12'],
+    ]) {
+      expect(isTotalsRow(cells, columns)).toBe(true);
+    }
+    for (const cells of [
+      ['1', '57930810000016', '', '', '5'],
+      ['Total Fashion', '57930810000016', '', '', '5'],
+      ['1', '', '500', 'A', '5'],
+      ['1', 'N/A', '', 'A', '5'],
+    ]) {
+      expect(isTotalsRow(cells, columns)).toBe(false);
+    }
+    expect(readInvoiceLine(['1', 'N/A', '', 'A', '5'], columns)).toBeNull();
+  });
+});

@@ -1,0 +1,137 @@
+import { shareOf } from '../../rates/amount.ts';
+import { type QuoteRequest, serviceQuote } from '../../rates/quote.ts';
+import { type Zone, zones } from '../../rates/rate-card.ts';
+import { returnTerms, taxOf } from '../../rates/return-charge.ts';
+import type { ServiceCard } from '../../rates/service-card.ts';
+import { requestAtWeight } from '../weights/weight-price.ts';
+import type { BilledLine } from './invoice-columns.ts';
+
+/** The result of the check of a line. `missing` is a carried parcel without a line. */
+export const invoiceClasses = [
+  'matched',
+  'weight',
+  'zone',
+  'rto',
+  'cod',
+  'rate',
+  'not_ours',
+  'not_carried',
+  'duplicate',
+  'credit',
+  'unreadable',
+  'missing',
+] as const;
+export type InvoiceClass = (typeof invoiceClasses)[number];
+
+/** Faults that the charges of a parcel can have. */
+export type BilledFault = Extract<InvoiceClass, 'weight' | 'zone' | 'rto' | 'cod' | 'rate'>;
+
+/** A parcel that the carrier carried for us. */
+export interface CarriedParcel {
+  readonly request: QuoteRequest;
+  readonly zone: Zone;
+  readonly supplierState: string;
+  /** The card of the service without a seller's plan. */
+  readonly card: ServiceCard;
+  /** Chargeable grams of the booking, or those that the seller has accepted since. */
+  readonly grams: number;
+  /** Whether the carrier returns or has returned it; null when its final status does not show that. */
+  readonly isReturned: boolean | null;
+}
+
+/** Charges without GST, and the total with it, in paise. */
+interface Charges {
+  readonly freightPaise: number;
+  readonly codPaise: number;
+  readonly rtoPaise: number;
+  readonly gstPaise: number;
+  readonly totalPaise: number;
+}
+
+/** A line after its check. */
+export interface CheckedLine {
+  /** The first fault, or `matched`. */
+  readonly kind: 'matched' | BilledFault;
+  readonly faults: readonly BilledFault[];
+  readonly expectedPaise: number;
+  /** The amount billed above the expected total, 0 or more. */
+  readonly overPaise: number;
+}
+
+/** Carriers round to the rupee. */
+export const TOLERANCE_PAISE = 100;
+
+/** The price of a parcel at a weight and zone by its card. */
+function chargesOf(
+  { request, card, supplierState, isReturned }: CarriedParcel,
+  { grams, zone }: { readonly grams: number; readonly zone: Zone },
+): Charges {
+  const weighed = requestAtWeight(request, grams);
+  const parties = { supplierState, recipientState: null };
+  const quote = serviceQuote(weighed, { zone }, card, parties);
+  const lines = quote?.lines ?? [];
+  const codPaise = lines.find(({ code }) => code === 'cod')?.paise ?? 0;
+  const freightPaise = taxOf({ lines }).taxablePaise - codPaise;
+  const rtoPaise =
+    isReturned === false
+      ? 0
+      : taxOf(returnTerms(weighed, { zone }, card, parties).charge).taxablePaise;
+  const collected = isReturned === true ? 0 : codPaise;
+  const taxable = freightPaise + collected + rtoPaise;
+  const gstPaise = shareOf(taxable, card.terms.gstBasisPoints);
+  const totalPaise = taxable + gstPaise;
+  return { freightPaise, codPaise: collected, rtoPaise, gstPaise, totalPaise };
+}
+
+/** The zone that a carrier's letter means; `C` and `D` mean both of their halves. A name that is not a zone says nothing. */
+function zoneOf(billed: string, ours: Zone): Zone {
+  if (billed === '' || ours === billed || (billed.length === 1 && ours.startsWith(billed))) {
+    return ours;
+  }
+  return (
+    zones.find((zone) => zone === billed || (billed.length === 1 && zone[0] === billed)) ?? ours
+  );
+}
+
+/** The sum that a line bills, with GST where the line has it; negative for a credit. Null when it bills no amounts. */
+export function billedTotal(line: BilledLine): number | null {
+  const { totalPaise, freightPaise, codPaise, rtoPaise, gstPaise } = line;
+  if (totalPaise !== null) return totalPaise;
+  const parts = [freightPaise, codPaise, rtoPaise, gstPaise].filter((paise) => paise !== null);
+  return parts.length === 0 ? null : parts.reduce((sum, paise) => sum + paise, 0);
+}
+
+/**
+ * Prices a billed parcel again and compares. A wrong weight or zone is a fault when it costs more; the other charges are
+ * compared at the weight and zone of the line, so that one error is one fault. Amounts within a rupee agree.
+ */
+export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): CheckedLine {
+  const ours = { grams: parcel.grams, zone: parcel.zone };
+  const expected = chargesOf(parcel, ours);
+  const zone = zoneOf(line.zone, parcel.zone);
+  const billedAt = { grams: line.chargedGrams ?? parcel.grams, zone };
+  const isSame = billedAt.grams === ours.grams && billedAt.zone === ours.zone;
+  const billed = isSame ? expected : chargesOf(parcel, billedAt);
+  const costsMore = (at: typeof ours) => chargesOf(parcel, at).freightPaise > expected.freightPaise;
+  const faults: BilledFault[] = [];
+  if (billedAt.grams > ours.grams && costsMore({ ...ours, grams: billedAt.grams })) {
+    faults.push('weight');
+  }
+  if (zone !== ours.zone && costsMore({ ...ours, zone })) faults.push('zone');
+  const isAbove = (paise: number | null, most: number) =>
+    paise !== null && paise > most + TOLERANCE_PAISE;
+  if (isAbove(line.rtoPaise, billed.rtoPaise)) faults.push('rto');
+  if (isAbove(line.codPaise, billed.codPaise)) faults.push('cod');
+  if (isAbove(line.freightPaise, billed.freightPaise)) faults.push('rate');
+  const total = billedTotal(line);
+  const hasTax = line.totalPaise !== null || line.gstPaise !== null;
+  const comparable = (charges: Charges) =>
+    hasTax ? charges.totalPaise : charges.totalPaise - charges.gstPaise;
+  if (faults.length === 0 && isAbove(total, comparable(billed))) {
+    faults.push('rate');
+  }
+  const expectedPaise = comparable(expected);
+  const [kind = 'matched'] = faults;
+  const overPaise = kind === 'matched' ? 0 : Math.max(0, (total ?? expectedPaise) - expectedPaise);
+  return { kind, faults, expectedPaise, overPaise };
+}

@@ -1,0 +1,101 @@
+import { type FieldProblem, fieldProblems, type Problem } from '../../values/problem/problem.ts';
+import type { BankReadiness } from './payout.ts';
+
+/** A change of the bank account takes effect after this time, so that the owner can stop a change by someone else. */
+export const BANK_CHANGE_WAIT_MS = 24 * 60 * 60 * 1000;
+
+const MAX_HOLDER_CHARS = 100;
+const numberPattern = /^\d{9,18}$/;
+/** Four letters of the bank, a zero, six characters of the branch. Source: RBI, Indian Financial System Code. */
+const ifscPattern = /^[A-Z]{4}0[A-Z0-9]{6}$/;
+/** Characters allowed in the bank file: letters with their marks, digits, spaces and the punctuation of names. */
+const holderPattern = /^[\p{L}\p{M}\p{N} .,&'()/-]+$/u;
+
+/** A bank account as typed. The number is typed twice. */
+export interface BankAccountForm {
+  readonly holderName: string;
+  readonly accountNumber: string;
+  readonly accountNumberAgain: string;
+  readonly ifsc: string;
+}
+
+export interface BankAccountDetails {
+  readonly holderName: string;
+  readonly accountNumber: string;
+  readonly ifsc: string;
+}
+
+/** The account without the spaces that people type. */
+export function normaliseBankAccount(form: BankAccountForm): BankAccountDetails {
+  return {
+    holderName: form.holderName.trim().replaceAll(/\s+/g, ' '),
+    accountNumber: plainNumber(form.accountNumber),
+    ifsc: form.ifsc.replaceAll(/\s/g, '').toUpperCase(),
+  };
+}
+
+/** The problems of a bank account form. No problem repeats the number. */
+export function bankAccountProblems(form: BankAccountForm): FieldProblem[] {
+  const { holderName, accountNumber, ifsc } = normaliseBankAccount(form);
+  return fieldProblems([
+    ['holderName', holderProblem(holderName)],
+    ['accountNumber', numberPattern.test(accountNumber) ? null : { code: 'bank_number_invalid' }],
+    [
+      'accountNumberAgain',
+      accountNumber === plainNumber(form.accountNumberAgain)
+        ? null
+        : { code: 'bank_numbers_differ' },
+    ],
+    ['ifsc', ifscPattern.test(ifsc) ? null : { code: 'ifsc_invalid' }],
+  ]);
+}
+
+/** The last four digits of an account number, the only ones that are shown. */
+export function lastFour(accountNumber: string): string {
+  return accountNumber.slice(-4);
+}
+
+/** The moments of a bank account that decide whether COD can go to it. */
+export interface BankAccountTimes {
+  readonly inForceFrom: Date;
+  readonly verifiedAt: Date | null;
+  /** When it was rejected, or replaced before it was in force. */
+  readonly closedAt: Date | null;
+}
+
+/** The account that COD goes to at a moment: the newest that is verified and in force. Newest first. */
+export function accountInForce<Account extends BankAccountTimes>(
+  accounts: readonly Account[],
+  now: Date,
+): Account | undefined {
+  return accounts.find(
+    ({ inForceFrom, verifiedAt, closedAt }) =>
+      closedAt === null && verifiedAt !== null && inForceFrom <= now,
+  );
+}
+
+/** The newest account while it waits for its day or for the operator. Newest first. */
+export function pendingAccount<Account extends BankAccountTimes>(
+  accounts: readonly Account[],
+  now: Date,
+): Account | undefined {
+  const newest = accounts.find(({ closedAt }) => closedAt === null);
+  return newest === accountInForce(accounts, now) ? undefined : newest;
+}
+
+/** Whether COD can be paid out to one of the accounts now. Newest first. */
+export function bankReadiness(accounts: readonly BankAccountTimes[], now: Date): BankReadiness {
+  if (accountInForce(accounts, now)) return 'ready';
+  const pending = pendingAccount(accounts, now);
+  if (!pending) return 'missing';
+  return pending.verifiedAt === null ? 'unverified' : 'waiting';
+}
+
+function plainNumber(text: string): string {
+  return text.replaceAll(/[\s-]/g, '');
+}
+
+function holderProblem(name: string): Problem | null {
+  const isFine = name.length <= MAX_HOLDER_CHARS && holderPattern.test(name);
+  return isFine ? null : { code: 'bank_holder_invalid' };
+}

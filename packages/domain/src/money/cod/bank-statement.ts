@@ -1,0 +1,172 @@
+import { CsvReader } from '../../values/csv/csv-reader.ts';
+import { parseRupees } from '../../values/money/money.ts';
+import {
+  type Direction,
+  directionOf,
+  findStatementColumns,
+  type StatementColumns,
+} from './statement-columns.ts';
+import { parseUtr } from './utr.ts';
+
+/** A row of a bank statement below its header. */
+export interface StatementRow {
+  readonly rowNumber: number;
+  /** Everything in the row that may be a UTR. */
+  readonly utrs: readonly string[];
+  /** Below 0 for a credit, such as a returned transfer. Null without an amount or its direction. */
+  readonly paise: number | null;
+  /** The record is not valid CSV, so its cells may be incomplete. */
+  readonly isBroken: boolean;
+}
+
+const LIMITS = { columns: 40, cellCharacters: 500, recordCharacters: 5_000 };
+/** Filled lines in which the header is looked for. Banks write about 20 lines on the account above it. */
+const MAX_LINES_TO_HEADER = 30;
+/** Lines of a header whose cells have line breaks. */
+const MAX_HEADER_LINES = 10;
+
+/** Why a file is no bank statement: no line is its header, or nothing tells debits from credits. */
+export type StatementProblem = 'unreadable' | 'undirected';
+
+/** Returns the rows of a bank statement in CSV. */
+export function readStatement(csv: string): readonly StatementRow[] | StatementProblem {
+  const table = findTable(csv);
+  if (table === null) return 'unreadable';
+  const { text, linesAbove, columns } = table;
+  const reader = new CsvReader(LIMITS);
+  const records = [...reader.push(text), ...reader.end()];
+  const amounts = records.map(({ cells }) => readAmount(cells[columns.amount]));
+  const isSigned = !columns.isWithdrawal && amounts.some(({ isNegative }) => isNegative);
+  const rows = records.map(({ rowNumber, cells, problem }) => ({
+    rowNumber: linesAbove + rowNumber,
+    utrs: findUtrs(cells, columns),
+    paise: problem === null ? readPaise(cells, columns, isSigned) : null,
+    isBroken: problem !== null,
+  }));
+  const isUndirected =
+    rows.every(({ paise }) => paise === null) && amounts.some(({ paise }) => paise > 0);
+  return isUndirected && !columns.isWithdrawal ? 'undirected' : rows;
+}
+
+/** The text from the header on. */
+function findTable(csv: string) {
+  const lines = csv.split(/\r\n?|\n/);
+  const starts = [...lines.keys()].filter((start) => lines[start]?.trim() !== '');
+  for (const start of starts.slice(0, MAX_LINES_TO_HEADER)) {
+    const reader = new CsvReader(LIMITS);
+    reader.push(`${lines.slice(start, start + MAX_HEADER_LINES).join('\n')}\n`).next();
+    const columns = findStatementColumns(reader.header ?? []);
+    if (columns === null) continue;
+    return { text: lines.slice(start).join('\n'), linesAbove: start, columns };
+  }
+  return null;
+}
+
+/** Whole words of every cell that may be a UTR. Only a reference column may have spaces inside one. */
+function findUtrs(cells: readonly string[], { reference }: StatementColumns): string[] {
+  const words = cells.flatMap((cell) => cell.split(/[^\p{L}\p{N}]+/u));
+  const candidates = [cells[reference]?.replace(/^'/, '') ?? '', ...words];
+  return [...new Set(candidates.map(parseUtr).filter((utr) => utr !== null))];
+}
+
+/**
+ * The amount of a row, below 0 for a credit; null when the row has none or lacks its direction. In a statement with signs,
+ * an amount without a minus came in.
+ */
+function readPaise(
+  cells: readonly string[],
+  columns: StatementColumns,
+  isSigned: boolean,
+): number | null {
+  const amount = readAmount(cells[columns.amount]);
+  const deposit = readAmount(cells[columns.deposit]);
+  if (amount.paise === 0) return deposit.paise > 0 ? -deposit.paise : null;
+  if (columns.isWithdrawal) {
+    if (amount.isNegative) return null;
+    return amount.direction === 'credit' ? -amount.paise : amount.paise;
+  }
+  const named = [amount.direction, directionOf(cells[columns.direction] ?? '')];
+  const isCredit = named.includes('credit');
+  const isDebit = named.includes('debit') || amount.isNegative;
+  if (isCredit && isDebit) return null;
+  if (!isCredit && !isDebit && !isSigned) return null;
+  return isDebit ? amount.paise : -amount.paise;
+}
+
+/** Paise of a cell, 0 when it has no amount, whether it has a minus, and the direction of a suffix such as `Cr`. */
+function readAmount(cell = ''): {
+  paise: number;
+  isNegative: boolean;
+  direction: Direction | null;
+} {
+  const text = cell.replaceAll(/[,₹\s]|^\+/g, '').replaceAll('\u2212', '-');
+  const [, signed = '', suffix = ''] = /^(.*?)\(?(cr?|dr?|credit|debit)?\.?\)?$/i.exec(text) ?? [];
+  const digits = signed.replace(/^-|-$/, '');
+  return {
+    paise: parseRupees(digits) ?? 0,
+    isNegative: digits !== signed,
+    direction: directionOf(suffix),
+  };
+}
+
+/** A payout that was transferred. */
+export interface SentPayout {
+  readonly id: string;
+  readonly utr: string;
+  readonly netPaise: number;
+}
+
+export interface Matches<Payout extends SentPayout> {
+  readonly matched: readonly Payout[];
+  /** The bank returned the whole amount: the statement has the transfer and its return. */
+  readonly returned: readonly Payout[];
+  /**
+   * On the statement with another amount. Negative for a return without its transfer, which an older statement has. It is for
+   * the operator to confirm: a statement whose directions are read the wrong way round looks the same.
+   */
+  readonly differing: readonly { readonly payout: Payout; readonly statementPaise: number }[];
+  /** Numbers of the rows that are broken, or name a payout without an amount, or name several payouts. */
+  readonly unreadRows: readonly number[];
+}
+
+/**
+ * Finds payouts on a statement by UTR. The amounts of a UTR that stands in several rows are added up, less those that came
+ * back. The order of the rows does not matter, because many banks list the newest first. Leaves out the payouts that an
+ * unread row names, because that row may be their return.
+ */
+export function matchPayouts<Payout extends SentPayout>(
+  payouts: readonly Payout[],
+  rows: readonly StatementRow[],
+): Matches<Payout> {
+  const { paiseByUtr, unreadRows } = sumByUtr(rows, new Set(payouts.map(({ utr }) => utr)));
+  const found = payouts.flatMap((payout) => {
+    const statementPaise = paiseByUtr.get(payout.utr);
+    return statementPaise === undefined ? [] : [{ payout, statementPaise }];
+  });
+  const isMatched = ({ payout, statementPaise }: (typeof found)[number]) =>
+    statementPaise === payout.netPaise;
+  const isReturned = ({ statementPaise }: (typeof found)[number]) => statementPaise === 0;
+  return {
+    matched: found.filter(isMatched).map(({ payout }) => payout),
+    returned: found.filter(isReturned).map(({ payout }) => payout),
+    differing: found.filter((one) => !isMatched(one) && !isReturned(one)),
+    unreadRows,
+  };
+}
+
+function sumByUtr(rows: readonly StatementRow[], known: ReadonlySet<string>) {
+  const paiseByUtr = new Map<string, number>();
+  const unreadRows: number[] = [];
+  const unreadUtrs: string[] = [];
+  for (const { rowNumber, utrs, paise, isBroken } of rows) {
+    const named = utrs.filter((utr) => known.has(utr));
+    const [utr] = named;
+    if (utr === undefined && !isBroken) continue;
+    if (utr === undefined || paise === null || named.length > 1) {
+      unreadRows.push(rowNumber);
+      unreadUtrs.push(...named);
+    } else paiseByUtr.set(utr, (paiseByUtr.get(utr) ?? 0) + paise);
+  }
+  for (const utr of unreadUtrs) paiseByUtr.delete(utr);
+  return { paiseByUtr, unreadRows };
+}

@@ -1,0 +1,65 @@
+import type { IsoDate } from '../../values/time/calendar.ts';
+
+/**
+ * The states of a payout to one seller. `in_batch`: prepared for the bank, not transferred yet. `returned`: the bank returned
+ * the transfer, so it has to be sent again.
+ */
+export const remittanceStates = [
+  'in_batch',
+  'remitted',
+  'matched',
+  'returned',
+  'cancelled',
+] as const;
+export type RemittanceState = (typeof remittanceStates)[number];
+
+/** The states of the COD of one parcel. */
+export const codStates = [
+  'due',
+  'eligible',
+  'on_hold',
+  'in_batch',
+  'remitted',
+  'matched',
+  'returned',
+  'reversed',
+] as const;
+export type CodState = (typeof codStates)[number];
+
+export interface CodFacts {
+  /** The payout day of the parcel. */
+  readonly eligibleOn: IsoDate;
+  readonly isReversed: boolean;
+  /** State of the payout that the parcel is part of; null while it is part of none. */
+  readonly remittance: Exclude<RemittanceState, 'cancelled'> | null;
+}
+
+/** The state of a parcel's COD on a day; `isHeld` while a condition holds the seller's payouts up. */
+export function codStateOf(
+  { eligibleOn, isReversed, remittance }: CodFacts,
+  { today, isHeld }: { readonly today: IsoDate; readonly isHeld: boolean },
+): CodState {
+  if (isReversed) return 'reversed';
+  if (remittance !== null) return remittance;
+  if (eligibleOn > today) return 'due';
+  return isHeld ? 'on_hold' : 'eligible';
+}
+
+const nextStates: Readonly<Record<RemittanceState, readonly RemittanceState[]>> = {
+  in_batch: ['remitted', 'cancelled'],
+  remitted: ['matched', 'returned'],
+  matched: ['returned'],
+  returned: ['in_batch'],
+  cancelled: [],
+};
+
+/**
+ * Whether a payout can go from one state to another. One that the bank has returned cannot be cancelled, because its fee and
+ * dues are settled: it is sent again.
+ */
+export function canBecome(
+  { state, returns }: { readonly state: RemittanceState; readonly returns: number },
+  to: RemittanceState,
+): boolean {
+  return nextStates[state].includes(to) && !(to === 'cancelled' && returns > 0);
+}

@@ -1,0 +1,45 @@
+import { addDays, type IsoDate } from '../../values/time/calendar.ts';
+import { feeGstPaise, isPayoutDay, payoutDayFrom } from './remittance-plan.ts';
+
+/** Days that a forecast covers, today included. */
+export const FORECAST_DAYS = 30;
+
+/** COD that becomes payable on a day: the sum over its parcels. */
+export interface DueOnDay {
+  readonly eligibleOn: IsoDate;
+  readonly parcels: number;
+  readonly codPaise: number;
+  readonly feePaise: number;
+}
+
+/** A day of the forecast. `paise` is the COD less fee and GST. */
+export interface ForecastDay {
+  readonly day: IsoDate;
+  readonly isPayoutDay: boolean;
+  readonly parcels: number;
+  readonly paise: number;
+}
+
+/** The expected payouts of the next days. COD whose payout day has passed is expected on the next one. */
+export function forecastOf(due: readonly DueOnDay[], today: IsoDate): ForecastDay[] {
+  const onDay = new Map<IsoDate, { parcels: number; codPaise: number; feePaise: number }>();
+  for (const { eligibleOn, parcels, codPaise, feePaise } of due) {
+    const day = payoutDayFrom(eligibleOn < today ? today : eligibleOn);
+    const sum = onDay.get(day) ?? { parcels: 0, codPaise: 0, feePaise: 0 };
+    onDay.set(day, {
+      parcels: sum.parcels + parcels,
+      codPaise: sum.codPaise + codPaise,
+      feePaise: sum.feePaise + feePaise,
+    });
+  }
+  return Array.from({ length: FORECAST_DAYS }, (_, index) => {
+    const day = addDays(today, index);
+    const { parcels = 0, codPaise = 0, feePaise = 0 } = onDay.get(day) ?? {};
+    return {
+      day,
+      isPayoutDay: isPayoutDay(day),
+      parcels,
+      paise: codPaise - feePaise - feeGstPaise(feePaise),
+    };
+  });
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from '../../values/time/calendar.ts';
+import {
+  earlyFeePaise,
+  eligibleOn,
+  feeGstPaise,
+  isPayoutDay,
+  payoutDayFrom,
+  payoutDayUntil,
+  remittancePlanNames,
+  remittancePlans,
+} from './remittance-plan.ts';
+
+test.each([
+  // Delivered on a Monday: eight days later is a Tuesday, paid on the Wednesday.
+  ['2026-11-02', 'standard', '2026-11-11'],
+  ['2026-11-03', 'standard', '2026-11-11'],
+  ['2026-11-05', 'standard', '2026-11-13'],
+  ['2026-11-06', 'standard', '2026-11-16'],
+  ['2026-11-02', 'early_2', '2026-11-04'],
+  ['2026-11-05', 'early_2', '2026-11-09'],
+  ['2026-11-02', 'early_3', '2026-11-06'],
+  ['2026-11-02', 'early_4', '2026-11-06'],
+  ['2026-12-24', 'standard', '2027-01-01'],
+] as const)('COD delivered on %s with the plan %s is paid on %s', (day, plan, paidOn) => {
+  expect(eligibleOn(day, plan)).toBe(paidOn);
+});
+
+test('pays on Monday, Wednesday and Friday', () => {
+  const week = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06', '2026-11-07'];
+  expect(week.map(isPayoutDay)).toEqual([true, false, true, false, true, false]);
+  expect(payoutDayFrom('2026-11-07')).toBe('2026-11-09');
+  expect(payoutDayUntil('2026-11-08')).toBe('2026-11-06');
+  expect(payoutDayUntil('2026-11-06')).toBe('2026-11-06');
+});
+
+test('the standard plan is free; early plans cost a share of the COD and 18% GST', () => {
+  expect(earlyFeePaise(1_000_00, 'standard')).toBe(0);
+  expect(earlyFeePaise(1_000_00, 'early_2')).toBe(9_90);
+  expect(earlyFeePaise(1_000_00, 'early_3')).toBe(6_90);
+  expect(earlyFeePaise(1_000_00, 'early_4')).toBe(4_90);
+  expect(feeGstPaise(9_90)).toBe(1_78);
+});
+
+test('pays on a payout day, not before the day of the plan and at most two days later', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 20_000 }),
+      fc.constantFrom(...remittancePlanNames),
+      (days, plan) => {
+        const deliveredOn = addDays('2026-01-01', days);
+        const earliest = addDays(deliveredOn, remittancePlans[plan].days);
+        const paidOn = eligibleOn(deliveredOn, plan);
+        expect(isPayoutDay(paidOn)).toBe(true);
+        expect(paidOn >= earliest).toBe(true);
+        expect(paidOn <= addDays(earliest, 2)).toBe(true);
+      },
+    ),
+  );
+});

@@ -1,0 +1,53 @@
+import { shareOf } from '../../rates/amount.ts';
+import { addDays, type IsoDate } from '../../values/time/calendar.ts';
+
+/** How long after its delivery the COD of a parcel is paid out, and what paying early costs. */
+export const remittancePlans = {
+  standard: { days: 8, feeBasisPoints: 0 },
+  early_4: { days: 4, feeBasisPoints: 49 },
+  early_3: { days: 3, feeBasisPoints: 69 },
+  early_2: { days: 2, feeBasisPoints: 99 },
+} as const;
+export type RemittancePlan = keyof typeof remittancePlans;
+
+export const remittancePlanNames = ['standard', 'early_4', 'early_3', 'early_2'] as const;
+
+/** GST on the fee of an early plan, in basis points. */
+const GST_BASIS_POINTS = 1800;
+
+/** Monday, Wednesday and Friday, as `Date.getUTCDay` counts. Holidays are not observed. */
+const payoutWeekdays: readonly number[] = [1, 3, 5];
+
+/** Whether payouts run on this day. */
+export function isPayoutDay(day: IsoDate): boolean {
+  return payoutWeekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+}
+
+/** The first payout day on or after a day. */
+export function payoutDayFrom(day: IsoDate): IsoDate {
+  let next = day;
+  while (!isPayoutDay(next)) next = addDays(next, 1);
+  return next;
+}
+
+/** The last payout day on or before a day. */
+export function payoutDayUntil(day: IsoDate): IsoDate {
+  let last = day;
+  while (!isPayoutDay(last)) last = addDays(last, -1);
+  return last;
+}
+
+/** The payout day of a parcel that was delivered on a day in India. */
+export function eligibleOn(deliveredOn: IsoDate, plan: RemittancePlan): IsoDate {
+  return payoutDayFrom(addDays(deliveredOn, remittancePlans[plan].days));
+}
+
+/** The fee for paying a COD amount early, in paise without GST. */
+export function earlyFeePaise(codPaise: number, plan: RemittancePlan): number {
+  return shareOf(codPaise, remittancePlans[plan].feeBasisPoints);
+}
+
+/** GST on the sum of fees, in paise. */
+export function feeGstPaise(feePaise: number): number {
+  return shareOf(feePaise, GST_BASIS_POINTS);
+}

@@ -1,0 +1,19 @@
+import type { IsoDate } from '../../values/time/calendar.ts';
+import { endOfFinancialYear } from './document-number.ts';
+
+/** Why a credit note is issued. */
+export const creditReasons = ['weight_dispute', 'loss', 'correction', 'refund'] as const;
+export type CreditReason = (typeof creditReasons)[number];
+
+/**
+ * The last day of a credit note for a supply: 30 November after the end of the financial year of the supply, which an
+ * invoice of April may bill for March. Source: CGST Act, section 34(2).
+ */
+export function creditNoteDeadline(suppliedOn: IsoDate): IsoDate {
+  return `${endOfFinancialYear(suppliedOn).slice(0, 4)}-11-30`;
+}
+
+/** Whether a credit note of this day may still reduce the tax of a supply. */
+export function isCreditable(suppliedOn: IsoDate, today: IsoDate): boolean {
+  return today <= creditNoteDeadline(suppliedOn);
+}

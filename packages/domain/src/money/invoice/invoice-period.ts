@@ -1,0 +1,42 @@
+import {
+  addDays,
+  type DateRange,
+  type IsoDate,
+  startOfBusinessDay,
+} from '../../values/time/calendar.ts';
+
+/** How often a seller is invoiced. */
+export const invoiceCycles = ['month', 'half_month'] as const;
+export type InvoiceCycle = (typeof invoiceCycles)[number];
+
+const FIRST_HALF_ENDS = 15;
+/** Charges that were under way at midnight are posted by then. */
+const CLOSES_AFTER_MS = 15 * 60 * 1000;
+
+function endOfMonth(day: IsoDate): IsoDate {
+  const inNextMonth = addDays(`${day.slice(0, 7)}-01`, 31);
+  return addDays(`${inNextMonth.slice(0, 7)}-01`, -1);
+}
+
+/** The rest of the period that a day belongs to, from this day on. */
+export function periodFrom(day: IsoDate, cycle: InvoiceCycle): DateRange {
+  const isFirstHalf = cycle === 'half_month' && Number(day.slice(8)) <= FIRST_HALF_ENDS;
+  const endDate = isFirstHalf ? `${day.slice(0, 7)}-${FIRST_HALF_ENDS}` : endOfMonth(day);
+  return { startDate: day, endDate };
+}
+
+/** When the charges of a period are complete: a quarter of an hour into the day after it, in India. */
+export function closesAt({ endDate }: DateRange): Date {
+  return new Date(startOfBusinessDay(addDays(endDate, 1)).getTime() + CLOSES_AFTER_MS);
+}
+
+/** The closed periods from a day on, the oldest first. They meet without gaps, also after a change of the cycle. */
+export function closedPeriods(from: IsoDate, cycle: InvoiceCycle, now: Date): DateRange[] {
+  const periods: DateRange[] = [];
+  let period = periodFrom(from, cycle);
+  while (closesAt(period).getTime() <= now.getTime()) {
+    periods.push(period);
+    period = periodFrom(addDays(period.endDate, 1), cycle);
+  }
+  return periods;
+}

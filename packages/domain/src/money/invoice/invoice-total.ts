@@ -1,0 +1,96 @@
+import { type Supply, type TaxCode, taxLines } from '../../rates/tax.ts';
+
+/** SAC of courier services. */
+export const COURIER_SAC = '996812';
+/** GST on courier services in basis points. */
+const GST_BASIS_POINTS = 1800;
+
+/** The total of a document, in paise; negative for a refund. */
+export interface ChargeLine {
+  readonly taxablePaise: number;
+  /** All parts of GST. */
+  readonly taxPaise: number;
+}
+
+/** GST by head in paise. Only the heads of the supply are not zero. */
+export interface TaxSplit {
+  readonly cgstPaise: number;
+  readonly sgstPaise: number;
+  readonly utgstPaise: number;
+  readonly igstPaise: number;
+}
+
+/** The sums of a document in paise. */
+export interface DocumentTotal extends TaxSplit {
+  readonly taxablePaise: number;
+  readonly taxPaise: number;
+  readonly totalPaise: number;
+}
+
+/**
+ * Tax that was charged, by head. Within one state half belongs to the Union and half to the state; an odd paisa, which
+ * only a charge priced for another place of supply has, belongs to the state.
+ */
+function splitTax(taxPaise: number, supply: Supply): TaxSplit {
+  const split = { cgstPaise: 0, sgstPaise: 0, utgstPaise: 0, igstPaise: 0 };
+  // Only which heads apply, not the amount, follows from the place.
+  const heads = taxLines(0, GST_BASIS_POINTS, supply).map(({ code }) => code);
+  const stateHead = heads.find((code) => code === 'sgst' || code === 'utgst');
+  if (stateHead === undefined) return { ...split, igstPaise: taxPaise };
+  const cgstPaise = Math.trunc(taxPaise / 2);
+  const statePaise = taxPaise - cgstPaise;
+  return stateHead === 'utgst'
+    ? { ...split, cgstPaise, utgstPaise: statePaise }
+    : { ...split, cgstPaise, sgstPaise: statePaise };
+}
+
+/** Adds the lines of a document: each charge carries its own rounded tax, so the sum equals what was posted. */
+export function documentTotal(lines: readonly ChargeLine[], supply: Supply): DocumentTotal {
+  const taxablePaise = lines.reduce((sum, line) => sum + line.taxablePaise, 0);
+  const taxPaise = lines.reduce((sum, line) => sum + line.taxPaise, 0);
+  return {
+    ...splitTax(taxPaise, supply),
+    taxablePaise,
+    taxPaise,
+    totalPaise: taxablePaise + taxPaise,
+  };
+}
+
+/** What a period is stated with: an invoice for charges, a credit note for a credit balance. */
+export interface PeriodDocument {
+  readonly kind: 'invoice' | 'credit_note';
+  /** No part is negative. */
+  readonly total: DocumentTotal;
+}
+
+/**
+ * The document for the sum of a period; null for a sum of 0. Charges and refunds round their tax one by one, so taxable
+ * value and tax can end a few paise on opposite sides of 0: the larger part then states the whole sum.
+ */
+export function periodDocument(sum: ChargeLine, supply: Supply): PeriodDocument | null {
+  const totalPaise = sum.taxablePaise + sum.taxPaise;
+  if (totalPaise === 0) return null;
+  const sign = Math.sign(totalPaise);
+  const taxablePaise = clamp(sign * sum.taxablePaise, sign * totalPaise);
+  const taxPaise = sign * totalPaise - taxablePaise;
+  return {
+    kind: sign > 0 ? 'invoice' : 'credit_note',
+    total: documentTotal([{ taxablePaise, taxPaise }], supply),
+  };
+}
+
+const clamp = (paise: number, maxPaise: number) => Math.min(Math.max(0, paise), maxPaise);
+
+/** The GST on an amount that was not priced before, such as a correction. */
+export function taxOn(taxablePaise: number, supply: Supply): number {
+  return taxLines(taxablePaise, GST_BASIS_POINTS, supply).reduce(
+    (sum, { paise }) => sum + paise,
+    0,
+  );
+}
+
+/** The heads of a supply with their rates in percent, as a tax document lists them. */
+export function taxHeads(supply: Supply): { readonly code: TaxCode; readonly percent: number }[] {
+  const heads = taxLines(0, GST_BASIS_POINTS, supply);
+  return heads.map(({ code }) => ({ code, percent: GST_BASIS_POINTS / heads.length / 100 }));
+}

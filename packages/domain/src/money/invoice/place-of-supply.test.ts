@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { states } from '../../values/place/states.ts';
+import { gstStateCode, placeOfSupply, stateOfGstin } from './place-of-supply.ts';
+
+test('a registered recipient is supplied in the state of its GSTIN, wherever it hands goods over', () => {
+  expect(placeOfSupply('29ABCDE1234F1ZW', 'Maharashtra')).toBe('Karnataka');
+  expect(placeOfSupply('27AAPFU0939F1ZV', 'Karnataka')).toBe('Maharashtra');
+});
+
+test('an unregistered recipient is supplied where it hands the goods over', () => {
+  expect(placeOfSupply(null, 'Kerala')).toBe('Kerala');
+});
+
+test('a GSTIN without a state code counts as unregistered for the place of supply', () => {
+  expect(placeOfSupply('97ABCDE1234F1ZX', 'Goa')).toBe('Goa');
+});
+
+test('states have the codes of the GST law', () => {
+  const codes = Object.fromEntries(states.map((state) => [gstStateCode(state), state]));
+  expect(codes).toEqual({
+    '01': 'Jammu and Kashmir',
+    '02': 'Himachal Pradesh',
+    '03': 'Punjab',
+    '04': 'Chandigarh',
+    '05': 'Uttarakhand',
+    '06': 'Haryana',
+    '07': 'Delhi',
+    '08': 'Rajasthan',
+    '09': 'Uttar Pradesh',
+    10: 'Bihar',
+    11: 'Sikkim',
+    12: 'Arunachal Pradesh',
+    13: 'Nagaland',
+    14: 'Manipur',
+    15: 'Mizoram',
+    16: 'Tripura',
+    17: 'Meghalaya',
+    18: 'Assam',
+    19: 'West Bengal',
+    20: 'Jharkhand',
+    21: 'Odisha',
+    22: 'Chhattisgarh',
+    23: 'Madhya Pradesh',
+    24: 'Gujarat',
+    26: 'Dadra and Nagar Haveli and Daman and Diu',
+    27: 'Maharashtra',
+    29: 'Karnataka',
+    30: 'Goa',
+    31: 'Lakshadweep',
+    32: 'Kerala',
+    33: 'Tamil Nadu',
+    34: 'Puducherry',
+    35: 'Andaman and Nicobar Islands',
+    36: 'Telangana',
+    37: 'Andhra Pradesh',
+    38: 'Ladakh',
+  });
+});
+
+test('every state has a unique code that maps back to it', () => {
+  const codes = states.map(gstStateCode);
+  expect(new Set(codes).size).toBe(states.length);
+  expect(codes.map((code) => stateOfGstin(`${code}ABCDE1234F1Z0`))).toEqual([...states]);
+});
+
+test('old registrations belong to the state of today', () => {
+  expect(stateOfGstin('28ABCDE1234F1Z0')).toBe('Andhra Pradesh');
+  expect(stateOfGstin('25ABCDE1234F1Z0')).toBe('Dadra and Nagar Haveli and Daman and Diu');
+  expect(stateOfGstin('37ABCDE1234F1Z0')).toBe('Andhra Pradesh');
+});

@@ -1,0 +1,113 @@
+import { normalisePincode } from '../../values/contact/contact.ts';
+import { nameProblem } from '../../values/contact/contact-rules.ts';
+import { normaliseGstin } from '../../values/contact/gstin.ts';
+import { canonicalState, type State } from '../../values/place/states.ts';
+import { type FieldProblem, fieldProblems, type Problem } from '../../values/problem/problem.ts';
+import { bankAccountProblems } from '../cod/bank-account-rules.ts';
+import { stateOfGstin } from './place-of-supply.ts';
+
+/** Tax details of a seller as typed. */
+export interface TaxDetailsForm {
+  readonly legalName: string;
+  /** Empty for a seller without a registration. */
+  readonly gstin: string;
+  readonly address: string;
+  readonly city: string;
+  readonly pincode: string;
+  /** Follows from the GSTIN where there is one. */
+  readonly state: string;
+}
+
+export interface TaxDetails extends Omit<TaxDetailsForm, 'gstin' | 'state'> {
+  readonly gstin: string | null;
+  readonly state: State;
+}
+
+/** The company of the operator as typed. It is registered in one state, which the configuration names. */
+export interface CompanyForm extends Omit<TaxDetailsForm, 'state'> {
+  readonly bankAccountName: string;
+  readonly bankName: string;
+  readonly bankAccountNumber: string;
+  readonly bankIfsc: string;
+}
+
+const filled = (text: string): Problem | null =>
+  text.trim() === '' ? { code: 'tax_field_missing' } : null;
+
+function partyProblems({
+  legalName,
+  address,
+  city,
+  pincode,
+}: Omit<TaxDetailsForm, 'state'>): (readonly [field: string, problem: Problem | null])[] {
+  return [
+    ['legalName', filled(legalName) ?? nameProblem(legalName)],
+    ['address', filled(address)],
+    ['city', filled(city)],
+    ['pincode', normalisePincode(pincode) === null ? { code: 'pincode_malformed' } : null],
+  ];
+}
+
+/** The state of tax details: that of the GSTIN, else the one that was chosen; null when neither names one. */
+export function taxState({ gstin, state }: Pick<TaxDetailsForm, 'gstin' | 'state'>): State | null {
+  const registered = normaliseGstin(gstin);
+  return (registered === null ? null : stateOfGstin(registered)) ?? canonicalState(state);
+}
+
+/** The problems of a seller's tax details, in the order of the form. */
+export function taxDetailsProblems(form: TaxDetailsForm): FieldProblem[] {
+  const isRegistered = form.gstin.trim() !== '';
+  return fieldProblems([
+    ...partyProblems(form),
+    [
+      'gstin',
+      isRegistered && normaliseGstin(form.gstin) === null ? { code: 'gstin_invalid' } : null,
+    ],
+    ['state', taxState(form) === null ? { code: 'tax_state_unknown' } : null],
+  ]);
+}
+
+/** Tax details as they are kept; null unless the form has no problem. */
+export function readTaxDetails(form: TaxDetailsForm): TaxDetails | null {
+  const state = taxState(form);
+  const pincode = normalisePincode(form.pincode);
+  if (taxDetailsProblems(form).length > 0 || state === null || pincode === null) return null;
+  return {
+    legalName: form.legalName.trim(),
+    gstin: normaliseGstin(form.gstin),
+    address: form.address.trim(),
+    city: form.city.trim(),
+    pincode,
+    state,
+  };
+}
+
+/** The problems of the operator's company, in the order of the form. Its GSTIN is of the state that prices assume. */
+export function companyProblems(form: CompanyForm, state: State): FieldProblem[] {
+  const gstin = normaliseGstin(form.gstin);
+  const account = bankAccountProblems({
+    holderName: form.bankAccountName,
+    accountNumber: form.bankAccountNumber,
+    accountNumberAgain: form.bankAccountNumber,
+    ifsc: form.bankIfsc,
+  });
+  const problemOf = (field: string): Problem | null => {
+    const found = account.find((one) => one.field === field);
+    if (found === undefined) return null;
+    const { field: _, ...problem } = found;
+    return problem;
+  };
+  return fieldProblems([
+    ...partyProblems(form),
+    ['gstin', gstinProblem(gstin, state)],
+    ['bankAccountName', problemOf('holderName')],
+    ['bankName', filled(form.bankName)],
+    ['bankAccountNumber', problemOf('accountNumber')],
+    ['bankIfsc', problemOf('ifsc')],
+  ]);
+}
+
+function gstinProblem(gstin: string | null, state: State): Problem | null {
+  if (gstin === null) return { code: 'gstin_invalid' };
+  return stateOfGstin(gstin) === state ? null : { code: 'gstin_other_state', params: { state } };
+}

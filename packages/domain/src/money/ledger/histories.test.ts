@@ -1,0 +1,305 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ShipmentStatus } from '../../shipping/status.ts';
+import { payoutAmounts } from '../cod/payout.ts';
+import { remittancePosting } from '../cod/remittance-postings.ts';
+import { claimPostings, creditNotePosting, invoicePayment } from '../invoice/invoice-postings.ts';
+import {
+  rechargeCredit,
+  refundFailed,
+  refundHold,
+  refundPaid,
+} from '../recharge/recharge-postings.ts';
+import { weightCharge, weightHold, weightRelease } from '../weights/discrepancy-postings.ts';
+import {
+  bookingHold,
+  bookingRelease,
+  type ChargedShipment,
+  statusPostings,
+} from './shipment-postings.ts';
+import {
+  type Account,
+  applyPosting,
+  type Balances,
+  noBalances,
+  type PostedLeg,
+  type Posting,
+  sellerAccounts,
+} from './transfer.ts';
+
+/** The books of one seller as the server keeps them: transfers, the balances kept with them, and what was posted. */
+interface Books {
+  readonly balances: Balances;
+  readonly transfers: readonly PostedLeg[];
+  readonly posted: ReadonlySet<string>;
+}
+
+const keyOf = ({ kind, id }: Posting['cause'], leg: string) => `${kind}/${id}/${leg}`;
+
+/** All postings of a step or none: what a transaction commits. Null when one is refused. */
+function commit(books: Books, postings: readonly Posting[], limitPaise: number): Books | null {
+  let { balances } = books;
+  const transfers = [...books.transfers];
+  const posted = new Set(books.posted);
+  for (const { cause, legs, whenShort } of postings) {
+    const isKnown = (leg: string) =>
+      posted.has(keyOf(cause, leg)) || posted.has(keyOf(cause, `${leg}_owed`));
+    if (legs.length === 0 || legs.some(({ leg }) => isKnown(leg))) continue;
+    const applied = applyPosting(balances, { legs, whenShort }, limitPaise);
+    if (applied.kind === 'short') return null;
+    balances = applied.balances;
+    for (const leg of applied.legs) {
+      posted.add(keyOf(cause, leg.leg));
+      transfers.push(leg);
+    }
+  }
+  return { balances, transfers, posted };
+}
+
+const textOf = (books: Books | null) => JSON.stringify([books?.balances, books?.transfers]);
+
+function legsOf(books: Books, kind: Posting['cause']['kind'], id: string): ReadonlySet<string> {
+  const start = `${kind}/${id}/`;
+  return new Set(
+    [...books.posted].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length)),
+  );
+}
+
+const line = (code: 'freight' | 'cod' | 'rto' | 'igst', paise: number) => ({
+  code,
+  paise,
+  working: '',
+});
+
+function shipmentOf(index: number, paise: number): ChargedShipment {
+  const gst = Math.floor((paise * 18 + 50) / 100);
+  const price = [line('freight', paise), line('igst', gst)];
+  return {
+    id: `s${index}`,
+    docketNumber: `${index}`,
+    service: 'surface',
+    price: { totalPaise: paise + gst, lines: price },
+    returnTerms: {
+      charge: { totalPaise: paise + gst, lines: [line('rto', paise), line('igst', gst)] },
+      codFee: { totalPaise: 118, lines: [line('cod', 100), line('igst', 18)] },
+    },
+    codPaise: index % 2 === 0 ? paise * 5 : 0,
+  };
+}
+
+const scans: readonly ShipmentStatus[] = [
+  'MANIFESTED',
+  'PICKED_UP',
+  'OUT_FOR_DELIVERY',
+  'UNDELIVERED',
+  'DELIVERED',
+  'RTO_INITIATED',
+  'RTO_DELIVERED',
+  'LOST',
+  'CANCELLED',
+];
+const kinds = [
+  'recharge',
+  'refund',
+  'refund_end',
+  'book',
+  'cancel',
+  'scan',
+  'discrepancy',
+  'discrepancy_end',
+  'remit',
+  'invoice',
+  'credit',
+  'claim',
+] as const;
+
+interface Step {
+  readonly kind: (typeof kinds)[number];
+  /** Which of three causes of the kind. */
+  readonly of: number;
+  readonly paise: number;
+  readonly choice: number;
+  /** The process crashes before the commit, and the step is retried. */
+  readonly crashes: boolean;
+  readonly repeats: boolean;
+}
+
+const hasAny = (legs: ReadonlySet<string>, names: readonly string[]) =>
+  names.some((name) => legs.has(name));
+/** The legs that end the hold of a weight difference. */
+const weightEnds = ['release', 'release_dues', 'charge_revenue'];
+
+/** The postings of a step. `paid` counts the remittances and invoice payments, as their rows do. */
+function postingsOf(books: Books, { kind, of, paise, choice }: Step, paid: number): Posting[] {
+  const id = `${kind}${of}`;
+  const shipment = shipmentOf(of, 5000 + of);
+  const shipped = legsOf(books, 'shipment', shipment.id);
+  const tax = { taxablePaise: paise, taxPaise: Math.floor((paise * 18 + 50) / 100) };
+  const refund = { id: `f${of}`, rechargeId: `recharge${of}`, amountPaise: 1000 + of };
+  const owedPaise = 0 - books.balances.receivable;
+  switch (kind) {
+    case 'recharge':
+      return [rechargeCredit({ id, mode: 'offline', amountPaise: 20_000 + of })];
+    case 'refund':
+      return books.posted.has(`recharge/recharge${of}/credit`) ? [refundHold(refund)] : [];
+    case 'refund_end': {
+      const legs = legsOf(books, 'recharge', refund.rechargeId);
+      const isOver = legs.has(`refund_paid.${refund.id}`) || legs.has(`refund_failed.${refund.id}`);
+      if (!legs.has(`refund.${refund.id}`) || isOver) return [];
+      return [choice % 2 === 0 ? refundPaid(refund) : refundFailed(refund)];
+    }
+    case 'book':
+      return [bookingHold(shipment)];
+    case 'cancel':
+      return shipped.has('hold') && !shipped.has('charge_revenue')
+        ? [bookingRelease(shipment)]
+        : [];
+    case 'scan':
+      return statusPostings(shipment, scans[choice % scans.length] ?? 'PICKED_UP', shipped);
+    case 'discrepancy':
+      return shipped.has('charge_revenue') && !books.posted.has(`discrepancy/d${of}/hold`)
+        ? [weightHold(discrepancyOf(of))]
+        : [];
+    case 'discrepancy_end': {
+      const legs = legsOf(books, 'discrepancy', `d${of}`);
+      const isHeld = legs.has('hold') || legs.has('hold_owed');
+      if (!isHeld || hasAny(legs, weightEnds)) return [];
+      if (choice % 2 === 0) return [weightCharge(discrepancyOf(of))];
+      const { totalPaise } = discrepancyOf(of).difference;
+      const due = { paise: Math.min(totalPaise, owedPaise), payments: [] };
+      return [weightRelease(discrepancyOf(of), due)];
+    }
+    case 'remit': {
+      const due = books.balances.cod_payable;
+      if (due <= 0) return [];
+      const cod = [{ codPaise: due, feePaise: Math.floor(due / 100) }];
+      const amounts = payoutAmounts(cod, { reversedPaise: 0, owedPaise });
+      return [
+        remittancePosting({ id: `r${paid}`, number: paid, amounts }, { owedPaise, payments: [] }),
+      ];
+    }
+    case 'invoice': {
+      const covered = Math.min(owedPaise, Math.max(0, books.balances.wallet));
+      return covered > 0 ? [invoicePayment({ id, number: 'INV/2627/000001' }, paid, covered)] : [];
+    }
+    case 'credit':
+      return shipped.has('charge_revenue')
+        ? [creditNotePosting({ id, number: 'CRN/2627/000001', docketNumber: null }, tax)]
+        : [];
+    case 'claim':
+      return claimPostings({ id, docketNumber: `${of}`, goodsPaise: paise }, null);
+  }
+}
+
+function discrepancyOf(of: number) {
+  return {
+    id: `d${of}`,
+    docketNumber: `${of}`,
+    leg: 'forward',
+    bookedGrams: 500,
+    chargedGrams: 1000,
+    difference: { taxablePaise: 700 + of, taxPaise: 126, totalPaise: 826 + of },
+  } as const;
+}
+
+/** The amount held for open causes: prices, weights and refunds. */
+function openHolds(books: Books): number {
+  const open = [0, 1, 2].map((of) => {
+    const shipped = legsOf(books, 'shipment', `s${of}`);
+    const weighed = legsOf(books, 'discrepancy', `d${of}`);
+    const refunded = legsOf(books, 'recharge', `recharge${of}`);
+    return [
+      shipped.has('hold') && !hasAny(shipped, ['release', 'charge_revenue'])
+        ? shipmentOf(of, 5000 + of).price.totalPaise
+        : 0,
+      hasAny(weighed, ['hold', 'hold_owed']) && !hasAny(weighed, weightEnds)
+        ? discrepancyOf(of).difference.totalPaise
+        : 0,
+      refunded.has(`refund.f${of}`) &&
+      !hasAny(refunded, [`refund_paid.f${of}`, `refund_failed.f${of}`])
+        ? 1000 + of
+        : 0,
+    ];
+  });
+  return open.flat().reduce((sum, paise) => sum + paise, 0);
+}
+
+/** Every rule of the books that must hold after each step. */
+function assertBooks(books: Books, limitPaise: number): void {
+  const { balances, transfers, posted } = books;
+  const sums = new Map<Account, number>();
+  for (const { debit, credit, amountPaise } of transfers) {
+    sums.set(debit, (sums.get(debit) ?? 0) - amountPaise);
+    sums.set(credit, (sums.get(credit) ?? 0) + amountPaise);
+  }
+  const total = [...sums.values()].reduce((sum, paise) => sum + paise, 0);
+  const disagreeing = sellerAccounts.filter((one) => balances[one] !== (sums.get(one) ?? 0));
+  const passbook = transfers.reduce(
+    (before, { debit, credit, amountPaise, walletPaise }) => {
+      const moved = credit === 'wallet' ? amountPaise : debit === 'wallet' ? -amountPaise : 0;
+      return {
+        paise: before.paise + moved,
+        isRight: before.isRight && walletPaise === before.paise + moved,
+      };
+    },
+    { paise: 0, isRight: true },
+  );
+  expect({
+    total,
+    disagreeing,
+    hold: balances.hold,
+    isLimitKept: balances.wallet >= -limitPaise,
+    isOwedRight: balances.receivable <= 0,
+    postedOnce: posted.size === transfers.length,
+    passbook,
+  }).toEqual({
+    total: 0,
+    disagreeing: [],
+    hold: openHolds(books),
+    isLimitKept: true,
+    isOwedRight: true,
+    postedOnce: true,
+    passbook: { paise: balances.wallet, isRight: true },
+  });
+}
+
+const step = fc.record<Step>({
+  kind: fc.constantFrom(...kinds, 'book', 'scan', 'scan', 'recharge'),
+  of: fc.integer({ min: 0, max: 2 }),
+  paise: fc.integer({ min: 1, max: 9000 }),
+  choice: fc.integer({ min: 0, max: 35 }),
+  crashes: fc.boolean(),
+  repeats: fc.boolean(),
+});
+
+test('10,000 histories with retries and crashes: the books balance after every step', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(0, 0, 5000, 100_000),
+      fc.array(step, { minLength: 1, maxLength: 24 }),
+      (limitPaise, steps) => {
+        let books: Books = { balances: noBalances, transfers: [], posted: new Set() };
+        let paid = 0;
+        for (const one of steps) {
+          const postings = postingsOf(books, one, paid);
+          // A crash leaves the books unchanged: discard `lost`.
+          const lost = one.crashes ? commit(books, postings, limitPaise) : null;
+          const done = commit(books, postings, limitPaise);
+          const isSameAfterCrash = lost === null || textOf(done) === textOf(lost);
+          if (done) {
+            books = done;
+            if (one.kind === 'remit' || one.kind === 'invoice') paid += 1;
+          }
+          const again = one.repeats && done ? commit(books, postings, limitPaise) : books;
+          const isRepeatIgnored = again?.transfers.length === books.transfers.length;
+          expect({ isSameAfterCrash, isRepeatIgnored }).toEqual({
+            isSameAfterCrash: true,
+            isRepeatIgnored: true,
+          });
+          assertBooks(books, limitPaise);
+        }
+      },
+    ),
+    { numRuns: 10_000 },
+  );
+}, 120_000);

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ShipmentStatus, shipmentStatuses } from '../../shipping/status.ts';
+import {
+  bookingHold,
+  bookingRelease,
+  type ChargedShipment,
+  statusPostings,
+} from './shipment-postings.ts';
+import { applyPosting, type Balances, noBalances, type Posting } from './transfer.ts';
+
+const line = (code: 'freight' | 'cod' | 'rto' | 'igst', paise: number) => ({
+  code,
+  paise,
+  working: '',
+});
+
+/** Freight ₹50 and COD fee ₹35 with GST; the way back costs the freight again. */
+const shipment: ChargedShipment = {
+  id: 's1',
+  docketNumber: '100000000011',
+  service: 'surface',
+  price: {
+    totalPaise: 10_030,
+    lines: [line('freight', 5000), line('cod', 3500), line('igst', 1530)],
+  },
+  returnTerms: {
+    charge: { totalPaise: 5900, lines: [line('rto', 5000), line('igst', 900)] },
+    codFee: { totalPaise: 4130, lines: [line('cod', 3500), line('igst', 630)] },
+  },
+  codPaise: 99_900,
+};
+
+/** The books of one seller with ₹1,000, by account. */
+class Books {
+  balances: Balances = { ...noBalances, wallet: 100_000 };
+  readonly posted = new Set<string>();
+  readonly sums = new Map<string, number>();
+
+  post(postings: readonly Posting[]): void {
+    for (const { legs, whenShort } of postings) {
+      if (legs.some(({ leg }) => this.posted.has(leg))) continue;
+      const applied = applyPosting(this.balances, { legs, whenShort }, 0);
+      if (applied.kind === 'short') throw new Error('the wallet is short');
+      this.balances = applied.balances;
+      for (const { leg, debit, credit, amountPaise } of applied.legs) {
+        this.posted.add(leg);
+        this.sums.set(debit, (this.sums.get(debit) ?? 0) - amountPaise);
+        this.sums.set(credit, (this.sums.get(credit) ?? 0) + amountPaise);
+      }
+    }
+  }
+
+  scan(status: ShipmentStatus): void {
+    this.post(statusPostings(shipment, status, this.posted));
+  }
+}
+
+function booked(): Books {
+  const books = new Books();
+  books.post([bookingHold(shipment)]);
+  return books;
+}
+
+test('a booking holds its price, and a release returns it', () => {
+  const books = booked();
+  expect(books.balances).toMatchObject({ wallet: 89_970, hold: 10_030 });
+  books.post([bookingRelease(shipment)]);
+  expect(books.balances).toMatchObject({ wallet: 100_000, hold: 0 });
+});
+
+test('the hand-over charges the price as revenue and GST', () => {
+  const books = booked();
+  for (const status of ['MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP'] as const) {
+    books.scan(status);
+    expect(books.balances.hold).toBe(10_030);
+  }
+  books.scan('PICKED_UP');
+  expect(books.balances).toMatchObject({ wallet: 89_970, hold: 0 });
+  expect(books.sums.get('freight_revenue')).toBe(8500);
+  expect(books.sums.get('gst')).toBe(1530);
+});
+
+test('a cancellation by the carrier before the hand-over refunds the price', () => {
+  const books = booked();
+  books.scan('CANCELLED');
+  expect(books.balances).toMatchObject({ wallet: 100_000, hold: 0 });
+});
+
+test('a delivery posts the COD amount due; a return charges the return leg less the COD fee', () => {
+  const delivered = booked();
+  delivered.scan('DELIVERED');
+  expect(delivered.balances).toMatchObject({ wallet: 89_970, cod_payable: 99_900 });
+  const returned = booked();
+  returned.scan('RTO_INITIATED');
+  returned.scan('RTO_DELIVERED');
+  expect(returned.balances).toMatchObject({
+    wallet: 89_970 - 5900 + 4130,
+    hold: 0,
+    cod_payable: 0,
+  });
+  expect(returned.sums.get('gst')).toBe(1530 + 900 - 630);
+});
+
+/** The expected balances of a shipment for its status, whatever its history. */
+function expectedFor(status: ShipmentStatus, before: readonly ShipmentStatus[]) {
+  // A parcel can be lost or damaged on its way out or back: the status before decides which.
+  const history: readonly ShipmentStatus[] = [...before, status];
+  const decisive = history.findLast((one) => !['LOST', 'DAMAGED', 'DISPOSED'].includes(one));
+  const isBack = decisive?.startsWith('RTO') ?? false;
+  return { cod_payable: status === 'DELIVERED' ? 99_900 : 0, isBack };
+}
+
+test('the last status decides the postings, for any repeated or corrected sequence', () => {
+  const afterPickup = shipmentStatuses.slice(shipmentStatuses.indexOf('PICKED_UP'));
+  const status = fc.constantFrom(...afterPickup);
+  fc.assert(
+    fc.property(fc.array(status, { minLength: 1, maxLength: 12 }), (statuses) => {
+      const books = booked();
+      for (const one of statuses) {
+        books.scan(one);
+        books.scan(one);
+        expect(books.balances.hold).toBe(0);
+      }
+      const last = statuses.at(-1) ?? 'PICKED_UP';
+      const { cod_payable, isBack } = expectedFor(last, statuses);
+      expect(books.balances.cod_payable).toBe(cod_payable);
+      const pricePaise = last === 'CANCELLED' ? 0 : 10_030;
+      expect(books.balances.wallet).toBe(100_000 - pricePaise + (isBack ? 4130 - 5900 : 0));
+      const total = [...books.sums.values()].reduce((sum, paise) => sum + paise, 0);
+      expect(total).toBe(0);
+    }),
+  );
+});

@@ -1,0 +1,178 @@
+import { type PricedLines, type ReturnTerms, taxOf } from '../../rates/return-charge.ts';
+import type { ShipmentStatus } from '../../shipping/status.ts';
+import type { Account, Leg, Posting } from './transfer.ts';
+
+/** The inputs of a shipment's postings. Amounts in paise. */
+export interface ChargedShipment {
+  readonly id: string;
+  readonly docketNumber: string;
+  readonly service: string;
+  readonly price: PricedLines;
+  /** Undefined for a reverse parcel, which has no way back. */
+  readonly returnTerms: ReturnTerms | null;
+  /** The amount that the carrier collects; 0 for a prepaid parcel. */
+  readonly codPaise: number;
+}
+
+const beforePickup: ReadonlySet<ShipmentStatus> = new Set([
+  'READY_TO_SHIP',
+  'MANIFESTED',
+  'PICKUP_SCHEDULED',
+  'OUT_FOR_PICKUP',
+  'PICKUP_EXCEPTION',
+]);
+
+/** Statuses without a direction: a parcel may be lost on either leg. */
+const onEitherWay: ReadonlySet<ShipmentStatus> = new Set(['LOST', 'DAMAGED', 'DISPOSED']);
+
+/** The posting of a shipment whose legs are named after `name`. */
+function posting(
+  { id, docketNumber, service }: ChargedShipment,
+  entry: Posting['entry'],
+  legs: readonly Leg[],
+): Posting {
+  return {
+    cause: { kind: 'shipment', id },
+    entry,
+    docketNumber,
+    note: { service },
+    legs: legs.filter(({ amountPaise }) => amountPaise > 0),
+    whenShort: 'owe',
+  };
+}
+
+/** The revenue and the GST of a price, from or to the hold account. */
+function split(name: string, lines: PricedLines, way: 'charge' | 'refund'): Leg[] {
+  const { taxablePaise, taxPaise } = taxOf(lines);
+  const part = (leg: string, account: Account, amountPaise: number): Leg =>
+    way === 'charge'
+      ? { leg, debit: 'hold', credit: account, amountPaise }
+      : { leg, debit: account, credit: 'hold', amountPaise };
+  return [
+    part(`${name}_revenue`, 'freight_revenue', taxablePaise),
+    part(`${name}_gst`, 'gst', taxPaise),
+  ];
+}
+
+/** Debits the wallet with a price without a hold. */
+function charge(shipment: ChargedShipment, entry: Posting['entry'], name: string, of: PricedLines) {
+  return posting(shipment, entry, [
+    { leg: name, debit: 'wallet', credit: 'hold', amountPaise: of.totalPaise },
+    ...split(name, of, 'charge'),
+  ]);
+}
+
+/** Gives a price back to the wallet. */
+function refund(shipment: ChargedShipment, entry: Posting['entry'], name: string, of: PricedLines) {
+  return posting(shipment, entry, [
+    ...split(name, of, 'refund'),
+    { leg: name, debit: 'hold', credit: 'wallet', amountPaise: of.totalPaise },
+  ]);
+}
+
+/** Holds the price of a booking. Refused when the wallet and its credit do not cover it. */
+export function bookingHold(shipment: ChargedShipment): Posting {
+  const amountPaise = shipment.price.totalPaise;
+  const legs: Leg[] = [{ leg: 'hold', debit: 'wallet', credit: 'hold', amountPaise }];
+  return { ...posting(shipment, 'shipment_hold', legs), whenShort: 'refuse' };
+}
+
+/** Gives the held price of a refused or cancelled booking back. */
+export function bookingRelease(shipment: ChargedShipment): Posting {
+  const amountPaise = shipment.price.totalPaise;
+  return posting(shipment, 'shipment_release', [
+    { leg: 'release', debit: 'hold', credit: 'wallet', amountPaise },
+  ]);
+}
+
+/** The next leg of an effect that statuses turn on and off. The number of posted legs shows whether it is on. */
+function turned(
+  posted: ReadonlySet<string>,
+  name: string,
+  startsOn = false,
+): { readonly isOn: boolean; readonly on: string; readonly off: string } {
+  const times = (of: string) => {
+    let count = 0;
+    while (posted.has(`${of}.${count + 1}`) || posted.has(`${of}.${count + 1}_owed`)) count += 1;
+    return count;
+  };
+  const on = times(name);
+  const off = times(`${name}_undone`);
+  const isOn = on + Number(startsOn) > off;
+  return { isOn, on: `${name}.${on + 1}`, off: `${name}_undone.${off + 1}` };
+}
+
+/**
+ * The price of a shipment: held until its pickup or its cancel. A scan of an earlier time may turn one into the other
+ * after that: then the price is given back or charged from the wallet.
+ */
+function pricePostings(
+  shipment: ChargedShipment,
+  status: ShipmentStatus,
+  posted: ReadonlySet<string>,
+): Posting[] {
+  const { price } = shipment;
+  const isCharged = posted.has('charge_revenue');
+  const isCancelled = status === 'CANCELLED';
+  if (price.totalPaise === 0 || beforePickup.has(status)) return [];
+  if (!isCharged && !posted.has('release')) {
+    return isCancelled
+      ? [bookingRelease(shipment)]
+      : [posting(shipment, 'shipment_charge', split('charge', price, 'charge'))];
+  }
+  const charged = turned(posted, 'price', isCharged);
+  if (isCancelled !== charged.isOn) return [];
+  return isCancelled
+    ? [refund(shipment, 'shipment_release', charged.off, price)]
+    : [charge(shipment, 'shipment_charge', charged.on, price)];
+}
+
+/**
+ * The postings of a shipment after a status change. They depend only on the status and the posted legs, so that
+ * late, repeated and corrected scans end with the money of the final status. Source: domain.md §4.2.
+ * Nothing for a shipment whose price was never held.
+ */
+export function statusPostings(
+  shipment: ChargedShipment,
+  status: ShipmentStatus,
+  posted: ReadonlySet<string>,
+): Posting[] {
+  const isHeld = posted.has('hold') || shipment.price.totalPaise === 0;
+  if (!isHeld) return [];
+  const postings = pricePostings(shipment, status, posted);
+  const { codPaise, returnTerms } = shipment;
+  const cod = turned(posted, 'cod');
+  const isDelivered = status === 'DELIVERED';
+  if (codPaise > 0 && isDelivered !== cod.isOn) {
+    postings.push(
+      isDelivered
+        ? posting(shipment, 'cod_collected', [
+            { leg: cod.on, debit: 'cod_receivable', credit: 'cod_payable', amountPaise: codPaise },
+          ])
+        : posting(shipment, 'cod_reversed', [
+            { leg: cod.off, debit: 'cod_payable', credit: 'cod_receivable', amountPaise: codPaise },
+          ]),
+    );
+  }
+  const rto = turned(posted, 'rto');
+  const fee = turned(posted, 'fee');
+  const isReturning = status.startsWith('RTO');
+  if (returnTerms && !onEitherWay.has(status)) {
+    const { charge: back, codFee } = returnTerms;
+    if (back.totalPaise > 0 && isReturning !== rto.isOn) {
+      postings.push(
+        isReturning
+          ? charge(shipment, 'rto_charge', rto.on, back)
+          : refund(shipment, 'rto_refund', rto.off, back),
+      );
+    }
+    if (codFee.totalPaise > 0 && isReturning !== fee.isOn) {
+      postings.push(
+        isReturning
+          ? refund(shipment, 'cod_fee_refund', fee.on, codFee)
+          : charge(shipment, 'cod_fee_charge', fee.off, codFee),
+      );
+    }
+  }
+  return postings;
+}

@@ -1,0 +1,58 @@
+import type { Problem } from '../../values/problem/problem.ts';
+
+export const MIN_RECHARGE_PAISE = 100_00;
+export const MAX_RECHARGE_PAISE = 5_00_000_00;
+
+/** Amounts that a seller picks with one press. */
+export const rechargePresets: readonly number[] = [500_00, 1_000_00, 2_000_00, 5_000_00];
+
+/** `offline`: a bank transfer that the operator confirms. `gateway`: a payment link. */
+export const rechargeModes = ['offline', 'gateway'] as const;
+export type RechargeMode = (typeof rechargeModes)[number];
+
+/**
+ * Offline: awaiting_approval, then approved or declined. Gateway: starting (the link is being made), awaiting_payment, then
+ * paid, expired or failed.
+ */
+export const rechargeStates = [
+  'awaiting_approval',
+  'approved',
+  'declined',
+  'starting',
+  'awaiting_payment',
+  'paid',
+  'expired',
+  'failed',
+] as const;
+export type RechargeState = (typeof rechargeStates)[number];
+
+/** The gateway events of a recharge. */
+export type RechargeStep = 'link_made' | 'paid' | 'expired' | 'failed';
+
+/** The state after a step. Steps arrive late, repeated and out of order: a payment is final, and counts after an end. */
+export function stateAfter(state: RechargeState, step: RechargeStep): RechargeState {
+  const isOpen = state === 'starting' || state === 'awaiting_payment';
+  if (step === 'paid') return isOpen || state === 'expired' || state === 'failed' ? 'paid' : state;
+  if (!isOpen) return state;
+  return step === 'link_made' ? 'awaiting_payment' : step;
+}
+
+/** Whether the amount is in the wallet. */
+export function isCredited(state: RechargeState): boolean {
+  return state === 'approved' || state === 'paid';
+}
+
+/** The problem of an amount in paise that is too low, too high or no whole number. */
+export function rechargeAmountProblem(paise: number): Problem<'recharge_amount_invalid'> | null {
+  const isRight =
+    Number.isSafeInteger(paise) && paise >= MIN_RECHARGE_PAISE && paise <= MAX_RECHARGE_PAISE;
+  if (isRight) return null;
+  const params = { minPaise: MIN_RECHARGE_PAISE, maxPaise: MAX_RECHARGE_PAISE };
+  return { code: 'recharge_amount_invalid', params };
+}
+
+/** The recharge that covers a missing amount: the next multiple of ₹100, within the limits. */
+export function rechargeFor(missingPaise: number): number {
+  const rounded = Math.ceil(missingPaise / 100_00) * 100_00;
+  return Math.min(MAX_RECHARGE_PAISE, Math.max(MIN_RECHARGE_PAISE, rounded));
+}

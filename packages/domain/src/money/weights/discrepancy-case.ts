@@ -1,0 +1,103 @@
+import { addDays, businessDayOf, startOfBusinessDay } from '../../values/time/calendar.ts';
+
+/** The states of a weight discrepancy; only a withdrawal follows a charge. Source: domain.md §4.5. */
+export const discrepancyStates = [
+  'new',
+  'accepted',
+  'auto_accepted',
+  'disputed',
+  'dispute_accepted',
+  'dispute_rejected',
+] as const;
+export type DiscrepancyState = (typeof discrepancyStates)[number];
+
+/**
+ * What happens to a case: the seller accepts or disputes, time runs out, the operator decides a dispute, or the leg that
+ * was weighed turns out not to have been carried.
+ */
+export const discrepancyActions = [
+  'accept',
+  'lapse',
+  'dispute',
+  'uphold',
+  'reject',
+  'withdraw',
+] as const;
+export type DiscrepancyAction = (typeof discrepancyActions)[number];
+
+/** The states that the seller sees as one group. */
+export const discrepancyTabs = ['new', 'disputed', 'charged', 'refunded', 'all'] as const;
+export type DiscrepancyTab = (typeof discrepancyTabs)[number];
+
+export const discrepancyCategories = [
+  'weight_wrong',
+  'dimensions_wrong',
+  'packaging_included',
+  'not_my_parcel',
+  'other',
+] as const;
+export type DiscrepancyCategory = (typeof discrepancyCategories)[number];
+
+/** The effect of a case on the held amount. */
+export type DiscrepancyMoney = 'held' | 'charged' | 'released';
+
+/** The leg of a parcel that was weighed: the booked way, or the return to origin. */
+export const weighedLegs = ['forward', 'rto'] as const;
+export type WeighedLeg = (typeof weighedLegs)[number];
+
+export const MAX_DISPUTE_REMARK = 500;
+
+/** Days that the seller has to accept or dispute. */
+const DISPUTE_DAYS = 7;
+
+const transitions: Readonly<
+  Record<DiscrepancyState, Readonly<Partial<Record<DiscrepancyAction, DiscrepancyState>>>>
+> = {
+  new: {
+    accept: 'accepted',
+    lapse: 'auto_accepted',
+    dispute: 'disputed',
+    withdraw: 'dispute_accepted',
+  },
+  disputed: {
+    uphold: 'dispute_accepted',
+    reject: 'dispute_rejected',
+    withdraw: 'dispute_accepted',
+  },
+  accepted: { withdraw: 'dispute_accepted' },
+  auto_accepted: { withdraw: 'dispute_accepted' },
+  dispute_accepted: {},
+  dispute_rejected: { withdraw: 'dispute_accepted' },
+};
+
+/** The state after an action; null when the case does not allow it. */
+export function nextDiscrepancyState(
+  state: DiscrepancyState,
+  action: DiscrepancyAction,
+): DiscrepancyState | null {
+  return transitions[state][action] ?? null;
+}
+
+/** Where the amount of a case is in a state. */
+export function discrepancyMoneyOf(state: DiscrepancyState): DiscrepancyMoney {
+  if (state === 'new' || state === 'disputed') return 'held';
+  return state === 'dispute_accepted' ? 'released' : 'charged';
+}
+
+const statesOfTab: Readonly<Record<DiscrepancyTab, readonly DiscrepancyState[]>> = {
+  new: ['new'],
+  disputed: ['disputed'],
+  charged: ['accepted', 'auto_accepted', 'dispute_rejected'],
+  refunded: ['dispute_accepted'],
+  all: discrepancyStates,
+};
+
+/** The states that a tab shows. */
+export function discrepancyStatesOf(tab: DiscrepancyTab): readonly DiscrepancyState[] {
+  return statesOfTab[tab];
+}
+
+/** The end of the seller's time: midnight in India after the seventh day. */
+export function disputeBy(openedAt: Date): Date {
+  return startOfBusinessDay(addDays(businessDayOf(openedAt), DISPUTE_DAYS + 1));
+}

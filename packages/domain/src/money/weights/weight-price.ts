@@ -1,0 +1,106 @@
+import { slabGrams } from '../../rates/freight.ts';
+import type { OrderQuote } from '../../rates/order-quote.ts';
+import { type PlanMarkups, planCard } from '../../rates/plan.ts';
+import { type QuoteRequest, type QuoteWeights, serviceQuote } from '../../rates/quote.ts';
+import type { Zone } from '../../rates/rate-card.ts';
+import {
+  type PricedLines,
+  type ReturnTerms,
+  returnTerms,
+  taxOf,
+} from '../../rates/return-charge.ts';
+import type { ServiceCard } from '../../rates/service-card.ts';
+import type { WeighedLeg } from './discrepancy-case.ts';
+
+/** The inputs of a booking's price, besides its order and card. */
+export type PriceBasis = Omit<OrderQuote, 'services'>;
+
+/** A booked parcel with everything that its price follows from. */
+export interface WeighedParcel {
+  readonly request: QuoteRequest;
+  readonly basis: PriceBasis;
+  /** The version of the card that priced the booking, and the mark-ups of the plan. */
+  readonly card: ServiceCard;
+  readonly markups: PlanMarkups;
+  /** The prices that were agreed. */
+  readonly price: PricedLines & Pick<QuoteWeights, 'chargeableGrams'>;
+  readonly returnTerms: ReturnTerms | null;
+}
+
+/** The additional cost of a heavier parcel, in paise. The total is the sum of the two parts. */
+export interface WeightDifference {
+  readonly totalPaise: number;
+  readonly taxablePaise: number;
+  readonly taxPaise: number;
+}
+
+/** The price of a leg at a weight. */
+export interface WeighedPrice extends PricedLines {
+  readonly grams: number;
+  /** The upper end of the slab. */
+  readonly slabGrams: number;
+}
+
+/** How a difference was made. It is kept with the case, so that later rates do not change it. */
+export interface WeightWorking {
+  readonly zone: Zone;
+  readonly booked: WeighedPrice;
+  readonly charged: WeighedPrice;
+}
+
+/** A request for the same parcel at a weight that already counts its size. */
+export function requestAtWeight(request: QuoteRequest, grams: number): QuoteRequest {
+  const box = { lengthMm: 1, widthMm: 1, heightMm: 1, deadGrams: grams, count: 1 };
+  return { ...request, boxes: [box] };
+}
+
+function priceAt(
+  { request, basis, card, markups }: WeighedParcel,
+  leg: WeighedLeg,
+  grams: number,
+): PricedLines | null {
+  const [from, to] = basis.states;
+  const placed = {
+    ...requestAtWeight(request, grams),
+    from: { ...request.from, state: from },
+    to: { ...request.to, state: to },
+  };
+  const planned = planCard(card, markups);
+  return leg === 'rto'
+    ? returnTerms(placed, basis, planned, basis).charge
+    : serviceQuote(placed, basis, planned, basis);
+}
+
+/**
+ * What a leg costs more at the weight that the carrier charges than was agreed, with GST and its working. Null when the
+ * price is not higher, as within one slab. Source: domain.md §4.5.
+ */
+export function weightDifference(
+  parcel: WeighedParcel,
+  leg: WeighedLeg,
+  grams: number,
+): (WeightDifference & { readonly working: WeightWorking }) | null {
+  const agreed = leg === 'rto' ? parcel.returnTerms?.charge : parcel.price;
+  const charged = agreed && priceAt(parcel, leg, grams);
+  if (!charged) return null;
+  const [after, before] = [taxOf(charged), taxOf(agreed)];
+  const taxablePaise = after.taxablePaise - before.taxablePaise;
+  const taxPaise = after.taxPaise - before.taxPaise;
+  if (taxablePaise <= 0 || taxPaise < 0) return null;
+  const weighed = (at: number, { totalPaise, lines }: PricedLines): WeighedPrice => ({
+    grams: at,
+    slabGrams: slabGrams(at, parcel.card.terms.minGrams),
+    totalPaise,
+    lines,
+  });
+  return {
+    totalPaise: taxablePaise + taxPaise,
+    taxablePaise,
+    taxPaise,
+    working: {
+      zone: parcel.basis.zone,
+      booked: weighed(parcel.price.chargeableGrams, agreed),
+      charged: weighed(grams, charged),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
+import {
+  bulkColumnRules,
+  bulkColumns,
+  bulkFields,
+  bulkOptionalColumns,
+  bulkSampleRecords,
+  bulkTextsOf,
+} from './bulk-columns.ts';
+import { matchBulkHeader } from './bulk-header.ts';
+import { bulkValuesOf } from './bulk-rules.ts';
+
+/** Spec §3, bulk CSV row columns, verbatim. */
+const inSpec =
+  'clientRefrenceNumber, orderDate, sellerName, paymentType, name, email, phone, altPhone, address, pinCode, city, state, country, returnName, returnPhone, returnAltPhone, returnEmail, returnAddress, returnPin, returnCity, returnState, returnCountry, productsDesc, productName, quantity, unitPrice, hsncode, clientDeadLength, clientDeadBreadth, clientDeadHeight, clientDeadWeight, waybill, sellerGstIn, pickupName, pickupPhone, pickupAltPhone, pickupAddress, pickupPinCode, pickupCountry, pickupState, pickupCity';
+
+test('Spec §3: the 41 mandatory columns in their order, two optional ones', () => {
+  expect(bulkColumns.join(', ')).toBe(inSpec);
+  expect(bulkColumns).toHaveLength(41);
+  expect(bulkOptionalColumns).toEqual(['sellerAddress', 'sellerInvoice']);
+  expect(Object.keys(bulkColumnRules)).toEqual([...bulkFields]);
+});
+
+test('Spec §2: the sample file has one example row, and passes every check', () => {
+  const [header = [], ...rows] = bulkSampleRecords('31/12/2026');
+  expect(header).toEqual([...bulkColumns]);
+  expect(rows).toHaveLength(1);
+  const records = rows.map((cells, index) => ({ rowNumber: index + 2, cells }));
+  expect(checkBulkRows(header, records)).toMatchObject({
+    firstMessage: null,
+    problems: [],
+    notices: [],
+  });
+});
+
+test('finds columns by name in any order, letter case and padding; ignores unknown ones', () => {
+  const header = ['note', ' PHONE\t', '\ufeff"name"', '\u00a0pincode\u200b', '__proto__'];
+  const { positions, missing, repeated } = matchBulkHeader(header);
+  expect([...positions]).toEqual([
+    ['phone', 1],
+    ['name', 2],
+    ['pinCode', 3],
+  ]);
+  expect(missing).toHaveLength(38);
+  expect(missing[0]).toBe('clientRefrenceNumber');
+  expect(repeated).toEqual([]);
+});
+
+test('distinguishes a repeated known column from an unknown one', () => {
+  expect(matchBulkHeader(['phone', 'note', 'note', 'Phone', 'PHONE']).repeated).toEqual(['phone']);
+});
+
+test('texts follow the order of the columns', () => {
+  const values = bulkValuesOf((field) => field);
+  expect(bulkTextsOf(values)).toEqual(bulkFields);
+});
+
+test.each([
+  ['client_reference_number', 'clientRefrenceNumber'],
+  ['Order Date ', 'orderDate'],
+  ['pin code', 'pinCode'],
+  ['adress', 'address'],
+  ['sellerGSTN', 'sellerGstIn'],
+] as const)('the header cell %j is a near miss of %s', (written, column) => {
+  const cells = bulkColumns.map((name) => (name === column ? written : name));
+  const { nearMisses, missing } = matchBulkHeader(cells);
+  expect(missing.length === 0 ? [] : nearMisses).toEqual(
+    missing.length === 0 ? [] : [{ written: written.trim(), column }],
+  );
+});

@@ -1,0 +1,132 @@
+import {
+  addDays,
+  daysBetween,
+  type IsoDate,
+  isIsoDate,
+  parseOrderDate,
+} from '../../values/time/calendar.ts';
+
+/** The first part of dates such as 05/11/2026. A column has one order. */
+export type DateOrder = 'dayFirst' | 'monthFirst';
+
+/** Day 0 of Excel's calendar. */
+const EXCEL_EPOCH = '1899-12-30';
+/** Excel serial numbers from 2009 to 2064: order dates that lost their cell format. */
+const FIRST_SERIAL = 40_000;
+const LAST_SERIAL = 60_000;
+/** Order dates outside of these many days before and after today get a warning. */
+export const MAX_DAYS_PAST = 60;
+export const MAX_DAYS_AHEAD = 7;
+
+const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const timePart = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]\.?M\.?)?$/i;
+const numericDate = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;
+
+function isoOf(year: string, month: string | number, day: string): IsoDate | null {
+  const fullYear = year.length === 2 ? `20${year}` : year;
+  const iso = `${fullYear}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isIsoDate(iso) ? iso : null;
+}
+
+function readNumericDate(text: string, order: DateOrder): IsoDate | null {
+  const [, first = '', , second = '', year = ''] = numericDate.exec(text) ?? [];
+  return order === 'dayFirst' ? isoOf(year, second, first) : isoOf(year, first, second);
+}
+
+function readNamedMonth(text: string): IsoDate | null {
+  const dayFirst = /^(\d{1,2})[ ./-]([a-z]{3,9})[ .,/-]+(\d{4}|\d{2})$/i.exec(text);
+  const nameFirst = /^([a-z]{3,9})[ .-]+(\d{1,2})[ ,.-]+(\d{4})$/i.exec(text);
+  const [name = '', day = '', year = ''] =
+    dayFirst !== null
+      ? [dayFirst[2], dayFirst[1], dayFirst[3]]
+      : [nameFirst?.[1], nameFirst?.[2], nameFirst?.[3]];
+  const month = monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  return month === 0 ? null : isoOf(year, month, day);
+}
+
+function readSerial(text: string): IsoDate | null {
+  const serial = /^\d{5}(?:\.\d+)?$/.test(text) ? Math.floor(Number(text)) : 0;
+  return serial >= FIRST_SERIAL && serial <= LAST_SERIAL ? addDays(EXCEL_EPOCH, serial) : null;
+}
+
+/**
+ * Reads an order date of a bulk file: numbers in the order of the column, `yyyy-mm-dd`, `21-Nov-26`,
+ * `Nov 21, 2026` or an Excel date number, each with or without a time. Null for anything else.
+ */
+export function readBulkDate(cell: string, order: DateOrder): IsoDate | null {
+  const text = cell.replace(timePart, '').trim();
+  if (numericDate.test(text)) return readNumericDate(text, order);
+  const [, year = '', month = '', day = ''] =
+    /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/.exec(text) ?? [];
+  return (
+    isoOf(year, month, day) ?? readNamedMonth(text) ?? readSerial(text) ?? parseOrderDate(cell)
+  );
+}
+
+/** The date with the name of its month, which is unambiguous: `5 Nov 2026`. */
+export function spelledDate(day: IsoDate): string {
+  const month = monthNames[Number(day.slice(5, 7)) - 1] ?? '';
+  const name = month.charAt(0).toUpperCase() + month.slice(1);
+  return `${Number(day.slice(8))} ${name} ${day.slice(0, 4)}`;
+}
+
+/** Whether an order date is further from today than usual. */
+export function isFarDate(day: IsoDate, today: IsoDate): boolean {
+  const daysAhead = daysBetween(today, day) - 1;
+  return daysAhead > MAX_DAYS_AHEAD || daysAhead < -MAX_DAYS_PAST;
+}
+
+/** How the dates of a column are to be read. */
+export interface DateReading {
+  /** Null when the seller has to choose. */
+  readonly order: DateOrder | null;
+  /** Both orders are possible for at least one date of the column. */
+  readonly isOpen: boolean;
+  /** Dates as written that show the choice: two that contradict each other, or one that has two readings. */
+  readonly examples: readonly string[];
+}
+
+/**
+ * Finds the order of the dates of a column: `add` every cell, then ask for the `reading`. The order is
+ * the one that fits all cells. Where both fit, days come first, unless that gives an unusual date and
+ * the other order gives none.
+ */
+export class DateColumnScan {
+  readonly #today: IsoDate;
+  #dayFirstOnly: string | null = null;
+  #monthFirstOnly: string | null = null;
+  #open: string | null = null;
+  #isFar: Record<DateOrder, boolean> = { dayFirst: false, monthFirst: false };
+
+  constructor(today: IsoDate) {
+    this.#today = today;
+  }
+
+  /** Adds the cleaned text of one cell. */
+  add(cell: string): void {
+    const text = cell.replace(timePart, '').trim();
+    if (!numericDate.test(text)) return;
+    const dayFirst = readNumericDate(text, 'dayFirst');
+    const monthFirst = readNumericDate(text, 'monthFirst');
+    if (dayFirst === null && monthFirst === null) return;
+    if (monthFirst === null) this.#dayFirstOnly ??= text;
+    else if (dayFirst === null) this.#monthFirstOnly ??= text;
+    else {
+      if (dayFirst !== monthFirst) this.#open ??= text;
+      this.#isFar.dayFirst ||= isFarDate(dayFirst, this.#today);
+      this.#isFar.monthFirst ||= isFarDate(monthFirst, this.#today);
+    }
+  }
+
+  get reading(): DateReading {
+    const [dayOnly, monthOnly, open] = [this.#dayFirstOnly, this.#monthFirstOnly, this.#open];
+    if (dayOnly !== null && monthOnly !== null) {
+      return { order: null, isOpen: true, examples: [dayOnly, monthOnly] };
+    }
+    if (monthOnly !== null) return { order: 'monthFirst', isOpen: false, examples: [] };
+    if (dayOnly !== null || open === null)
+      return { order: 'dayFirst', isOpen: false, examples: [] };
+    const isUnclear = this.#isFar.dayFirst && !this.#isFar.monthFirst;
+    return { order: isUnclear ? null : 'dayFirst', isOpen: true, examples: [open] };
+  }
+}

@@ -1,0 +1,59 @@
+import { isWithinEdits } from '../../values/csv/edit-distance.ts';
+import { type BulkColumn, type BulkField, bulkColumns, bulkFields } from './bulk-columns.ts';
+
+/** The positions of the columns of a file, and the problems of its header. */
+export interface BulkHeader {
+  /** The index of each known column in a record. */
+  readonly positions: ReadonlyMap<BulkField, number>;
+  /** Mandatory columns that the header does not have, in the order of the sample file. */
+  readonly missing: readonly BulkColumn[];
+  /** Known columns that the header has more than once, which is ambiguous. */
+  readonly repeated: readonly BulkField[];
+  /** Unknown header cells that look like a misspelt missing column, with that column. */
+  readonly nearMisses: readonly { readonly written: string; readonly column: BulkColumn }[];
+}
+
+const fieldByName: ReadonlyMap<string, BulkField> = new Map(
+  bulkFields.map((field) => [field.toLowerCase(), field]),
+);
+
+/** The name in a header cell without spaces, invisible characters and quotes. */
+function headerNameOf(cell: string): string {
+  return cell
+    .replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, '')
+    .replace(/^["'“”‘’]+|["'“”‘’]+$/g, '')
+    .toLowerCase();
+}
+
+/** Finds the columns of a file by name, in any order and letter case. Unknown columns are not read. */
+export function matchBulkHeader(cells: readonly string[]): BulkHeader {
+  const positions = new Map<BulkField, number>();
+  const repeated = new Set<BulkField>();
+  const unknown: string[] = [];
+  cells.forEach((cell, index) => {
+    const written = cell.slice(0, 100);
+    const field = fieldByName.get(headerNameOf(written));
+    if (field === undefined) unknown.push(written.trim());
+    else if (positions.has(field)) repeated.add(field);
+    else positions.set(field, index);
+  });
+  const missing = bulkColumns.filter((column) => !positions.has(column));
+  return {
+    positions,
+    missing,
+    repeated: Array.from(repeated),
+    nearMisses: missing.flatMap((column) => {
+      const written = unknown.find((name) => isMisspelt(name, column));
+      return written === undefined ? [] : [{ written, column }];
+    }),
+  };
+}
+
+const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Whether a header cell differs from the name of a column by punctuation and at most two letters. */
+function isMisspelt(written: string, column: BulkColumn): boolean {
+  const [name, expected] = [lettersOf(written), lettersOf(column)];
+  const maxEdits = expected.length >= 8 ? 2 : 1;
+  return name !== '' && isWithinEdits(name, expected, maxEdits);
+}

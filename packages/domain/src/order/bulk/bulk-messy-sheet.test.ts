@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
+import { codedWords } from '../../../test-support/coded-words.ts';
+import { type BulkColumn, bulkColumns, bulkExampleRow, bulkTextsOf } from './bulk-columns.ts';
+import { BulkRowReader } from './bulk-row-reader.ts';
+
+/** One row of an export of a shop: the cells that are not written as the sample file has them. */
+interface MessyRow {
+  readonly cells: Partial<Record<BulkColumn, string>>;
+  /** The value of each cell, then its notes. */
+  readonly read: Partial<Record<BulkColumn, readonly [value: string, ...notes: string[]]>>;
+}
+
+const sheet: readonly MessyRow[] = [
+  {
+    cells: {
+      paymentType: 'PREPAID ',
+      phone: '+91-98111-22233',
+      state: 'MH',
+      quantity: '2 pcs',
+      unitPrice: '₹2,999.00',
+      hsncode: '904',
+      clientDeadLength: '20 cm',
+      clientDeadBreadth: '200 mm',
+      clientDeadHeight: '8 inch',
+      clientDeadWeight: '500 g',
+    },
+    read: {
+      paymentType: ['prepaid'],
+      phone: ['9811122233'],
+      state: ['Maharashtra', 'read_as Maharashtra'],
+      quantity: ['2', 'read_as 2'],
+      unitPrice: ['2999.00', 'read_as 2999.00'],
+      hsncode: ['0904', 'read_as 0904'],
+      clientDeadLength: ['20', 'read_as 20 cm'],
+      clientDeadBreadth: ['20', 'read_as 20 cm'],
+      clientDeadHeight: ['20.3', 'read_as 20.3 cm'],
+      clientDeadWeight: ['0.5', 'read_as 0.5 kg'],
+    },
+  },
+  {
+    cells: {
+      paymentType: 'Cash',
+      phone: '0091 98111 22233',
+      altPhone: 'Tel: 080-2345 6789',
+      state: 'KARNATAKA',
+      returnState: 'Karnatka',
+      quantity: '2 Nos.',
+      unitPrice: 'Rs. 2,999/-',
+      hsncode: '4021010',
+      clientDeadLength: '20cms',
+      clientDeadBreadth: '7.5"',
+      clientDeadHeight: '0.1 m',
+      clientDeadWeight: '1.2 Kgs.',
+    },
+    read: {
+      paymentType: ['cod', 'read_as cod'],
+      phone: ['9811122233'],
+      altPhone: ['8023456789', 'read_as 8023456789'],
+      state: ['Karnataka'],
+      returnState: ['Karnataka', 'read_as Karnataka'],
+      quantity: ['2', 'read_as 2'],
+      unitPrice: ['2999', 'read_as 2999'],
+      hsncode: ['04021010', 'read_as 04021010'],
+      clientDeadLength: ['20', 'read_as 20 cm'],
+      clientDeadBreadth: ['19.1', 'read_as 19.1 cm'],
+      clientDeadHeight: ['10', 'read_as 10 cm'],
+      clientDeadWeight: ['1.2', 'read_as 1.2 kg'],
+    },
+  },
+  {
+    cells: {
+      paymentType: 'Paid',
+      phone: '9811122233 / 9811122244',
+      state: 'Pondicherry',
+      pickupState: 'Kerala State',
+      quantity: 'Qty: 3',
+      unitPrice: '2999 only',
+      hsncode: '90411',
+      clientDeadWeight: '750',
+    },
+    read: {
+      paymentType: ['prepaid', 'read_as prepaid'],
+      phone: ['9811122233', 'read_as 9811122233', 'phones_left_out 9811122244'],
+      state: ['Puducherry', 'read_as Puducherry'],
+      pickupState: ['Kerala State', 'state_unknown'],
+      quantity: ['3', 'read_as 3'],
+      unitPrice: ['2999', 'read_as 2999'],
+      hsncode: ['090411', 'read_as 090411'],
+      clientDeadWeight: ['750', 'weight_unit_assumed 750'],
+    },
+  },
+];
+
+const records = sheet.map(({ cells }, index) => {
+  const row = { ...bulkExampleRow, clientRefrenceNumber: `R-${index}`, ...cells };
+  return { rowNumber: index + 2, cells: bulkColumns.map((column) => row[column]) };
+});
+
+test('a messy export is read without a problem, with a note on each changed cell', () => {
+  const { problems, goodRows, notices } = checkBulkRows(bulkColumns, records);
+  expect(problems).toEqual([]);
+  for (const [index, { cells, read }] of sheet.entries()) {
+    const values = goodRows[index]?.values;
+    const found = Object.keys(cells).map((name) => {
+      const column = bulkColumns.find((one) => one === name);
+      const notes = notices.filter((one) => one.rowNumber === index + 2 && one.column === column);
+      return [name, [column && values?.[column], ...notes.map(({ note }) => codedWords(note))]];
+    });
+    expect(Object.fromEntries(found)).toEqual(read);
+  }
+});
+
+test('the values of a messy export are read again as they are, without a repair', () => {
+  const { goodRows } = checkBulkRows(bulkColumns, records);
+  const reader = new BulkRowReader(undefined, { isPayload: true });
+  for (const row of goodRows) {
+    const again = reader.check(row);
+    expect(bulkTextsOf(again.values)).toEqual(bulkTextsOf(row.values));
+    expect(again.problems).toEqual([]);
+    expect(again.notices.filter(({ kind }) => kind === 'repair')).toEqual([]);
+  }
+});

@@ -1,0 +1,76 @@
+import { fieldFormats, MAX_WEIGHT_GRAMS } from '../order-formats.ts';
+import { type BulkReading, readAs, shortened, withoutPointZero } from './bulk-reading.ts';
+import {
+  convertAmount,
+  lengthMeasure,
+  type Measure,
+  splitUnit,
+  weightMeasure,
+} from './bulk-units.ts';
+
+/** From this weight on, a number without a unit is more likely to be grams. */
+const ODD_KILOGRAMS = 50;
+
+/** A number with or without thousands separators. */
+function readNumber(text: string): BulkReading {
+  if (/^-?\d(?:\.\d+)?E[+-]?\d+$/i.test(text)) return { text, problem: shortened('number', text) };
+  if (!text.includes(',')) return { text };
+  const isGrouped =
+    /^\d{1,2}(?:,\d{2})*,\d{3}(?:\.\d+)?$/.test(text) ||
+    /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text);
+  if (!isGrouped) return { text, problem: { code: 'decimal_comma' } };
+  const plain = text.replaceAll(',', '');
+  return { text: plain, repair: readAs(plain) };
+}
+
+/** A number in a cell that may have words around it. */
+function readNumberIn(cell: string, number: string): BulkReading {
+  const reading = readNumber(number);
+  if (number === cell || reading.problem) return reading;
+  return { ...reading, repair: readAs(reading.text) };
+}
+
+const counted =
+  /^(?:(?:qty|quantity)[ .:]*)?(\d[\d.,]*) ?(?:pcs?|pieces?|nos?|units?|qty|items?)?\.?$/i;
+
+/** A whole number of pieces: `2`, `2 pcs`, `Qty: 2`. */
+export function readCount(cell: string): BulkReading {
+  const number = counted.exec(cell)?.[1] ?? cell;
+  const reading = readNumberIn(withoutPointZero(cell), withoutPointZero(number));
+  return { ...reading, text: withoutPointZero(reading.text) };
+}
+
+/** Rupees: `2999`, `₹2,999.00`, `Rs. 2999/- only`. */
+export function readMoney(cell: string): BulkReading {
+  const number = cell
+    .replace(/^(?:rs\.?|inr|₹|rupees?)\s*/i, '')
+    .replace(/ ?(?:\/[-=]|rs\.?|inr|₹|rupees?)?(?: ?only\.?)?$/i, '');
+  return /^\.?\d/.test(number) ? readNumberIn(cell, number) : readNumber(cell);
+}
+
+/** Kilograms, or a weight with its unit. */
+export function readWeight(cell: string): BulkReading {
+  const reading = readMeasure(cell, weightMeasure);
+  const isOdd = Number(reading.text) >= ODD_KILOGRAMS;
+  if (!isOdd || reading.problem || splitUnit(cell, weightMeasure) !== null) return reading;
+  const { text } = reading;
+  return fieldFormats.weight(text) === null
+    ? { text, warning: { code: 'weight_unit_assumed', params: { kilograms: text } } }
+    : { text, problem: { code: 'weight_unit_missing', params: { maxGrams: MAX_WEIGHT_GRAMS } } };
+}
+
+/** Centimetres, or a length with its unit. */
+export function readLength(cell: string): BulkReading {
+  return readMeasure(cell, lengthMeasure);
+}
+
+function readMeasure(cell: string, measure: Measure): BulkReading {
+  const written = splitUnit(cell, measure);
+  if (written === null) return readNumber(cell);
+  const { text: number, problem } = readNumber(written.number);
+  if (problem) return { text: cell, problem };
+  const text = convertAmount(number, written.unit, measure);
+  // The rule of the field rejects the cell and names the decimals that it allows.
+  if (text === null) return { text: cell };
+  return { text, repair: readAs(text, measure.unit) };
+}

@@ -1,0 +1,52 @@
+import type { Coded, NoParams, Problem } from '../../values/problem/problem.ts';
+import type { IsoDate } from '../../values/time/calendar.ts';
+import type { DateOrder } from './bulk-dates.ts';
+
+/** Problems of cells in bulk files. Kept out of `ProblemParams` so that clients can load their texts separately. */
+export interface BulkProblems {
+  cell_missing: NoParams;
+  /** Empty or an Excel error, in a column where `NA` is accepted. */
+  cell_missing_or_none: NoParams;
+  /** `NA` or an Excel error, in a column that needs a value. */
+  cell_not_none: NoParams;
+  cell_too_long: { readonly max: number; readonly length: number };
+  /** `written` is a number in Excel's scientific notation. */
+  digits_lost: { readonly what: NumberKind; readonly written: string };
+  decimal_comma: NoParams;
+  /** A weight without a unit that is too high for kilograms. */
+  weight_unit_missing: { readonly maxGrams: number };
+  /** Not a date, in a file whose dates begin with the month. */
+  month_first_date_invalid: NoParams;
+  /** A date that has a day only in the other order; `order` is that of the file. */
+  date_order_differs: { readonly order: DateOrder };
+  payment_type_invalid: NoParams;
+  /** A seller without a GSTIN writes `NA`. */
+  gstin_or_none_invalid: NoParams;
+  reference_repeated: { readonly firstRow: number };
+}
+
+/** What a number of digits stands for. */
+export type NumberKind = 'number' | 'phone' | 'pincode' | 'eway_bill' | 'hsn_code';
+
+/** A problem of a cell of a bulk file. */
+export type CellProblem = Problem | Coded<BulkProblems>;
+
+/** Notes about accepted cells: values that were read differently or look odd. */
+export interface BulkNotes {
+  /** The value as read, with the unit of its column. */
+  read_as: { readonly value: string; readonly unit?: 'kg' | 'cm' };
+  date_read_as: { readonly day: IsoDate };
+  /** A weight without a unit that is high for kilograms. */
+  weight_unit_assumed: { readonly kilograms: string };
+  /** The other phone numbers of the cell. */
+  phones_left_out: { readonly phones: readonly string[] };
+  /** Excel rounds numbers of more than 15 digits. */
+  digits_rounded: NoParams;
+  state_unknown: NoParams;
+  /** More than `days` before today. */
+  date_long_past: { readonly day: IsoDate; readonly days: number };
+  /** More than `days` after today. */
+  date_far_ahead: { readonly day: IsoDate; readonly days: number };
+}
+
+export type BulkNote = Coded<BulkNotes>;

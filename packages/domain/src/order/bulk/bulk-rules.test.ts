@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyText } from '../../../test-support/any-text.ts';
+import { bulkCellCases } from '../../../test-support/bulk-cell-cases.ts';
+import { bulkFileCorpus } from '../../../test-support/bulk-file-corpus.ts';
+import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
+import { firstOrderProblem, orderFormatProblems } from '../order-rules.ts';
+import { type BulkColumn, bulkColumns, bulkExampleRow, bulkFields } from './bulk-columns.ts';
+import { bulkColumnOf, bulkOrderOf } from './bulk-order.ts';
+import {
+  type BulkRecord,
+  bulkFileProblem,
+  bulkMessages,
+  bulkValuesOf,
+  checkBulkRow,
+} from './bulk-rules.ts';
+
+type Cells = Partial<Record<BulkColumn, string>>;
+
+/** Records as they follow the header, the reference number of each its own. */
+function recordsOf(rows: readonly (Cells | 'blank')[]): BulkRecord[] {
+  return rows.map((changes, index) => {
+    const row = {
+      ...bulkExampleRow,
+      clientRefrenceNumber: `INV-${index}`,
+      ...(changes === 'blank' ? {} : changes),
+    };
+    const cells = bulkColumns.map((column) => (changes === 'blank' ? ' ' : row[column]));
+    return { rowNumber: index + 2, cells };
+  });
+}
+const check = (rows: readonly (Cells | 'blank')[]) => checkBulkRows(bulkColumns, recordsOf(rows));
+const rows = (count: number) => Array.from({ length: count }, () => ({}));
+
+describe('Spec §5, bulk CSV file', () => {
+  test('Spec §5 bulk CSV, check 1: the name must end in .csv', () => {
+    expect(bulkFileProblem({ name: 'orders.csv', size: 1 })).toBeNull();
+    for (const name of ['orders.xlsx', 'orders.csv.txt', 'orders', 'csv', 'orders.csv ']) {
+      expect(bulkFileProblem({ name, size: 9e9 })).toBe('Only .csv file is allowed.');
+    }
+  });
+
+  test('Spec §5 bulk CSV, check 2: size at most 5 MB', () => {
+    const size = 5 * 1024 * 1024;
+    expect(bulkFileProblem({ name: 'a.csv', size })).toBeNull();
+    expect(bulkFileProblem({ name: 'a.csv', size: size + 1 })).toBe(
+      'File size must be less than or equal to 5MB.',
+    );
+  });
+
+  test('Spec §5 bulk CSV, check 3: a record wider than the header, or a column twice, is a parse error', () => {
+    const [record] = recordsOf([{}]);
+    const wide = [{ rowNumber: 2, cells: [...(record?.cells ?? []), 'x'] }];
+    const message = 'Error parsing CSV file. Please check the file format.';
+    expect(checkBulkRows(bulkColumns, wide).firstMessage).toBe(message);
+    expect(checkBulkRows([...bulkColumns, 'NAME'], recordsOf([{}])).firstMessage).toBe(message);
+    const padded = [{ rowNumber: 2, cells: [...(record?.cells ?? []), '', ' '] }];
+    expect(checkBulkRows(bulkColumns, padded).firstMessage).toBeNull();
+  });
+
+  test('Spec §5 bulk CSV, check 4: at most 1000 rows, blank ones not counted, before the columns are looked at', () => {
+    const blank = Array.from({ length: 1000 }, () => 'blank' as const);
+    expect(check([...rows(1000), ...blank]).firstMessage).toBeNull();
+    const message = 'CSV must not contain more than 1000 rows.';
+    expect(check(rows(1001)).firstMessage).toBe(message);
+    const narrow = recordsOf(rows(1001)).map(({ rowNumber }) => ({ rowNumber, cells: ['x'] }));
+    expect(checkBulkRows(['name'], narrow).firstMessage).toBe(message);
+  });
+
+  test('Spec §5 bulk CSV, check 5: missing columns are listed in their order', () => {
+    const kept = bulkColumns.filter((column) => !/phone/i.test(column));
+    const records = [{ rowNumber: 2, cells: kept.map(() => '') }, ...recordsOf([])];
+    expect(checkBulkRows(kept, [...records, { rowNumber: 3, cells: ['x'] }]).firstMessage).toBe(
+      'Missing mandatory columns: phone, altPhone, returnPhone, returnAltPhone, pickupPhone, pickupAltPhone',
+    );
+  });
+
+  test('Spec §5 bulk CSV, check 6: every mandatory cell is filled in after trimming', () => {
+    for (const column of bulkColumns) {
+      const { firstMessage, problems } = check([{}, { [column]: ' \t' }, {}]);
+      expect(firstMessage).toBe(`Row 3 has missing values for: ${column}`);
+      expect(problems).toMatchObject([{ rowNumber: 3, column, kind: 'missing', value: ' \t' }]);
+    }
+  });
+
+  test('Spec §5 bulk CSV: the header is row 1, the first data row 2; blank lines are skipped and counted', () => {
+    expect(check([{ name: '' }]).firstMessage).toBe('Row 2 has missing values for: name');
+    expect(check(['blank', {}, 'blank', { name: '', city: '' }]).firstMessage).toBe(
+      'Row 5 has missing values for: name, city',
+    );
+  });
+
+  test('N3-bulk-check-7: invalid values are reported after missing ones, in any row', () => {
+    const { firstMessage, problems, goodRows } = check([
+      { phone: '1', pinCode: 'x' },
+      {},
+      { name: '' },
+    ]);
+    expect(firstMessage).toBe('Row 4 has missing values for: name');
+    expect(problems.map(({ rowNumber, column, kind }) => [rowNumber, column, kind])).toEqual([
+      [2, 'phone', 'invalid'],
+      [2, 'pinCode', 'invalid'],
+      [4, 'name', 'missing'],
+    ]);
+    expect(goodRows.map(({ rowNumber }) => rowNumber)).toEqual([3]);
+    expect(check([{ phone: '1', pinCode: 'x' }]).firstMessage).toBe(
+      'Row 2 has invalid values for: phone, pinCode',
+    );
+  });
+
+  test('a repeated reference number is a problem of the later row', () => {
+    const clientRefrenceNumber = 'INV-0';
+    const { firstMessage, problems } = check([
+      {},
+      { clientRefrenceNumber },
+      { clientRefrenceNumber, phone: '1' },
+    ]);
+    expect(firstMessage).toBe('Row 3 has invalid values for: clientRefrenceNumber');
+    expect(problems.map(({ rowNumber, column }) => [rowNumber, column])).toEqual([
+      [3, 'clientRefrenceNumber'],
+      [4, 'clientRefrenceNumber'],
+      [4, 'phone'],
+    ]);
+    expect(problems[0]?.problem).toEqual({
+      code: 'reference_repeated',
+      params: { firstRow: 2 },
+    });
+  });
+
+  test('a header without rows has its own message', () => {
+    expect(check([]).firstMessage).toBe(bulkMessages.noRows);
+    expect(check(['blank']).firstMessage).toBe(bulkMessages.noRows);
+  });
+
+  test('a repair names the original and the imported value', () => {
+    const { notices, goodRows } = check([{ phone: '9.1987654321E+11' }]);
+    expect(notices).toEqual([
+      {
+        rowNumber: 2,
+        column: 'phone',
+        kind: 'repair',
+        note: { code: 'read_as', params: { value: '9876543210' } },
+        value: '9.1987654321E+11',
+        repaired: '9876543210',
+      },
+    ]);
+    expect(goodRows[0]?.values.phone).toBe('9876543210');
+  });
+});
+
+test.each(bulkCellCases.map((one) => [one.title, one] as const))('a row with %s', (_, one) => {
+  const { problems } = check([one.cells, {}]);
+  const of = (kind: string) =>
+    problems.filter((problem) => problem.kind === kind).map(({ column }) => column);
+  expect({ missing: of('missing'), invalid: of('invalid') }).toEqual({
+    missing: one.missing ?? [],
+    invalid: one.invalid ?? [],
+  });
+});
+
+test('in a payload optional values are empty and only the reference number may be absent', () => {
+  const values = bulkValuesOf(() => '');
+  const { problems } = checkBulkRow({ rowNumber: 2, values }, { isPayload: true });
+  const mayBeEmpty = bulkColumns.filter((column) => !problems.some((one) => one.column === column));
+  expect(mayBeEmpty).toEqual([
+    'clientRefrenceNumber',
+    'email',
+    'altPhone',
+    'returnAltPhone',
+    'returnEmail',
+    'hsncode',
+    'waybill',
+    'sellerGstIn',
+    'pickupAltPhone',
+  ]);
+  expect(checkBulkRow({ rowNumber: 2, values }).problems).toHaveLength(41);
+});
+
+describe('a row as an order', () => {
+  test('N3-bulk-pickup: pickup city and country come from their own columns', () => {
+    const values = bulkValuesOf((field) => field);
+    const { form, pickup, returnTo } = bulkOrderOf(values);
+    expect(pickup).toEqual({
+      name: 'pickupName',
+      phone: 'pickupPhone',
+      altPhone: 'pickupAltPhone',
+      email: '',
+      address: 'pickupAddress',
+      pincode: 'pickupPinCode',
+      city: 'pickupCity',
+      state: 'pickupState',
+      country: 'pickupCountry',
+    });
+    expect(returnTo).toMatchObject({ city: 'returnCity', country: 'returnCountry' });
+    expect(form.consignee).toMatchObject({ city: 'city', country: 'country', pincode: 'pinCode' });
+  });
+
+  test('a valid row is a valid order, and every field of the form has its column', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          quantity: fc.integer({ min: 1, max: 9999 }).map(String),
+          unitPrice: fc.integer({ min: 1, max: 4_99 }).map((paise) => String(paise / 100)),
+          paymentType: fc.constantFrom('cod', 'COD', 'prepaid', 'Prepaid'),
+          clientDeadWeight: fc
+            .integer({ min: 1, max: 999_000 })
+            .map((grams) => String(grams / 1000)),
+          name: anyText(60),
+        }),
+        (cells) => {
+          const { goodRows, problems } = check([cells]);
+          for (const { values } of goodRows) {
+            const { form } = bulkOrderOf(values);
+            expect(firstOrderProblem(form)).toBeNull();
+            expect(orderFormatProblems(form)).toEqual([]);
+          }
+          expect(goodRows.length).toBe(problems.length === 0 ? 1 : 0);
+        },
+      ),
+    );
+  });
+
+  test('a field without a column throws', () => {
+    expect(() => bulkColumnOf('package.rovType')).toThrow('no column');
+  });
+});
+
+test('checks rows of any text without throwing; a row is either valid or has a problem', () => {
+  const cell = fc.oneof(fc.constantFrom(...Object.values(bulkExampleRow)), anyText(20));
+  const record = fc.array(cell, { maxLength: 10 });
+  fc.assert(
+    fc.property(fc.array(record, { maxLength: 4 }), (records) => {
+      const given = records.map((cells, index) => ({ rowNumber: index + 2, cells }));
+      const { firstMessage, goodRows, problems } = checkBulkRows(bulkFields, given);
+      const filled = records.filter((cells) => cells.some((text) => text.trim() !== ''));
+      const bad = new Set(problems.map(({ rowNumber }) => rowNumber));
+      // A file without rows, or a rejected file, has neither.
+      const judged = bad.size + goodRows.length;
+      expect([0, filled.length]).toContain(judged);
+      expect(firstMessage === null).toBe(judged > 0 && bad.size === 0);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('the corpus of hostile files has every family and unique titles', () => {
+  const corpus = bulkFileCorpus();
+  expect(corpus.length).toBeGreaterThanOrEqual(120);
+  expect(new Set(corpus.map(({ family, title }) => `${family}: ${title}`)).size).toBe(
+    corpus.length,
+  );
+  expect(Array.from(new Set(corpus.map(({ family }) => family)))).toEqual([
+    ...['name', 'size', 'encoding', 'line', 'quote', 'delimiter', 'count', 'column'],
+    ...['empty cell', 'cell', 'disguise'],
+  ]);
+  for (const { fileName, bytes, message } of corpus.filter(({ family }) => family === 'name')) {
+    expect([fileName, bulkFileProblem({ name: fileName, size: bytes().length })]).toEqual([
+      fileName,
+      message,
+    ]);
+  }
+});

@@ -1,0 +1,289 @@
+import { firstOrderProblem, orderFormatProblems } from '../order-rules.ts';
+import { type BulkReadOptions, readBulkCell } from './bulk-cells.ts';
+import {
+  type BulkField,
+  type BulkValues,
+  bulkFields,
+  bulkOptionalColumns,
+  bulkReferenceColumn,
+} from './bulk-columns.ts';
+import { matchBulkHeader } from './bulk-header.ts';
+import { bulkColumnOf, bulkOrderOf } from './bulk-order.ts';
+import type { BulkNote, CellProblem } from './bulk-problems.ts';
+
+/** Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The others bound the memory that a hostile file takes; above them a record is a parse error (check 3). */
+export const bulkLimits = {
+  fileBytes: 5 * 1024 * 1024,
+  rows: 1000,
+  cellCharacters: 10_000,
+  recordCharacters: 200_000,
+  columns: 200,
+} as const;
+
+/** The messages of spec §5, bulk CSV file, to the letter, and the seventh that follows them. */
+export const bulkMessages = {
+  extension: 'Only .csv file is allowed.',
+  size: 'File size must be less than or equal to 5MB.',
+  parsing: 'Error parsing CSV file. Please check the file format.',
+  rowCount: 'CSV must not contain more than 1000 rows.',
+  missingColumns: (columns: readonly string[]) =>
+    `Missing mandatory columns: ${columns.join(', ')}`,
+  missingValues: (rowNumber: number, columns: readonly string[]) =>
+    `Row ${rowNumber} has missing values for: ${columns.join(', ')}`,
+  invalidValues: (rowNumber: number, columns: readonly string[]) =>
+    `Row ${rowNumber} has invalid values for: ${columns.join(', ')}`,
+  /** Ours: the specification has no text for a header without rows. */
+  noRows: 'CSV must contain at least one row.',
+} as const;
+
+/** One record of a file: `rowNumber` counts the header as row 1, and blank records too, as a spreadsheet does. */
+export interface BulkRecord {
+  readonly rowNumber: number;
+  readonly cells: readonly string[];
+}
+
+/** The records of a file that are rows, and where each has its columns. */
+export interface BulkTable {
+  readonly positions: ReadonlyMap<BulkField, number>;
+  readonly records: readonly BulkRecord[];
+}
+
+/** One row by column. */
+export interface BulkRow {
+  readonly rowNumber: number;
+  readonly values: BulkValues;
+}
+
+/** Why a row cannot be imported. */
+export interface BulkProblem {
+  readonly rowNumber: number;
+  readonly column: BulkField;
+  readonly kind: 'missing' | 'invalid';
+  readonly problem: CellProblem;
+  /** The cell as it stands in the file. */
+  readonly value: string;
+}
+
+/** A note about an imported cell: a repair, or a value that looks odd. */
+export interface BulkNotice {
+  readonly rowNumber: number;
+  readonly column: BulkField;
+  readonly kind: 'repair' | 'warning';
+  readonly note: BulkNote;
+  /** The cell as it stands in the file. */
+  readonly value: string;
+  /** The value that is imported. */
+  readonly repaired: string;
+}
+
+/** The checks of one row. `values` are normalised and are imported if there is no problem. */
+export interface BulkRowCheck {
+  readonly rowNumber: number;
+  readonly values: BulkValues;
+  readonly problems: readonly BulkProblem[];
+  readonly notices: readonly BulkNotice[];
+}
+
+/** The checks of a file: all problems of all rows, and the valid rows. */
+export interface BulkCheck {
+  /** The first failure in the order of spec §5, the red line; null when the whole file can be imported. */
+  readonly firstMessage: string | null;
+  readonly problems: readonly BulkProblem[];
+  readonly notices: readonly BulkNotice[];
+  readonly goodRows: readonly BulkRow[];
+}
+
+/** Spec §5, bulk CSV file, checks 1 and 2: name and size (bytes), before anything is read. Null when both are met. */
+export function bulkFileProblem(file: {
+  readonly name: string;
+  readonly size: number;
+}): string | null {
+  if (!/\.csv$/i.test(file.name)) return bulkMessages.extension;
+  return file.size > bulkLimits.fileBytes ? bulkMessages.size : null;
+}
+
+/** The cells of a record by column. A record that is too short is filled up with nothing. */
+export function bulkRowOf(
+  positions: ReadonlyMap<BulkField, number>,
+  { rowNumber, cells }: BulkRecord,
+): BulkRow {
+  const cellOf = (field: BulkField) => cells[positions.get(field) ?? -1] ?? '';
+  return { rowNumber, values: bulkValuesOf(cellOf) };
+}
+
+/** A value for every column. */
+export function bulkValuesOf(valueOf: (field: BulkField) => string): BulkValues {
+  const values: Partial<Record<BulkField, string>> = {};
+  for (const field of bulkFields) values[field] = valueOf(field);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field has a value now
+  return values as BulkValues;
+}
+
+const optional: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);
+
+/**
+ * In a payload, where `NA` of the file was read before, what may be none is empty; so may be the
+ * reference number, which the payload of spec §3 does not name.
+ */
+export interface BulkRowOptions extends BulkReadOptions {
+  readonly isPayload?: boolean;
+}
+
+/** The check of a single cell. */
+export interface BulkCellCheck {
+  /** Normalised. */
+  readonly text: string;
+  readonly problem: Pick<BulkProblem, 'kind' | 'problem'> | null;
+  readonly notices: readonly Pick<BulkNotice, 'kind' | 'note'>[];
+}
+
+/** Check 6 and the reading of check 7 on one cell: filled in where it has to be, and understood. */
+export function checkBulkCell(
+  column: BulkField,
+  cell: string,
+  { isPayload = false, ...options }: BulkRowOptions = {},
+): BulkCellCheck {
+  const { text, state, problem, repair, warning, mayBeNone } = readBulkCell(column, cell, options);
+  const notices: BulkCellCheck['notices'][number][] = [];
+  if (repair !== null) notices.push({ kind: 'repair', note: repair });
+  if (warning !== null) notices.push({ kind: 'warning', note: warning });
+  if (problem !== null) return { text, problem: { kind: 'invalid', problem }, notices };
+  const mayBeEmpty = isPayload && cell === '' && (mayBeNone || column === bulkReferenceColumn);
+  if (state !== 'missing' || optional.has(column) || mayBeEmpty) {
+    return { text, problem: null, notices };
+  }
+  const isMark = cell.trim() !== '';
+  const code = mayBeNone ? 'cell_missing_or_none' : isMark ? 'cell_not_none' : 'cell_missing';
+  return { text, problem: { kind: 'missing', problem: { code } }, notices };
+}
+
+/** Checks 6 and 7 on one row: every mandatory cell filled in, every value one that the rules of an order accept. */
+export function checkBulkRow(
+  { rowNumber, values: cells }: BulkRow,
+  options: BulkRowOptions = {},
+): BulkRowCheck {
+  const problems = new Map<BulkField, BulkProblem>();
+  const notices: BulkNotice[] = [];
+  const report = (column: BulkField, kind: BulkProblem['kind'], problem: CellProblem) => {
+    if (problems.has(column)) return;
+    problems.set(column, { rowNumber, column, kind, problem, value: cells[column] });
+  };
+  const values = bulkValuesOf((column) => {
+    const value = cells[column];
+    const { text, problem: found, notices: ofCell } = checkBulkCell(column, value, options);
+    if (found !== null) report(column, found.kind, found.problem);
+    for (const { kind, note } of ofCell) {
+      notices.push({ rowNumber, column, kind, note, value, repaired: text });
+    }
+    return text;
+  });
+  judgeAsOrder(values, report, () => !problems.has('quantity') && !problems.has('unitPrice'));
+  return { rowNumber, values, problems: inColumnOrder(problems), notices };
+}
+
+/** The rules of an order that involve several cells. */
+function judgeAsOrder(
+  values: BulkValues,
+  report: (column: BulkField, kind: 'invalid', problem: CellProblem) => void,
+  isTotalKnown: () => boolean,
+): void {
+  const { form } = bulkOrderOf(values);
+  for (const { field, ...problem } of orderFormatProblems(form)) {
+    const column = bulkColumnOf(field);
+    // Whether there is something to collect is not known before quantity and price are.
+    if (column === 'paymentType' && !isTotalKnown()) continue;
+    // An order may leave the GSTIN empty; a file may not.
+    report(
+      column,
+      'invalid',
+      column === 'sellerGstIn' ? { code: 'gstin_or_none_invalid' } : problem,
+    );
+  }
+  const first = firstOrderProblem(form);
+  if (first === null || (first.check === 6 && !isTotalKnown())) return;
+  for (const field of first.fields) report(bulkColumnOf(field), 'invalid', first.problem);
+}
+
+function inColumnOrder(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProblem[] {
+  if (problems.size === 0) return [];
+  return bulkFields.flatMap((field) => problems.get(field) ?? []);
+}
+
+/** Rows that repeat the reference number of an earlier row. */
+export function bulkDuplicates(rows: readonly BulkRow[]): BulkProblem[] {
+  const firstRows = new Map<string, number>();
+  const problems: BulkProblem[] = [];
+  for (const { rowNumber, values } of rows) {
+    const value = values[bulkReferenceColumn];
+    const firstRow = firstRows.get(value);
+    if (firstRow !== undefined) problems.push(duplicateProblem({ rowNumber, value, firstRow }));
+    else if (value !== '') firstRows.set(value, rowNumber);
+  }
+  return problems;
+}
+
+/** The problem of a row that repeats the reference number `value` of an earlier row. */
+export function duplicateProblem(row: {
+  readonly rowNumber: number;
+  readonly value: string;
+  readonly firstRow: number;
+}): BulkProblem {
+  const { rowNumber, value, firstRow } = row;
+  const problem: CellProblem = { code: 'reference_repeated', params: { firstRow } };
+  return { rowNumber, column: bulkReferenceColumn, kind: 'invalid', problem, value };
+}
+
+/** Merges the checks of rows: problems by row and column, the first message, the valid rows. */
+export function bulkCheckOf(rows: readonly BulkRowCheck[]): BulkCheck {
+  const duplicates = new Map(bulkDuplicates(rows).map((problem) => [problem.rowNumber, problem]));
+  const goodRows: BulkRow[] = [];
+  const problems: BulkProblem[] = [];
+  const notices: BulkNotice[] = [];
+  for (const { rowNumber, values, problems: own, notices: noticed } of rows) {
+    const duplicate = duplicates.get(rowNumber);
+    if (duplicate === undefined && own.length === 0) goodRows.push({ rowNumber, values });
+    // The reference number is the first column.
+    if (duplicate !== undefined && own[0]?.column !== bulkReferenceColumn) problems.push(duplicate);
+    for (const problem of own) problems.push(problem);
+    for (const notice of noticed) notices.push(notice);
+  }
+  return { firstMessage: firstRowMessage(problems), problems, notices, goodRows };
+}
+
+/** Check 6 before the seventh: the first row with missing values, else the first with invalid ones. */
+function firstRowMessage(problems: readonly BulkProblem[]): string | null {
+  const first = problems.find(({ kind }) => kind === 'missing') ?? problems[0];
+  if (first === undefined) return null;
+  const { rowNumber, kind } = first;
+  const columns: BulkField[] = [];
+  for (const problem of problems) {
+    if (problem.rowNumber === rowNumber && problem.kind === kind) columns.push(problem.column);
+  }
+  return kind === 'missing'
+    ? bulkMessages.missingValues(rowNumber, columns)
+    : bulkMessages.invalidValues(rowNumber, columns);
+}
+
+/**
+ * Spec §5, bulk CSV file, checks 4 and 5 on the records of a file as text: the rows of a file whose
+ * header and length are in order, else the message. Blank records are skipped, their numbers kept.
+ * A header with a known column twice, or a record with more filled cells than the header, is a
+ * parse error (check 3).
+ */
+export function bulkTableOf(
+  header: readonly string[],
+  records: readonly BulkRecord[],
+): BulkTable | { readonly message: string } {
+  const { positions, missing, repeated } = matchBulkHeader(header);
+  const isFilled = (cell: string) => cell.trim() !== '';
+  const filled = records.filter(({ cells }) => cells.some(isFilled));
+  const width = header.length;
+  const isTooWide = filled.some(
+    ({ cells }) => cells.length > width && cells.slice(width).some(isFilled),
+  );
+  if (repeated.length > 0 || isTooWide) return { message: bulkMessages.parsing };
+  if (filled.length > bulkLimits.rows) return { message: bulkMessages.rowCount };
+  if (missing.length > 0) return { message: bulkMessages.missingColumns(missing) };
+  if (filled.length === 0) return { message: bulkMessages.noRows };
+  return { positions, records: filled };
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { states } from '../../values/place/states.ts';
+import { readBulkCell } from './bulk-cells.ts';
+
+const columns = ['state', 'returnState', 'pickupState'] as const;
+
+test.each([
+  ['MH', 'Maharashtra'],
+  ['KA', 'Karnataka'],
+  ['Karnatka', 'Karnataka'],
+  ['Maharastra', 'Maharashtra'],
+  ['Orissa', 'Odisha'],
+  ['Uttar pardesh', 'Uttar Pradesh'],
+])('%s is read as %s', (cell, state) => {
+  for (const column of columns) {
+    expect(readBulkCell(column, cell)).toMatchObject({
+      text: state,
+      problem: null,
+      repair: { code: 'read_as', params: { value: state } },
+      warning: null,
+    });
+  }
+});
+
+test('a state in capitals gets no note', () => {
+  for (const state of states) {
+    expect(readBulkCell('state', ` ${state.toUpperCase()}`)).toMatchObject({
+      text: state,
+      repair: null,
+      warning: null,
+    });
+  }
+});
+
+test.each(['Bidar', 'Bavaria', 'Mumbai', 'कर्नाटक', 'XX', 'constructor'])(
+  'the unknown state %s is accepted with a warning',
+  (cell) => {
+    expect(readBulkCell('state', cell)).toMatchObject({
+      text: cell,
+      problem: null,
+      repair: null,
+      warning: { code: 'state_unknown' },
+    });
+  },
+);
+
+test('a long name without one of its letters is still read', () => {
+  const long = states.filter((state) => state.replaceAll(' ', '').length > 8);
+  fc.assert(
+    fc.property(fc.constantFrom(...long), fc.nat(), (state, seed) => {
+      const at = seed % state.length;
+      const misspelt = state.slice(0, at) + state.slice(at + 1);
+      expect(readBulkCell('state', misspelt)).toMatchObject({ text: state, problem: null });
+    }),
+  );
+});

@@ -1,0 +1,80 @@
+import {
+  type Contact,
+  emailProblem,
+  phoneProblem,
+  pincodeProblem,
+  returnContactProblems,
+} from '../../values/contact/contact-rules.ts';
+import { type FieldProblem, fieldProblems, type Problem } from '../../values/problem/problem.ts';
+
+/** A pickup address as typed, with the field names of the call that saves it (spec §3). */
+export interface WarehouseForm {
+  pickupAddressTitle: string;
+  name: string;
+  phone: string;
+  altPhone: string;
+  email: string;
+  address: string;
+  pin: string;
+  city: string;
+  state: string;
+  country: string;
+  isDefault: boolean;
+}
+
+type Format = (text: string) => Problem | null;
+
+const required = [
+  'pickupAddressTitle',
+  'name',
+  'phone',
+  'address',
+  'pin',
+  'city',
+  'state',
+  'country',
+] as const;
+type RequiredField = (typeof required)[number];
+const fields = [
+  'pickupAddressTitle',
+  'name',
+  'phone',
+  'altPhone',
+  'email',
+  'address',
+  'pin',
+  'city',
+  'state',
+  'country',
+] as const satisfies readonly (keyof WarehouseForm)[];
+const formats: Readonly<Partial<Record<keyof WarehouseForm, Format>>> = {
+  phone: phoneProblem,
+  altPhone: phoneProblem,
+  email: emailProblem,
+  pin: pincodeProblem,
+};
+
+function isRequired(field: (typeof fields)[number]): field is RequiredField {
+  return required.some((name) => name === field);
+}
+
+/** The problems of a pickup address, in the order of the form; empty when it can be saved. */
+export function warehouseProblems(values: WarehouseForm): FieldProblem[] {
+  return fieldProblems(
+    fields.map((field) => {
+      if (values[field].trim() !== '') return [field, formats[field]?.(values[field]) ?? null];
+      return [
+        field,
+        isRequired(field) ? { code: 'warehouse_field_missing', params: { part: field } } : null,
+      ];
+    }),
+  );
+}
+
+/** The problems of a warehouse's return address, under the names of the call that saves it (spec §3). */
+export function returnAddressProblems(returnTo: Contact, pickup: WarehouseForm): FieldProblem[] {
+  return returnContactProblems(returnTo, { ...pickup, pincode: pickup.pin }).map((problem) => ({
+    ...problem,
+    field: problem.field === 'pincode' ? 'return_pin' : `return_${problem.field}`,
+  }));
+}

@@ -1,0 +1,42 @@
+import type { FieldProblem } from '../values/problem/problem.ts';
+import { cellField, MAX_PRICE_PAISE, type RateCard, rateCardWarnings } from './rate-card.ts';
+import type { CardTerms } from './service-card.ts';
+
+/** The limits of the terms of a card. */
+export const termsLimits = {
+  /** Grams. */
+  minGrams: 50_000,
+  divisor: { min: 1000, max: 10_000 },
+  gstBasisPoints: 2800,
+  transitDays: 60,
+  surcharges: 50,
+  pricesOfSurcharge: 3,
+  /** 1,000 %. */
+  basisPoints: 100_000,
+  paise: MAX_PRICE_PAISE,
+  /** Chargeable grams of a condition. */
+  grams: 100_000_000,
+} as const;
+
+/** The problems of the terms of a card, by field: `terms.surcharges.0.when.maxGrams`. */
+export function termsProblems({ surcharges, transitDays }: CardTerms): FieldProblem[] {
+  const ranges = surcharges.flatMap(({ when }, index): FieldProblem[] =>
+    (when?.minGrams ?? 0) > (when?.maxGrams ?? Infinity)
+      ? [{ field: `terms.surcharges.${index}.when.maxGrams`, code: 'weight_range_empty' }]
+      : [],
+  );
+  return Object.keys(transitDays).length > 0
+    ? ranges
+    : [...ranges, { field: 'terms.transitDays', code: 'no_zone_served' }];
+}
+
+/** Problems that block publishing: invalid terms, and a heavier band that costs less than a lighter one. */
+export function cardProblems(prices: RateCard, terms: CardTerms): FieldProblem[] {
+  const cheaper = rateCardWarnings(prices, terms).flatMap((warning): FieldProblem[] => {
+    if (warning.code !== 'heavier_band_cheaper') return [];
+    const { zone, heavier, lighter } = warning;
+    const params = { zone, heavier, lighter };
+    return [{ field: cellField({ band: heavier, zone }), code: 'heavier_band_cheaper', params }];
+  });
+  return [...cheaper, ...termsProblems(terms)];
+}

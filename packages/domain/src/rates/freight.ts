@@ -1,0 +1,79 @@
+import { MIN_CHARGEABLE_GRAMS } from '../values/measure/weight.ts';
+import { type Amount, rupeesText } from './amount.ts';
+import type { RateCard, WeightBand, Zone } from './rate-card.ts';
+
+/** The prices of one zone, in integer paise. */
+export type ZoneRates = Readonly<Record<WeightBand, number>>;
+
+/** `lowest`: the cheaper of flat price and steps, so that more weight never costs less. `strict`: steps up to the flat's own weight. */
+export type BandSelection = 'lowest' | 'strict';
+
+export interface FreightOptions {
+  /** The minimum chargeable weight. */
+  readonly minGrams?: number;
+  readonly mode?: BandSelection;
+}
+
+/** One column of a rate card. */
+export function zoneRates(card: RateCard, zone: Zone): ZoneRates {
+  return {
+    upTo250g: card.upTo250g[zone],
+    upTo500g: card.upTo500g[zone],
+    additional500g: card.additional500g[zone],
+    upTo5kg: card.upTo5kg[zone],
+    additional1kgAbove5kg: card.additional1kgAbove5kg[zone],
+    upTo10kg: card.upTo10kg[zone],
+    additional1kgAbove10kg: card.additional1kgAbove10kg[zone],
+  };
+}
+
+const flat = (paise: number): Amount => ({ paise, working: rupeesText(paise) });
+
+function steps(base: number, count: number, step: number): Amount {
+  return {
+    paise: base + count * step,
+    working: `${rupeesText(base)} + ${count} × ${rupeesText(step)}`,
+  };
+}
+
+function lower(one: Amount, other: Amount): Amount {
+  return {
+    paise: Math.min(one.paise, other.paise),
+    working: `min(${one.working}, ${other.working})`,
+  };
+}
+
+/** The upper end of the slab that prices a weight, in grams. */
+export function slabGrams(grams: number, minGrams: number = MIN_CHARGEABLE_GRAMS): number {
+  const weight = Math.max(Math.ceil(grams), minGrams);
+  if (weight <= 250) return 250;
+  const step = weight <= 5000 ? 500 : 1000;
+  return Math.ceil(weight / step) * step;
+}
+
+/**
+ * The price of a chargeable weight in grams, in paise before surcharges and GST, with its calculation. The
+ * 'Up to' prices are totals, the others are added per started step.
+ */
+export function freight(
+  grams: number,
+  rates: ZoneRates,
+  { minGrams = MIN_CHARGEABLE_GRAMS, mode = 'lowest' }: FreightOptions = {},
+): Amount {
+  const weight = Math.max(Math.ceil(grams), minGrams);
+  if (weight <= 250) return flat(rates.upTo250g);
+  if (weight <= 500) return flat(rates.upTo500g);
+  if (weight <= 5000) {
+    const slab = steps(rates.upTo500g, Math.ceil((weight - 500) / 500), rates.additional500g);
+    if (mode === 'strict') return weight === 5000 ? flat(rates.upTo5kg) : slab;
+    return lower(slab, flat(rates.upTo5kg));
+  }
+  if (weight <= 10_000) {
+    const count = Math.ceil((weight - 5000) / 1000);
+    const slab = steps(rates.upTo5kg, count, rates.additional1kgAbove5kg);
+    if (mode === 'strict') return weight === 10_000 ? flat(rates.upTo10kg) : slab;
+    return lower(slab, flat(rates.upTo10kg));
+  }
+  const count = Math.ceil((weight - 10_000) / 1000);
+  return steps(rates.upTo10kg, count, rates.additional1kgAbove10kg);
+}

@@ -1,0 +1,201 @@
+import { boxesVolumetricGrams, chargeableGrams } from '../values/measure/weight.ts';
+import { type FieldProblem, fieldProblems, type Problem } from '../values/problem/problem.ts';
+import { freight, zoneRates } from './freight.ts';
+import type { CardTerms, ServiceCard, ServiceId } from './service-card.ts';
+import { services } from './service-card.ts';
+import {
+  applies,
+  type ChargedParcel,
+  type QuoteDirection,
+  type SurchargeCode,
+  surchargeAmount,
+} from './surcharge.ts';
+import { type TaxCode, type TaxParties, taxLines } from './tax.ts';
+import type { RouteZone, ZonePlace } from './zone.ts';
+
+/** The limits of what is priced, those of an order. */
+export const quoteLimits = {
+  lengthMm: 3000,
+  boxGrams: 999_000,
+  boxCount: 9999,
+  kindsOfBox: 100,
+  /** One crore rupees. */
+  invoicePaise: 1_00_00_000_00,
+} as const;
+
+/** Boxes of one kind: outer size in millimetres, dead weight of one in grams. */
+export interface QuoteBox {
+  readonly lengthMm: number;
+  readonly widthMm: number;
+  readonly heightMm: number;
+  readonly deadGrams: number;
+  readonly count: number;
+}
+
+/** The parcel to price. Money in paise. */
+export interface QuoteRequest {
+  readonly from: ZonePlace;
+  readonly to: ZonePlace;
+  readonly paymentMode: 'COD' | 'Prepaid';
+  /** Amount to collect; 0 for Prepaid. */
+  readonly codPaise: number;
+  readonly invoicePaise: number;
+  readonly direction: QuoteDirection;
+  readonly boxes: readonly QuoteBox[];
+}
+
+/** One charge of a quote with its calculation. */
+export interface QuoteLine {
+  readonly code: 'freight' | SurchargeCode | TaxCode;
+  readonly paise: number;
+  readonly working: string;
+}
+
+/** The weights of a parcel in grams. */
+export interface QuoteWeights {
+  readonly deadGrams: number;
+  readonly volumetricGrams: number;
+  readonly chargeableGrams: number;
+}
+
+/** The price of one service. `totalPaise` is the sum of the lines. */
+export interface ServiceQuote extends QuoteWeights {
+  readonly service: ServiceId;
+  readonly rateCardVersion: number;
+  readonly totalPaise: number;
+  /** Delivery days, without Sundays and holidays. */
+  readonly etaDays: number;
+  readonly lines: readonly QuoteLine[];
+}
+
+/** The problems of what is to be priced, except its pincodes. Fields as in the API: `boxes.0.deadGrams`. */
+export function quoteProblems({
+  paymentMode,
+  codPaise,
+  invoicePaise,
+  boxes,
+}: Pick<QuoteRequest, 'paymentMode' | 'codPaise' | 'invoicePaise' | 'boxes'>): FieldProblem[] {
+  const between = (value: number, max: number, problem: Problem) =>
+    Number.isInteger(value) && value >= 1 && value <= max ? null : problem;
+  const length: Problem = {
+    code: 'length_invalid',
+    params: { maxMillimetres: quoteLimits.lengthMm },
+  };
+  const { boxGrams, boxCount } = quoteLimits;
+  return fieldProblems([
+    ['codPaise', paymentMode === 'COD' ? codProblem(codPaise, invoicePaise) : null],
+    ...boxes.flatMap((box, index) =>
+      (
+        [
+          ['lengthMm', between(box.lengthMm, quoteLimits.lengthMm, length)],
+          ['widthMm', between(box.widthMm, quoteLimits.lengthMm, length)],
+          ['heightMm', between(box.heightMm, quoteLimits.lengthMm, length)],
+          [
+            'deadGrams',
+            between(box.deadGrams, boxGrams, {
+              code: 'weight_invalid',
+              params: { maxGrams: boxGrams },
+            }),
+          ],
+          [
+            'count',
+            between(box.count, boxCount, { code: 'box_count_invalid', params: { max: boxCount } }),
+          ],
+        ] as const
+      ).map(([field, problem]) => [`boxes.${index}.${field}`, problem] as const),
+    ),
+  ]);
+}
+
+function codProblem(codPaise: number, invoicePaise: number): Problem | null {
+  if (invoicePaise === 0) return { code: 'nothing_to_collect' };
+  if (codPaise === 0) return { code: 'cod_amount_zero' };
+  return codPaise > invoicePaise
+    ? { code: 'cod_amount_above_invoice', params: { invoicePaise } }
+    : null;
+}
+
+/** The weights of boxes under the terms of a card. */
+export function weigh(
+  boxes: readonly QuoteBox[],
+  { minGrams, divisor }: Pick<CardTerms, 'minGrams' | 'divisor'>,
+): QuoteWeights {
+  const deadGrams = boxes.reduce((sum, box) => sum + box.count * box.deadGrams, 0);
+  const volumetricGrams = boxesVolumetricGrams(
+    boxes.map(({ lengthMm, widthMm, heightMm, count }) => ({
+      lengthMm,
+      breadthMm: widthMm,
+      heightMm,
+      numberOfBoxes: count,
+    })),
+    divisor,
+  );
+  return {
+    deadGrams,
+    volumetricGrams,
+    chargeableGrams: chargeableGrams({ deadGrams, volumetricGrams, minGrams }),
+  };
+}
+
+/**
+ * The price of a service by its card: freight, surcharges and GST, each with its calculation. The same
+ * arguments give the same quote at any time. Null where the service does not serve the zone.
+ */
+export function serviceQuote(
+  request: QuoteRequest,
+  { zone }: Pick<RouteZone, 'zone'>,
+  { service, version, prices, terms }: ServiceCard,
+  { supplierState, recipientState }: TaxParties,
+): ServiceQuote | null {
+  const etaDays = terms.transitDays[zone];
+  if (etaDays === undefined) return null;
+  const weights = weigh(request.boxes, terms);
+  const carried = freight(weights.chargeableGrams, zoneRates(prices, zone), terms);
+  const { from, to } = request;
+  const parcel: ChargedParcel = {
+    ...request,
+    zone,
+    states: [from.state, to.state],
+    pincodes: [from.pincode, to.pincode],
+    chargeableGrams: weights.chargeableGrams,
+    freightPaise: carried.paise,
+  };
+  const charges: QuoteLine[] = [
+    { code: 'freight', ...carried },
+    ...terms.surcharges
+      .filter((surcharge) => applies(surcharge, parcel))
+      .map((surcharge) => ({ code: surcharge.code, ...surchargeAmount(surcharge, parcel) })),
+  ];
+  const taxes = taxLines(totalOf(charges), terms.gstBasisPoints, {
+    supplierState,
+    placeState: recipientState ?? from.state,
+  });
+  const lines = [...charges, ...taxes];
+  return {
+    service,
+    rateCardVersion: version,
+    ...weights,
+    totalPaise: totalOf(lines),
+    etaDays,
+    lines,
+  };
+}
+
+/** The prices of all services that serve the zone, cheapest first. */
+export function serviceQuotes(
+  request: QuoteRequest,
+  route: Pick<RouteZone, 'zone'>,
+  cards: readonly ServiceCard[],
+  parties: TaxParties,
+): ServiceQuote[] {
+  return cards
+    .flatMap((card) => serviceQuote(request, route, card, parties) ?? [])
+    .sort(
+      (a, b) =>
+        a.totalPaise - b.totalPaise || services.indexOf(a.service) - services.indexOf(b.service),
+    );
+}
+
+function totalOf(lines: readonly { readonly paise: number }[]): number {
+  return lines.reduce((sum, { paise }) => sum + paise, 0);
+}

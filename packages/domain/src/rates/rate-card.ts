@@ -1,0 +1,217 @@
+import { MIN_CHARGEABLE_GRAMS } from '../values/measure/weight.ts';
+import { parseRupees } from '../values/money/money.ts';
+import { type FieldProblem, fieldProblems, type Problem } from '../values/problem/problem.ts';
+
+/** Rows of the rate table with their labels, to the letter. Spec §9, sample rate table. */
+export const weightBands = [
+  { id: 'upTo250g', label: 'Up to 250 gm' },
+  { id: 'upTo500g', label: 'Up to 500 gm' },
+  { id: 'additional500g', label: 'Additional 500 gm till 5kg' },
+  { id: 'upTo5kg', label: 'Up to 5kgs' },
+  { id: 'additional1kgAbove5kg', label: 'Every additional 1kg above 5kgs' },
+  { id: 'upTo10kg', label: 'Up to 10kgs' },
+  { id: 'additional1kgAbove10kg', label: 'Every additional 1kg above 10kgs' },
+] as const;
+
+/** Columns of the rate table. Spec §2, admin screens. */
+export const zones = ['A', 'B', 'C1', 'C2', 'D1', 'D2', 'E', 'F'] as const;
+
+export type WeightBand = (typeof weightBands)[number]['id'];
+export type Zone = (typeof zones)[number];
+
+/** One place of the table. */
+export interface RateCell {
+  readonly band: WeightBand;
+  readonly zone: Zone;
+}
+
+/** One value for each cell: prices in paise, typed text, marks. */
+export type RateGrid<T> = Readonly<Record<WeightBand, Readonly<Record<Zone, T>>>>;
+
+/** The price per weight band and zone, in integer paise. */
+export type RateCard = RateGrid<number>;
+
+/** The greatest price that a cell takes: 1,00,000 rupees. */
+export const MAX_PRICE_PAISE = 1_00_000_00;
+
+/** All cells, row by row. */
+export const rateCells: readonly RateCell[] = weightBands.flatMap(({ id }) =>
+  zones.map((zone) => ({ band: id, zone })),
+);
+
+/** Fills a table: calls `valueOf` once for each cell. */
+export function rateGrid<T>(valueOf: (cell: RateCell) => T): RateGrid<T> {
+  const row = (band: WeightBand) => ({
+    A: valueOf({ band, zone: 'A' }),
+    B: valueOf({ band, zone: 'B' }),
+    C1: valueOf({ band, zone: 'C1' }),
+    C2: valueOf({ band, zone: 'C2' }),
+    D1: valueOf({ band, zone: 'D1' }),
+    D2: valueOf({ band, zone: 'D2' }),
+    E: valueOf({ band, zone: 'E' }),
+    F: valueOf({ band, zone: 'F' }),
+  });
+  return {
+    upTo250g: row('upTo250g'),
+    upTo500g: row('upTo500g'),
+    additional500g: row('additional500g'),
+    upTo5kg: row('upTo5kg'),
+    additional1kgAbove5kg: row('additional1kgAbove5kg'),
+    upTo10kg: row('upTo10kg'),
+    additional1kgAbove10kg: row('additional1kgAbove10kg'),
+  };
+}
+
+/** Label of a weight band as the table shows it. */
+export function bandLabel(band: string): string {
+  return weightBands.find(({ id }) => id === band)?.label ?? band;
+}
+
+/** The full name of a cell: `Zone A, Up to 250 gm`. */
+export function cellLabel({ band, zone }: RateCell): string {
+  return `Zone ${zone}, ${bandLabel(band)}`;
+}
+
+/** Path of a cell in the form and on the wire: `prices.upTo250g.A`. */
+export function cellField({ band, zone }: RateCell): string {
+  return `prices.${band}.${zone}`;
+}
+
+/** A card in paise from whole rupees: one row per band, in the order of `zones`. */
+export function rateCardOfRupees(
+  rupees: Readonly<Record<WeightBand, readonly number[]>>,
+): RateCard {
+  return rateGrid(({ band, zone }) => (rupees[band][zones.indexOf(zone)] ?? 0) * 100);
+}
+
+const sampleRupees: Readonly<Record<WeightBand, readonly number[]>> = {
+  upTo250g: [20, 25, 29, 29, 31, 31, 39, 43],
+  upTo500g: [24, 32, 34, 34, 36, 36, 60, 60],
+  additional500g: [17, 22, 25, 25, 25, 25, 38, 38],
+  upTo5kg: [100, 123, 155, 155, 180, 180, 220, 220],
+  additional1kgAbove5kg: [19, 21, 25, 27, 29, 32, 38, 45],
+  upTo10kg: [147, 184, 235, 257, 263, 273, 350, 350],
+  additional1kgAbove10kg: [17, 19, 23, 24, 26, 29, 34, 41],
+};
+
+/** The prices that a desk starts with, in paise. Spec §9, sample rate table. */
+export const sampleRateCard: RateCard = rateCardOfRupees(sampleRupees);
+
+/** Whether a price cell accepts a text: digits and a single decimal point. Spec §2, admin screens. */
+export function isPriceText(text: string): boolean {
+  return /^\d*\.?\d*$/.test(text);
+}
+
+/** A price as typed or sent (`'20.5'`, `20.5`) to integer paise; null when `priceProblem` finds a problem. */
+export function parsePrice(text: string | number): number | null {
+  const paise = parseRupees(text);
+  return paise === null || paise > MAX_PRICE_PAISE ? null : paise;
+}
+
+/** A price of a cell as it is typed: `20` for 2000 paise, `20.50` for 2050. */
+export function priceText(paise: number): string {
+  return (paise / 100).toFixed(paise % 100 === 0 ? 0 : 2);
+}
+
+/**
+ * Reads a price that was copied from a spreadsheet or a page: `₹1,20,000.50` gives `120000.50`.
+ * Commas have to group as in India or by thousands, so that a decimal comma is refused and not
+ * read as a hundredfold. Null for text that is not numeric (Spec §2, admin screens).
+ */
+export function readPastedPrice(text: string): string | null {
+  const bare = text.trim().replace(/^(?:₹|rs\.?|inr)\s*/i, '');
+  if (bare === '' || bare === '.') return null;
+  if (isPriceText(bare)) return bare;
+  const isGrouped = /^(?:\d{1,2}(?:,\d{2})*|\d{1,3}(?:,\d{3})*),\d{3}(?:\.\d*)?$/.test(bare);
+  return isGrouped ? bare.replaceAll(',', '') : null;
+}
+
+export type PriceProblem = Problem<
+  'price_missing' | 'price_not_numeric' | 'price_too_precise' | 'price_too_high'
+>;
+
+/** The problem of a typed price, or null. */
+export function priceProblem(text: string | number): PriceProblem | null {
+  const typed = String(text).trim();
+  if (typed === '' || typed === '.') return { code: 'price_missing' };
+  if (!isPriceText(typed)) return { code: 'price_not_numeric' };
+  if ((typed.split('.')[1] ?? '').length > 2) return { code: 'price_too_precise' };
+  return parsePrice(typed) === null
+    ? { code: 'price_too_high', params: { maxPaise: MAX_PRICE_PAISE } }
+    : null;
+}
+
+/** The problems of a typed card, row by row. The field names the cell: `prices.upTo250g.A`. */
+export function rateCardProblems(typed: RateGrid<string | number>): FieldProblem[] {
+  return fieldProblems(
+    rateCells.map((cell) => [cellField(cell), priceProblem(typed[cell.band][cell.zone])]),
+  );
+}
+
+/** Typed prices to paise; null while one of them has a problem. */
+export function parseRateCard(typed: RateGrid<string | number>): RateCard | null {
+  if (rateCardProblems(typed).length > 0) return null;
+  return rateGrid(({ band, zone }) => parsePrice(typed[band][zone]) ?? 0);
+}
+
+/** The cells whose price differs between two cards, row by row. */
+export function changedCells(before: RateCard, after: RateCard): RateCell[] {
+  return rateCells.filter(({ band, zone }) => before[band][zone] !== after[band][zone]);
+}
+
+/** A price that may be saved but is probably a mistake. */
+export type RateWarning =
+  | {
+      readonly code: 'heavier_band_cheaper';
+      readonly zone: Zone;
+      readonly heavier: WeightBand;
+      readonly lighter: WeightBand;
+    }
+  /** No parcel is charged by the band, because the minimum chargeable weight is above it. */
+  | { readonly code: 'band_unused'; readonly band: WeightBand; readonly minGrams: number };
+
+/** The bands whose price is a total: each must cost at least as much as the one before. */
+const totals: readonly (readonly [WeightBand, WeightBand])[] = [
+  ['upTo250g', 'upTo500g'],
+  ['upTo500g', 'upTo5kg'],
+  ['upTo5kg', 'upTo10kg'],
+];
+
+/** Which parcels the bands price: the minimum chargeable weight in grams and how flat prices compete with steps. */
+interface BandUse {
+  readonly minGrams: number;
+  readonly mode: 'lowest' | 'strict';
+}
+
+/** The bands that price no parcel of the minimum chargeable weight or above. */
+function unusedBands({ minGrams, mode }: BandUse): WeightBand[] {
+  // In mode `strict` the flat price of 5 and 10 kg replaces the steps at exactly that weight.
+  const isBeyond = (grams: number) => (mode === 'strict' ? minGrams >= grams : minGrams > grams);
+  return [
+    ...(minGrams > 250 ? (['upTo250g'] as const) : []),
+    ...(isBeyond(5000) ? (['upTo500g', 'additional500g'] as const) : []),
+    ...(isBeyond(10_000) ? (['upTo5kg', 'additional1kgAbove5kg'] as const) : []),
+  ];
+}
+
+/**
+ * Probable mistakes in a card. A heavier band that costs less than a lighter one would reward
+ * a seller for declaring more weight. Cells without a price (null) are left out.
+ */
+export function rateCardWarnings(
+  prices: RateGrid<number | null>,
+  use: BandUse = { minGrams: MIN_CHARGEABLE_GRAMS, mode: 'lowest' },
+): RateWarning[] {
+  const warnings = zones.flatMap((zone) =>
+    totals.flatMap(([lighter, heavier]): RateWarning[] => {
+      const [less, more] = [prices[lighter][zone], prices[heavier][zone]];
+      if (less === null || more === null || more >= less) return [];
+      return [{ code: 'heavier_band_cheaper', zone, heavier, lighter }];
+    }),
+  );
+  const { minGrams } = use;
+  return [
+    ...warnings,
+    ...unusedBands(use).map((band) => ({ code: 'band_unused', band, minGrams }) as const),
+  ];
+}

@@ -1,0 +1,119 @@
+import type { Problem } from '../values/problem/problem.ts';
+import {
+  type PriceProblem,
+  priceProblem,
+  priceText,
+  type RateCard,
+  type RateGrid,
+  rateGrid,
+  type WeightBand,
+  weightBands,
+  type Zone,
+  zones,
+} from './rate-card.ts';
+
+/** A cell of a spreadsheet or CSV file. A CSV file has only numbers and texts. */
+export interface SheetCell {
+  readonly text: string;
+  readonly kind: 'empty' | 'number' | 'text' | 'formula' | 'merged';
+}
+
+/** A problem of a rate file at a cell, named as a spreadsheet names it: `C4`. */
+export type RateFileProblem = (PriceProblem | FileProblem) & { readonly cell: string };
+
+type FileProblem = Problem<
+  | 'rate_file_header'
+  | 'rate_file_band_unknown'
+  | 'rate_file_band_twice'
+  | 'rate_file_band_missing'
+  | 'rate_file_formula'
+  | 'rate_file_merged'
+  | 'rate_file_text'
+>;
+
+/** The prices of a file as texts, or every problem that it has. */
+export type RateFile =
+  | { readonly prices: RateGrid<string> }
+  | { readonly problems: readonly RateFileProblem[] };
+
+const HEADING = 'Weight band';
+
+/** The rows of a rate file: zones as columns, prices in rupees. */
+export function rateFileRows(prices: RateCard): string[][] {
+  return [
+    [HEADING, ...zones],
+    ...weightBands.map(({ id, label }) => [
+      label,
+      ...zones.map((zone) => priceText(prices[id][zone])),
+    ]),
+  ];
+}
+
+/** Reads a rate file: the zones in the first row, the bands in the first column, each in any order. */
+export function readRateFile(rows: readonly (readonly SheetCell[])[]): RateFile {
+  const [header = [], ...body] = withoutEmptyEnd(rows);
+  const columns = header.map(({ text }) =>
+    zones.find((zone) => zone === text.trim().toUpperCase()),
+  );
+  const problems: RateFileProblem[] = [];
+  const found = columns.filter((zone) => zone !== undefined);
+  const extra = header.findIndex(
+    ({ kind }, column) => column > 0 && kind !== 'empty' && columns[column] === undefined,
+  );
+  if (new Set(found).size < zones.length || found.length > zones.length || extra !== -1) {
+    problems.push({ cell: cellName(0, Math.max(0, extra)), code: 'rate_file_header' });
+  }
+  const texts = new Map<string, string>();
+  const seen = new Set<WeightBand>();
+  for (const [index, cells] of body.entries()) {
+    const row = index + 1;
+    const first = cells[0];
+    const band = weightBands.find(({ label }) => isSameLabel(label, first?.text ?? ''))?.id;
+    if (first === undefined || band === undefined || seen.has(band)) {
+      if (cells.every(({ kind }) => kind === 'empty')) continue;
+      const code = band === undefined ? 'rate_file_band_unknown' : 'rate_file_band_twice';
+      problems.push({ cell: cellName(row, 0), code });
+      continue;
+    }
+    seen.add(band);
+    for (const [column, zone] of columns.entries()) {
+      if (zone === undefined) continue;
+      const cell = cells[column] ?? { text: '', kind: 'empty' };
+      const problem = problemOf(cell);
+      if (problem) problems.push({ cell: cellName(row, column), ...problem });
+      texts.set(key(band, zone), cell.text.trim());
+    }
+  }
+  for (const { id } of weightBands) {
+    if (!seen.has(id)) {
+      const params = { band: id };
+      problems.push({ cell: cellName(body.length + 1, 0), code: 'rate_file_band_missing', params });
+    }
+  }
+  if (problems.length > 0) return { problems };
+  return { prices: rateGrid(({ band, zone }) => texts.get(key(band, zone)) ?? '') };
+}
+
+const key = (band: WeightBand, zone: Zone) => `${band} ${zone}`;
+
+function problemOf({ kind, text }: SheetCell): PriceProblem | FileProblem | null {
+  if (kind === 'formula') return { code: 'rate_file_formula' };
+  if (kind === 'merged') return { code: 'rate_file_merged' };
+  return kind === 'text' ? { code: 'rate_file_text' } : priceProblem(text);
+}
+
+function isSameLabel(one: string, other: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, '');
+  return plain(one) === plain(other);
+}
+
+function withoutEmptyEnd(rows: readonly (readonly SheetCell[])[]) {
+  const last = rows.findLastIndex((cells) => cells.some(({ kind }) => kind !== 'empty'));
+  return rows.slice(0, last + 1);
+}
+
+/** `A1` for row 0 and column 0. */
+export function cellName(row: number, column: number): string {
+  const letters = column < 26 ? '' : String.fromCharCode(64 + Math.floor(column / 26));
+  return `${letters}${String.fromCharCode(65 + (column % 26))}${row + 1}`;
+}

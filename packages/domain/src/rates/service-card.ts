@@ -1,0 +1,89 @@
+import { MIN_CHARGEABLE_GRAMS, VOLUMETRIC_DIVISOR } from '../values/measure/weight.ts';
+import type { BandSelection } from './freight.ts';
+import { type RateCard, rateCardOfRupees, sampleRateCard, type Zone, zones } from './rate-card.ts';
+import type { Surcharge } from './surcharge.ts';
+
+/** Services of the carrier. The two heavy ones are sold by the 5 kg and the 10 kg flat price. */
+export const services = ['surface', 'express', 'surface_5kg', 'surface_10kg'] as const;
+export type ServiceId = (typeof services)[number];
+
+/** The terms of a rate card. */
+export interface CardTerms {
+  /** The minimum chargeable weight, in grams. */
+  readonly minGrams: number;
+  /** Cubic millimetres per gram. */
+  readonly divisor: number;
+  readonly mode: BandSelection;
+  readonly surcharges: readonly Surcharge[];
+  readonly gstBasisPoints: number;
+  /** Delivery days by zone; a zone that the service does not serve is left out. */
+  readonly transitDays: Readonly<Partial<Record<Zone, number>>>;
+}
+
+/** The rate card of a service: everything that its prices depend on. */
+export interface ServiceCard {
+  readonly service: ServiceId;
+  readonly version: number;
+  readonly prices: RateCard;
+  readonly terms: CardTerms;
+}
+
+const byZone = (days: readonly number[]): CardTerms['transitDays'] =>
+  Object.fromEntries(zones.map((zone, index) => [zone, days[index] ?? 0]));
+
+const surfaceDays = byZone([2, 3, 4, 5, 5, 6, 8, 10]);
+const expressDays = byZone([1, 2, 2, 2, 3, 3, 5, 7]);
+
+/** 2 % of the amount to collect or ₹35; a return costs the freight again, a reverse pickup 60 % more. */
+const sampleSurcharges: readonly Surcharge[] = [
+  {
+    code: 'cod',
+    prices: [{ flatPaise: 35_00 }, { basisPoints: 200, of: 'cod' }],
+    when: { paymentMode: 'COD', directions: ['forward'] },
+  },
+  {
+    code: 'rto',
+    prices: [{ basisPoints: 10_000, of: 'freight' }],
+    when: { directions: ['rto'] },
+  },
+  {
+    code: 'reverse',
+    prices: [{ basisPoints: 6000, of: 'freight' }],
+    when: { directions: ['reverse'] },
+  },
+];
+
+const surfaceTerms: CardTerms = {
+  minGrams: MIN_CHARGEABLE_GRAMS,
+  divisor: VOLUMETRIC_DIVISOR,
+  mode: 'lowest',
+  surcharges: sampleSurcharges,
+  gstBasisPoints: 1800,
+  transitDays: surfaceDays,
+};
+
+const expressPrices = rateCardOfRupees({
+  upTo250g: [25, 29, 36, 36, 39, 39, 48, 52],
+  upTo500g: [31, 38, 46, 46, 50, 50, 72, 78],
+  additional500g: [21, 27, 36, 36, 42, 42, 58, 64],
+  upTo5kg: [132, 165, 240, 240, 290, 290, 380, 420],
+  additional1kgAbove5kg: [25, 30, 44, 44, 54, 54, 70, 78],
+  upTo10kg: [205, 255, 390, 390, 480, 480, 640, 700],
+  additional1kgAbove10kg: [23, 28, 40, 40, 49, 49, 65, 72],
+});
+
+/** The terms that a service starts with. */
+export const sampleTerms: Readonly<Record<ServiceId, CardTerms>> = {
+  surface: surfaceTerms,
+  express: { ...surfaceTerms, transitDays: expressDays },
+  surface_5kg: { ...surfaceTerms, minGrams: 5000, mode: 'strict' },
+  surface_10kg: { ...surfaceTerms, minGrams: 10_000, mode: 'strict' },
+};
+
+/** The prices that a service starts with, in paise. Of Surface they are those of the specification. */
+export const samplePrices: Readonly<Record<ServiceId, RateCard>> = {
+  surface: sampleRateCard,
+  express: expressPrices,
+  surface_5kg: sampleRateCard,
+  surface_10kg: sampleRateCard,
+};

@@ -1,0 +1,19 @@
+import { addDays, type IsoDate } from '../values/time/calendar.ts';
+
+/** Days without deliveries in every year, `MM-dd`: Republic Day, Independence Day, Gandhi Jayanti. */
+const holidays: ReadonlySet<string> = new Set(['01-26', '08-15', '10-02']);
+
+/** Whether carriers deliver on a day: not on Sundays and national holidays. */
+export function isDeliveryDay(day: IsoDate): boolean {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() !== 0 && !holidays.has(day.slice(5));
+}
+
+/** The day on which a parcel that is handed over on `start` arrives after so many delivery days. */
+export function expectedDay(start: IsoDate, deliveryDays: number): IsoDate {
+  let day = start;
+  for (let left = deliveryDays; left > 0; ) {
+    day = addDays(day, 1);
+    if (isDeliveryDay(day)) left -= 1;
+  }
+  return day;
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stateByPincodePrefix, stateOfPincode } from '../values/place/pincode-prefix.ts';
+import { coordinatesOf } from './prefix-centroids.ts';
+import { routeZone, type ZonePlace } from './zone.ts';
+
+/** A place derived from the pincode prefix alone. */
+const place = (pincode: string, city = ''): ZonePlace => ({
+  pincode,
+  city,
+  state: stateOfPincode(pincode) ?? '',
+});
+const zoneOf = (from: string, to: string) => routeZone(place(from), place(to))?.zone;
+
+/** Zones that the carrier answered with; the second digit of C and D follows from the distance. */
+const observed = `110001-110053 A; 110053-110042 A; 400001-400070 A; 560001-560100 A; 600001-600036 A; 110001-141001 B;
+110001-160001 B; 110001-248001 B; 400001-411001 B; 400001-422002 B; 560001-641001 B; 560001-600036 B; 110001-400001 C2;
+110001-560001 C2; 110001-700001 C2; 110001-500001 C2; 400001-700001 C2; 560001-700001 C2; 700001-500001 C2; 400001-560001 C1;
+400001-600001 C1; 400001-380015 C1; 380015-411001 C1; 500001-560001 C1; 141001-302001 D1; 700001-800001 D1; 500001-530001 D1;
+302001-452001 D1; 302001-700001 D2; 110001-781001 E; 400001-781001 E; 560001-781001 E; 110001-180001 E; 110001-190001 F;
+781001-795001 F; 400001-795001 F; 110001-795001 F`;
+
+test.each(observed.split(/;\s*/).map((entry) => entry.split(' ')))('%s is %s', (route, zone) => {
+  const [from = '', to = ''] = route?.split('-') ?? [];
+  expect(zoneOf(from, to)).toBe(zone);
+});
+
+test.each([
+  ['110001', '122001', 'B', 33],
+  ['400001', '440001', 'D1', 860],
+  ['110001', '600001', 'C2', 2199],
+  ['110001', '695001', 'E', 2791],
+  ['600001', '171001', 'E', 2539],
+  ['700001', '781001', 'E', 647],
+  ['781001', '786001', 'E', 507],
+  ['781001', '793001', 'E', 112],
+  ['226001', '110001', 'D1', 523],
+] as const)('%s to %s is zone %s over %i km', (from, to, zone, km) => {
+  expect(routeZone(place(from), place(to))).toEqual({ zone, km, rules: 1 });
+});
+
+test.each([
+  ['110001', '194101'],
+  ['110001', '744101'],
+  ['682001', '682555'],
+])('%s to %s is zone F', (from, to) => {
+  expect(zoneOf(from, to)).toBe('F');
+});
+
+test('two pincodes of one district are one city, also across prefixes', () => {
+  const [one, other] = [place('641001', 'Coimbatore'), place('642001', 'Coimbatore')];
+  expect(routeZone(one, other)?.zone).toBe('A');
+  expect(zoneOf('641001', '642001')).toBe('B');
+});
+
+test('a prefix that is in use has coordinates', () => {
+  for (const prefix of stateByPincodePrefix.keys()) {
+    expect([prefix, coordinatesOf(`${prefix}001`)]).not.toEqual([prefix, null]);
+  }
+});
+
+test('a pincode without a known place has no zone', () => {
+  expect(routeZone(place('110001'), place('999999'))).toBeNull();
+});
+
+test('swapping the ends keeps the zone and the distance', () => {
+  const pincode = fc
+    .tuple(fc.constantFrom(...stateByPincodePrefix.keys()), fc.integer({ min: 0, max: 999 }))
+    .map(([prefix, office]) => place(`${prefix}${String(office).padStart(3, '0')}`));
+  fc.assert(
+    fc.property(pincode, pincode, (one, other) => {
+      expect(routeZone(one, other)).toEqual(routeZone(other, one));
+    }),
+  );
+});

@@ -1,0 +1,26 @@
+import { addDays, type DateRange, type IsoDate } from '../../values/time/calendar.ts';
+
+/** Days since an order was added, both ends included. The last group has no end. */
+export const ageGroups = [
+  { from: 0, to: 1 },
+  { from: 2, to: 3 },
+  { from: 4, to: 7 },
+  { from: 8, to: null },
+] as const;
+
+/** Days of the pipeline, today included: as many as a list takes. */
+export const PIPELINE_DAYS = 366;
+
+/** The days on which the orders of the pipeline were added. */
+export function pipelineDays(today: IsoDate): DateRange {
+  return { startDate: addDays(today, 1 - PIPELINE_DAYS), endDate: today };
+}
+
+/** The days on which the orders of an age group were added, within the pipeline. */
+export function daysOfAge(group: (typeof ageGroups)[number], today: IsoDate): DateRange {
+  const { startDate } = pipelineDays(today);
+  return {
+    startDate: group.to === null ? startDate : addDays(today, -group.to),
+    endDate: addDays(today, -group.from),
+  };
+}

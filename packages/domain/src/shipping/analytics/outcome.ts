@@ -1,0 +1,29 @@
+import type { OrderStage } from '../order-stage.ts';
+
+/** The outcome of an order, in terms of the figures. Each filters a list to the orders that a figure counts. */
+export const orderOutcomes = [
+  /** A carrier has accepted the parcel. */
+  'booked',
+  /** The parcel has left: on its way, delivered, returned or lost. */
+  'shipped',
+  /** Delivered without a failed delivery before. */
+  'first_attempt',
+  /** Delivered, and a day was promised. */
+  'promised',
+  /** Delivered by the promised day. */
+  'on_time',
+] as const;
+export type OrderOutcome = (typeof orderOutcomes)[number];
+
+/** The stages of an order whose parcel has left. */
+export const shippedStages = [
+  'in_transit',
+  'out_for_delivery',
+  'ndr',
+  'delivered',
+  'rto',
+  'lost_or_damaged',
+] as const satisfies readonly OrderStage[];
+
+/** Stands for orders without a zone, a carrier or a warehouse where a filter takes one of them. */
+export const NONE = 'none';

@@ -1,0 +1,63 @@
+import { businessDayOf, type IsoDate } from '../values/time/calendar.ts';
+import type { ShipmentStatus } from './status.ts';
+
+/** A parcel that moves is scanned more often than this. */
+export const STUCK_AFTER_HOURS = 48;
+
+const HOUR_MS = 3_600_000;
+
+/** Statuses in which the carrier holds the parcel and moves it. After a failed delivery it waits for an action. */
+export const movingStatuses = [
+  'PICKED_UP',
+  'IN_TRANSIT',
+  'REACHED_DESTINATION',
+  'OUT_FOR_DELIVERY',
+  'RTO_INITIATED',
+  'RTO_IN_TRANSIT',
+  'RTO_OUT_FOR_DELIVERY',
+  'RTO_UNDELIVERED',
+] as const satisfies readonly ShipmentStatus[];
+
+/** Statuses in which a parcel may still be delivered, so that its promised day counts. */
+export const promisedStatuses = [
+  'READY_TO_SHIP',
+  'MANIFESTED',
+  'PICKUP_SCHEDULED',
+  'OUT_FOR_PICKUP',
+  'PICKUP_EXCEPTION',
+  'PICKED_UP',
+  'IN_TRANSIT',
+  'REACHED_DESTINATION',
+  'OUT_FOR_DELIVERY',
+  'UNDELIVERED',
+] as const satisfies readonly ShipmentStatus[];
+
+/** `stuck`: the carrier has not scanned the parcel for 48 hours. `late`: its promised day has passed. */
+export const parcelAlerts = ['stuck', 'late'] as const;
+export type ParcelAlert = (typeof parcelAlerts)[number];
+
+/** The state of a parcel that a carrier has accepted. */
+export interface FollowedParcel {
+  /** An unknown status raises no alert. */
+  readonly status: string;
+  /** Null before the first scan. */
+  readonly lastScanAt: Date | null;
+  /** The promised day; null where none was promised. */
+  readonly expectedOn: IsoDate | null;
+}
+
+/** A parcel is stuck when its last scan is before this time. */
+export function stuckBefore(now: Date): Date {
+  return new Date(now.getTime() - STUCK_AFTER_HOURS * HOUR_MS);
+}
+
+/** Why a parcel needs attention; nothing for one that is on time. */
+export function parcelAlertsOf(
+  { status, lastScanAt, expectedOn }: FollowedParcel,
+  now: Date,
+): ParcelAlert[] {
+  const isIn = (statuses: readonly string[]) => statuses.includes(status);
+  const isStuck = isIn(movingStatuses) && lastScanAt !== null && lastScanAt < stuckBefore(now);
+  const isLate = isIn(promisedStatuses) && expectedOn !== null && expectedOn < businessDayOf(now);
+  return parcelAlerts.filter((alert) => (alert === 'stuck' ? isStuck : isLate));
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { zones } from '../rates/rate-card.ts';
+import { services } from '../rates/service-card.ts';
+import { states } from '../values/place/states.ts';
+import {
+  type PreferenceRule,
+  type PreferenceSubject,
+  preferencePaymentModes,
+  preferenceProblems,
+  preferredOffer,
+  type ServiceOffer,
+} from './carrier-preference.ts';
+
+const rule = (changes: Partial<PreferenceRule> = {}): PreferenceRule => ({
+  zones: [],
+  fromGrams: null,
+  toGrams: null,
+  paymentMode: null,
+  fromCodPaise: null,
+  toCodPaise: null,
+  sellerIds: [],
+  pickupStates: [],
+  take: 'cheapest',
+  accountId: null,
+  ...changes,
+});
+const subject = (changes: Partial<PreferenceSubject> = {}): PreferenceSubject => ({
+  zone: 'C1',
+  grams: 700,
+  paymentMode: 'COD',
+  codPaise: 12_000_00,
+  sellerId: 'seller-1',
+  pickupState: 'Delhi',
+  ...changes,
+});
+const surface: ServiceOffer = {
+  service: 'surface',
+  accountId: 'one',
+  totalPaise: 90_00,
+  etaDays: 4,
+};
+const express: ServiceOffer = {
+  service: 'express',
+  accountId: 'two',
+  totalPaise: 140_00,
+  etaDays: 2,
+};
+const offers = [surface, express];
+
+const anyRule = fc.record<PreferenceRule>({
+  zones: fc.subarray([...zones]),
+  fromGrams: fc.option(fc.nat(5000)),
+  toGrams: fc.option(fc.nat(5000)),
+  paymentMode: fc.option(fc.constantFrom(...preferencePaymentModes)),
+  fromCodPaise: fc.option(fc.nat(20_000)),
+  toCodPaise: fc.option(fc.nat(20_000)),
+  sellerIds: fc.subarray(['seller-1', 'seller-2']),
+  pickupStates: fc.subarray([...states.slice(0, 4)]),
+  take: fc.constantFrom('cheapest', 'fastest', ...services),
+  accountId: fc.option(fc.constantFrom('one', 'two')),
+});
+const anySubject = fc.record<PreferenceSubject>({
+  zone: fc.option(fc.constantFrom(...zones)),
+  grams: fc.nat(5000),
+  paymentMode: fc.constantFrom(...preferencePaymentModes),
+  codPaise: fc.nat(20_000),
+  sellerId: fc.constantFrom('seller-1', 'seller-2'),
+  pickupState: fc.constantFrom(...states.slice(0, 5)),
+});
+const anyOffers = fc.array(
+  fc.record<ServiceOffer>({
+    service: fc.constantFrom(...services),
+    accountId: fc.constantFrom('one', 'two'),
+    totalPaise: fc.nat(50_000),
+    etaDays: fc.integer({ min: 1, max: 10 }),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+const anyCase = fc.tuple(fc.array(anyRule, { maxLength: 6 }), anySubject, anyOffers);
+
+test('the first rule that is for an order decides, and later rules change nothing', () => {
+  fc.assert(
+    fc.property(anyCase, fc.array(anyRule, { maxLength: 3 }), ([rules, order, sold], later) => {
+      const chosen = preferredOffer(rules, order, sold);
+      const unmet = chosen?.checked.map((one) => one.unmet) ?? [];
+      expect(unmet.slice(0, -1)).not.toContain(null);
+      expect(chosen?.rule === null ? unmet.every(Boolean) : unmet.at(-1) === null).toBe(true);
+      if (chosen?.rule === null) return;
+      expect(preferredOffer([...rules, ...later], order, sold)).toEqual(chosen);
+    }),
+  );
+});
+
+test('an order always gets one of the offers, the cheapest unless a rule chooses another', () => {
+  fc.assert(
+    fc.property(anyCase, ([rules, order, sold]) => {
+      const chosen = preferredOffer(rules, order, sold);
+      expect(sold).toContain(chosen?.offer);
+      const decided = chosen?.isReplaced ? undefined : rules[(chosen?.rule ?? 0) - 1];
+      const cheapest = Math.min(...sold.map((one) => one.totalPaise));
+      expect(decided?.accountId ?? chosen?.offer.accountId).toBe(chosen?.offer.accountId);
+      expect(decided !== undefined || chosen?.offer.totalPaise === cheapest).toBe(true);
+    }),
+  );
+});
+
+test('a rule that is removed above the deciding one changes only its position', () => {
+  fc.assert(
+    fc.property(anyCase, ([rules, order, sold]) => {
+      const chosen = preferredOffer(rules, order, sold);
+      if (chosen?.rule === null || chosen?.rule === 1) return;
+      const after = preferredOffer(rules.slice(1), order, sold);
+      expect(after?.offer).toBe(chosen?.offer);
+      expect(after?.rule).toBe((chosen?.rule ?? 0) - 1);
+    }),
+  );
+});
+
+test('without offers there is nothing to choose', () => {
+  expect(preferredOffer([rule()], subject(), [])).toBeNull();
+});
+
+describe('a rule', () => {
+  test.each<[string, Partial<PreferenceRule>, Partial<PreferenceSubject>, string | null]>([
+    ['without conditions is for every order', {}, {}, null],
+    ['is for its zones', { zones: ['C1', 'E'] }, {}, null],
+    ['is not for another zone', { zones: ['E'] }, {}, 'zone'],
+    ['with zones is not for a route without one', { zones: ['E'] }, { zone: null }, 'zone'],
+    ['includes its lowest weight', { fromGrams: 700 }, {}, null],
+    ['includes its highest weight', { toGrams: 700 }, {}, null],
+    ['leaves a heavier parcel out', { toGrams: 699 }, {}, 'weight'],
+    ['is for its payment mode', { paymentMode: 'COD' }, {}, null],
+    ['is not for another payment mode', { paymentMode: 'Prepaid' }, {}, 'payment'],
+    ['includes its lowest COD amount', { fromCodPaise: 12_000_00 }, {}, null],
+    ['leaves a higher COD amount out', { toCodPaise: 11_999_99 }, {}, 'cod'],
+    [
+      'with a COD amount is not for a prepaid order',
+      { toCodPaise: 20_000_00 },
+      { paymentMode: 'Prepaid', codPaise: 0 },
+      'cod',
+    ],
+    ['is for its sellers', { sellerIds: ['seller-1'] }, {}, null],
+    ['is not for another seller', { sellerIds: ['seller-2'] }, {}, 'seller'],
+    ['is for its pickup states', { pickupStates: ['Delhi'] }, {}, null],
+    ['is not for another pickup state', { pickupStates: ['Goa'] }, {}, 'pickupState'],
+  ])('%s', (_title, conditions, order, unmet) => {
+    const chosen = preferredOffer([rule(conditions)], subject(order), offers);
+    expect(chosen?.checked).toEqual([{ rule: 1, unmet }]);
+  });
+
+  test.each<[string, Partial<PreferenceRule>, ServiceOffer, boolean]>([
+    ['takes the cheapest', { take: 'cheapest' }, surface, false],
+    ['takes the fastest', { take: 'fastest' }, express, false],
+    ['takes its service', { take: 'express' }, express, false],
+    ['takes the cheapest of its account', { accountId: 'two' }, express, false],
+    [
+      'falls back to the cheapest for a service that is not on offer',
+      { take: 'surface_5kg' },
+      surface,
+      true,
+    ],
+    [
+      'falls back for an account that does not sell it',
+      { take: 'express', accountId: 'one' },
+      surface,
+      true,
+    ],
+  ])('%s', (_title, choice, offer, isReplaced) => {
+    expect(preferredOffer([rule(choice)], subject(), offers)).toMatchObject({ offer, isReplaced });
+  });
+
+  test('takes the cheaper of two offers that are as fast', () => {
+    const same = { ...surface, etaDays: 2 };
+    expect(preferredOffer([rule({ take: 'fastest' })], subject(), [express, same])?.offer).toBe(
+      same,
+    );
+  });
+});
+
+test('rules that leave no order out of their ranges are refused by field', () => {
+  const problems = preferenceProblems([
+    rule({ fromGrams: 500, toGrams: 500, fromCodPaise: 1, toCodPaise: 1 }),
+    rule({ fromGrams: 501, toGrams: 500, fromCodPaise: 2, toCodPaise: 1 }),
+    rule({ paymentMode: 'Prepaid', fromCodPaise: 1 }),
+  ]);
+  expect(problems).toEqual([
+    { field: 'rules.1.toGrams', code: 'weight_range_empty' },
+    { field: 'rules.1.toCodPaise', code: 'cod_range_empty' },
+    { field: 'rules.2.paymentMode', code: 'cod_range_without_cod' },
+  ]);
+});

@@ -1,0 +1,161 @@
+import type { Zone } from '../rates/rate-card.ts';
+import type { ServiceId } from '../rates/service-card.ts';
+import type { State } from '../values/place/states.ts';
+import { type FieldProblem, fieldProblems } from '../values/problem/problem.ts';
+
+export const preferencePaymentModes = ['Prepaid', 'COD', 'Pickup'] as const;
+
+/** The limits of a list of rules. */
+export const preferenceLimits = {
+  rules: 50,
+  sellers: 100,
+  grams: 999_000,
+  codPaise: 1_00_00_000_00,
+};
+
+/** Which orders a rule is for. An empty list and null do not limit; both ends of a range are included. */
+interface PreferenceConditions {
+  readonly zones: readonly Zone[];
+  readonly fromGrams: number | null;
+  readonly toGrams: number | null;
+  /** `Pickup` is a reverse order. */
+  readonly paymentMode: (typeof preferencePaymentModes)[number] | null;
+  readonly fromCodPaise: number | null;
+  readonly toCodPaise: number | null;
+  readonly sellerIds: readonly string[];
+  readonly pickupStates: readonly State[];
+}
+
+/** The service choice of a rule. */
+interface PreferenceChoice {
+  readonly take: 'cheapest' | 'fastest' | ServiceId;
+  /** The carrier account that books; null for any. */
+  readonly accountId: string | null;
+}
+
+export interface PreferenceRule extends PreferenceConditions, PreferenceChoice {}
+
+/** The order properties that conditions match. */
+export interface PreferenceSubject {
+  /** Null for a route without a zone. */
+  readonly zone: Zone | null;
+  /** The chargeable weight. */
+  readonly grams: number;
+  readonly paymentMode: 'Prepaid' | 'COD' | 'Pickup';
+  readonly codPaise: number;
+  readonly sellerId: string;
+  readonly pickupState: string;
+}
+
+/** A service that an account sells for an order. */
+export interface ServiceOffer {
+  readonly service: ServiceId;
+  readonly accountId: string;
+  readonly totalPaise: number;
+  readonly etaDays: number;
+}
+
+export type PreferenceCondition = 'zone' | 'weight' | 'payment' | 'cod' | 'seller' | 'pickupState';
+
+/** A rule that was looked at: its position from 1, and the first condition that the order does not meet. */
+export interface CheckedRule {
+  readonly rule: number;
+  readonly unmet: PreferenceCondition | null;
+}
+
+/** The choice of the rules for an order, with the evaluation of each rule. */
+export interface Preference<Offer> {
+  readonly offer: Offer;
+  /** The position from 1 of the rule that decides; null when no rule is for the order, so the cheapest is taken. */
+  readonly rule: number | null;
+  /** The rule decides for a service that is not on offer, so the cheapest is taken. */
+  readonly isReplaced: boolean;
+  /** Up to the rule that decides. */
+  readonly checked: readonly CheckedRule[];
+}
+
+/** Null for an order that meets every condition of a rule. */
+function firstUnmet(
+  rule: PreferenceConditions,
+  { zone, grams, paymentMode, codPaise, sellerId, pickupState }: PreferenceSubject,
+): PreferenceCondition | null {
+  const isAny = (list: readonly string[], value: string | null) =>
+    list.length === 0 || (value !== null && list.includes(value));
+  const isWithin = (value: number, from: number | null, to: number | null) =>
+    value >= (from ?? 0) && value <= (to ?? Number.POSITIVE_INFINITY);
+  const limitsCod = rule.fromCodPaise !== null || rule.toCodPaise !== null;
+  if (!isAny(rule.zones, zone)) return 'zone';
+  if (!isWithin(grams, rule.fromGrams, rule.toGrams)) return 'weight';
+  if (rule.paymentMode !== null && rule.paymentMode !== paymentMode) return 'payment';
+  if (limitsCod && paymentMode !== 'COD') return 'cod';
+  if (!isWithin(codPaise, rule.fromCodPaise, rule.toCodPaise)) return 'cod';
+  if (!isAny(rule.sellerIds, sellerId)) return 'seller';
+  return isAny(rule.pickupStates, pickupState) ? null : 'pickupState';
+}
+
+/** The offer that a choice selects; null if there is none. Returns the first of equal offers. */
+export function takenOffer<Offer extends ServiceOffer>(
+  { take, accountId }: PreferenceChoice,
+  offers: readonly Offer[],
+): Offer | null {
+  const open = offers.filter((offer) => accountId === null || offer.accountId === accountId);
+  if (take === 'cheapest') return leastOf(open, ({ totalPaise }) => [totalPaise]);
+  if (take === 'fastest') return leastOf(open, ({ etaDays, totalPaise }) => [etaDays, totalPaise]);
+  return open.find(({ service }) => service === take) ?? null;
+}
+
+function leastOf<T>(items: readonly T[], keysOf: (item: T) => readonly number[]): T | null {
+  const isLess = (a: T, b: T) => {
+    const [left, right] = [keysOf(a), keysOf(b)];
+    const at = left.findIndex((key, index) => key !== right[index]);
+    return at !== -1 && (left[at] ?? 0) < (right[at] ?? 0);
+  };
+  return items.reduce<T | null>((least, one) => (least && !isLess(one, least) ? least : one), null);
+}
+
+/** The offer that rules choose for an order: the first rule that is for it decides, else the cheapest. Null without offers. */
+export function preferredOffer<Offer extends ServiceOffer>(
+  rules: readonly PreferenceRule[],
+  subject: PreferenceSubject,
+  offers: readonly Offer[],
+): Preference<Offer> | null {
+  const cheapest = takenOffer({ take: 'cheapest', accountId: null }, offers);
+  if (!cheapest) return null;
+  const checked: CheckedRule[] = [];
+  for (const [index, rule] of rules.entries()) {
+    const unmet = firstUnmet(rule, subject);
+    checked.push({ rule: index + 1, unmet });
+    if (unmet !== null) continue;
+    const taken = takenOffer(rule, offers);
+    return { offer: taken ?? cheapest, rule: index + 1, isReplaced: taken === null, checked };
+  }
+  return { offer: cheapest, rule: null, isReplaced: false, checked };
+}
+
+/** The problems of rules. Fields as in the API: `rules.0.toGrams`. */
+export function preferenceProblems(rules: readonly PreferenceRule[]): FieldProblem[] {
+  return fieldProblems(
+    rules.flatMap(({ fromGrams, toGrams, fromCodPaise, toCodPaise, paymentMode }, index) => {
+      const limitsCod = fromCodPaise !== null || toCodPaise !== null;
+      const isCod = paymentMode === null || paymentMode === 'COD';
+      return [
+        [
+          `rules.${index}.toGrams`,
+          (fromGrams ?? 0) > (toGrams ?? Number.POSITIVE_INFINITY)
+            ? { code: 'weight_range_empty' }
+            : null,
+        ],
+        [
+          `rules.${index}.toCodPaise`,
+          (fromCodPaise ?? 0) > (toCodPaise ?? Number.POSITIVE_INFINITY)
+            ? { code: 'cod_range_empty' }
+            : null,
+        ],
+        [
+          `rules.${index}.paymentMode`,
+          limitsCod && !isCod ? { code: 'cod_range_without_cod' } : null,
+        ],
+      ] as const;
+    }),
+  );
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type CarrierNdrAction,
+  carrierStepsOf,
+  isSentToCarrier,
+  type NdrActionKind,
+  type NdrField,
+  type NdrLimits,
+  ndrActionsByReason,
+  offeredNdrActions,
+} from './ndr-actions.ts';
+import type { NdrReason } from './ndr-reason.ts';
+
+const every = [
+  'EOD-11',
+  'EOD-74',
+  'SC-104',
+  'EOD-15',
+  'EOD-6',
+  'EOD-3',
+  'EOD-16',
+  'EOD-40',
+  'EOD-133',
+  'EOD-134',
+  'EOD-69',
+  'EOD-104',
+  'EOD-86',
+  'EOD-43',
+  'SC-102',
+  'SC-103',
+  'SC-106',
+  'EOD-111',
+  'EOD-137',
+  'EOD-138',
+  'EOD-105',
+];
+/** The actions that Delhivery accepts (reference/domain.md §4.3). */
+const limits: NdrLimits = {
+  reattempt: ['EOD-74', 'EOD-15', 'EOD-104', 'EOD-43', 'EOD-86', 'EOD-11', 'EOD-69', 'EOD-6'],
+  defer: ['EOD-3', 'EOD-16'],
+  change_details: every,
+  change_payment: ['EOD-40', 'EOD-133', 'EOD-134'],
+  return: every,
+};
+const days = ['2026-11-24', '2026-11-25'];
+const details = {
+  date: '2026-11-25',
+  phone: '9876543210',
+  address: '14, 3rd Cross',
+  landmark: 'Opposite the temple',
+  codPaise: 50_000,
+  remark: 'Called at noon',
+};
+
+type Row = readonly [
+  codes: readonly string[],
+  reason: NdrReason,
+  actions: readonly (readonly [NdrActionKind, ...NdrField[]])[],
+  /** The requests of the first action to the carrier. */
+  steps: readonly CarrierNdrAction['kind'][],
+];
+
+/** The rows of reference/domain.md §4.3. */
+const rows: readonly Row[] = [
+  [['EOD-11'], 'consignee_unavailable', [['reattempt'], ['change_phone', 'phone']], ['reattempt']],
+  [
+    ['EOD-74'],
+    'address_incomplete',
+    [
+      ['change_address', 'address', 'landmark'],
+      ['change_phone', 'phone'],
+    ],
+    ['change_details', 'reattempt'],
+  ],
+  [
+    ['SC-104'],
+    'address_incomplete',
+    [
+      ['change_address', 'address', 'landmark'],
+      ['change_phone', 'phone'],
+    ],
+    ['change_details'],
+  ],
+  [
+    ['EOD-15'],
+    'consignee_moved',
+    [['change_address', 'address', 'landmark']],
+    ['change_details', 'reattempt'],
+  ],
+  [['EOD-6'], 'refused', [['reattempt', 'remark'], ['return']], ['reattempt']],
+  [['EOD-3'], 'reschedule_asked', [['reattempt', 'date']], ['defer']],
+  [['EOD-16'], 'payment_not_ready', [['reattempt', 'date']], ['defer']],
+  [
+    ['EOD-40', 'EOD-133', 'EOD-134'],
+    'payment_disputed',
+    [['change_payment', 'codPaise']],
+    ['change_payment'],
+  ],
+  [['EOD-69'], 'open_delivery_asked', [['reattempt']], ['reattempt']],
+  [
+    ['EOD-104'],
+    'restricted_area',
+    [['self_collect'], ['change_address', 'address', 'landmark']],
+    [],
+  ],
+  [['EOD-86'], 'not_attempted', [['reattempt'], ['escalate', 'remark']], ['reattempt']],
+  [['EOD-43'], 'self_collect', [['self_collect'], ['reattempt']], []],
+  [['SC-102', 'SC-103', 'SC-106'], 'self_collect', [['self_collect']], []],
+  [['EOD-111'], 'opened_and_refused', [['return']], ['return']],
+  [['EOD-137', 'EOD-138'], 'otp_failed', [['change_phone', 'phone']], ['change_details']],
+  [['EOD-105'], 'seized', [['escalate', 'remark']], []],
+];
+
+describe('actions of reference/domain.md §4.3', () => {
+  for (const [codes, reason, expected, steps] of rows) {
+    for (const code of codes) {
+      test(`${code} ${reason}`, () => {
+        const offered = offeredNdrActions({ reason, code, attempts: 1 }, limits, days);
+        const beyondTheRow = offered.filter(
+          ({ kind }) => !expected.some(([named]) => named === kind),
+        );
+        expect(
+          offered
+            .filter((one) => !beyondTheRow.includes(one))
+            .map(({ kind, required }) => [kind, ...required]),
+        ).toEqual(expected);
+        // A return is possible after every reason but a seizure.
+        expect(beyondTheRow.every(({ kind }) => kind === 'return')).toBe(true);
+        expect(offered.some(({ kind }) => kind === 'return')).toBe(reason !== 'seized');
+        const [first] = offered;
+        const asked = carrierStepsOf(first?.kind ?? 'escalate', details, { code, limits });
+        expect(asked.map(({ kind }) => kind)).toEqual(steps);
+      });
+    }
+  }
+});
+
+test('every step of every offered action is one that the carrier accepts', () => {
+  for (const reason of Object.keys(ndrActionsByReason) as NdrReason[]) {
+    for (const code of [...every, 'unknown']) {
+      for (const attempts of [1, 2, 3, 4]) {
+        for (const offered of offeredNdrActions({ reason, code, attempts }, limits, days)) {
+          const asked = carrierStepsOf(offered.kind, details, { code, limits });
+          expect(asked.length > 0).toBe(isSentToCarrier(offered.kind));
+          for (const { kind } of asked) {
+            expect(limits[kind]).toContain(code);
+            expect(attempts < 3 || kind === 'return').toBe(true);
+          }
+        }
+      }
+    }
+  }
+});
+
+test('offers no reattempt on a day when no day is left', () => {
+  const offered = offeredNdrActions(
+    { reason: 'reschedule_asked', code: 'EOD-3', attempts: 1 },
+    limits,
+    [],
+  );
+  expect(offered.map(({ kind }) => kind)).toEqual(['return']);
+});
+
+test('sends a corrected address with its landmark and then asks for an attempt', () => {
+  expect(carrierStepsOf('change_address', details, { code: 'EOD-74', limits })).toEqual([
+    {
+      kind: 'change_details',
+      phone: '9876543210',
+      address: '14, 3rd Cross, Opposite the temple',
+    },
+    { kind: 'reattempt' },
+  ]);
+});

@@ -1,0 +1,170 @@
+import type { IsoDate } from '../../values/time/calendar.ts';
+import type { NdrReason } from './ndr-reason.ts';
+
+/** The actions of a seller or consignee after a failed delivery. */
+export const ndrActionKinds = [
+  'reattempt',
+  'change_address',
+  'change_phone',
+  'change_payment',
+  'self_collect',
+  'return',
+  'escalate',
+] as const;
+export type NdrActionKind = (typeof ndrActionKinds)[number];
+
+/** The optional fields of an action. */
+export const ndrFields = ['date', 'phone', 'address', 'landmark', 'codPaise', 'remark'] as const;
+export type NdrField = (typeof ndrFields)[number];
+
+/** The values of an action. */
+export interface NdrDetails {
+  readonly date?: IsoDate;
+  readonly phone?: string;
+  readonly address?: string;
+  readonly landmark?: string;
+  /** The amount to collect; 0 for a parcel that is paid. */
+  readonly codPaise?: number;
+  readonly remark?: string;
+}
+
+/** The requests to a carrier about a failed delivery. */
+export type CarrierNdrAction =
+  | { readonly kind: 'reattempt' }
+  | { readonly kind: 'defer'; readonly on: IsoDate }
+  | { readonly kind: 'change_details'; readonly phone?: string; readonly address?: string }
+  | { readonly kind: 'change_payment'; readonly codPaise: number }
+  | { readonly kind: 'return' };
+
+/** The carrier's codes of failed deliveries after which it accepts an action. */
+export type NdrLimits = Readonly<Record<CarrierNdrAction['kind'], readonly string[]>>;
+
+/** A carrier returns the parcel after this many attempts (reference/domain.md §4.3). */
+export const MAX_DELIVERY_ATTEMPTS = 3;
+
+/** The actions for each reason, the one to suggest first. Source: reference/domain.md §4.3. */
+export const ndrActionsByReason: Readonly<Record<NdrReason, readonly NdrActionKind[]>> = {
+  consignee_unavailable: ['reattempt', 'change_phone', 'return'],
+  address_incomplete: ['change_address', 'change_phone', 'return'],
+  consignee_moved: ['change_address', 'return'],
+  refused: ['reattempt', 'return'],
+  reschedule_asked: ['reattempt', 'return'],
+  payment_not_ready: ['reattempt', 'return'],
+  payment_disputed: ['change_payment', 'return'],
+  open_delivery_asked: ['reattempt', 'return'],
+  restricted_area: ['self_collect', 'change_address', 'return'],
+  not_attempted: ['reattempt', 'escalate', 'return'],
+  self_collect: ['self_collect', 'reattempt', 'return'],
+  opened_and_refused: ['return'],
+  otp_failed: ['change_phone', 'return'],
+  seized: ['escalate'],
+  other: ['reattempt', 'return'],
+};
+
+/** Without a day these attempts would fail again. */
+const needsDate: readonly NdrReason[] = ['reschedule_asked', 'payment_not_ready'];
+
+/** An action that can be requested, with the fields that it needs. */
+export interface OfferedNdrAction {
+  readonly kind: NdrActionKind;
+  readonly required: readonly NdrField[];
+  readonly optional: readonly NdrField[];
+}
+
+/** A failed delivery as far as the rules need it. */
+export interface FailedDelivery {
+  readonly reason: NdrReason;
+  /** The carrier's code. */
+  readonly code: string;
+  readonly attempts: number;
+}
+
+/**
+ * The actions that both the reason and the carrier allow, the one to suggest first. `days` are those that an attempt can
+ * wait for.
+ */
+export function offeredNdrActions(
+  failed: FailedDelivery,
+  limits: NdrLimits,
+  days: readonly IsoDate[],
+): OfferedNdrAction[] {
+  const { reason, code, attempts } = failed;
+  const takes = (kind: CarrierNdrAction['kind']) => limits[kind].includes(code);
+  const canDeliver = attempts < MAX_DELIVERY_ATTEMPTS;
+  const mustHaveDate = needsDate.includes(reason) || !takes('reattempt');
+  const isOffered: Readonly<Record<NdrActionKind, boolean>> = {
+    reattempt:
+      canDeliver && (takes('reattempt') || takes('defer')) && (days.length > 0 || !mustHaveDate),
+    change_address: canDeliver && takes('change_details'),
+    change_phone: canDeliver && takes('change_details'),
+    change_payment: canDeliver && takes('change_payment'),
+    // These two are agreed with people, not with the carrier's system.
+    self_collect: true,
+    escalate: true,
+    return: takes('return'),
+  };
+  const required: Readonly<Record<NdrActionKind, readonly NdrField[]>> = {
+    reattempt: [
+      ...(mustHaveDate ? (['date'] as const) : []),
+      ...(reason === 'refused' ? (['remark'] as const) : []),
+    ],
+    change_address: ['address', 'landmark'],
+    change_phone: ['phone'],
+    change_payment: ['codPaise'],
+    self_collect: [],
+    return: [],
+    escalate: ['remark'],
+  };
+  const optional: Readonly<Record<NdrActionKind, readonly NdrField[]>> = {
+    reattempt: days.length > 0 ? ['date', 'remark'] : ['remark'],
+    change_address: ['phone', 'remark'],
+    change_phone: ['remark'],
+    change_payment: ['remark'],
+    self_collect: ['remark'],
+    return: ['remark'],
+    escalate: [],
+  };
+  return ndrActionsByReason[reason]
+    .filter((kind) => isOffered[kind])
+    .map((kind) => ({
+      kind,
+      required: required[kind],
+      optional: optional[kind].filter((field) => !required[kind].includes(field)),
+    }));
+}
+
+/** Whether an action is sent to the carrier. The others are kept in the history only. */
+export function isSentToCarrier(kind: NdrActionKind): boolean {
+  return kind !== 'self_collect' && kind !== 'escalate';
+}
+
+/** The requests to the carrier, in order. A later request is sent after the carrier accepted the previous one. */
+export function carrierStepsOf(
+  kind: NdrActionKind,
+  { date, phone, address, landmark, codPaise }: NdrDetails,
+  { code, limits }: { readonly code: string; readonly limits: NdrLimits },
+): CarrierNdrAction[] {
+  const again: CarrierNdrAction[] = limits.reattempt.includes(code) ? [{ kind: 'reattempt' }] : [];
+  switch (kind) {
+    case 'reattempt':
+      return date !== undefined && limits.defer.includes(code)
+        ? [{ kind: 'defer', on: date }]
+        : again;
+    case 'change_address':
+    case 'change_phone': {
+      const parts = [address, landmark].filter((part) => part !== undefined && part !== '');
+      const details = {
+        ...(phone !== undefined && { phone }),
+        ...(parts.length > 0 && { address: parts.join(', ') }),
+      };
+      return [{ kind: 'change_details', ...details }, ...again];
+    }
+    case 'change_payment':
+      return [{ kind: 'change_payment', codPaise: codPaise ?? 0 }, ...again];
+    case 'return':
+      return [{ kind: 'return' }];
+    case 'self_collect':
+    case 'escalate':
+      return [];
+  }
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { statusOf } from '../status.ts';
+import {
+  type DeliveryScan,
+  failedDeliveriesOf,
+  moneyAtRisk,
+  type NdrState,
+  ndrStateOf,
+} from './ndr-case.ts';
+import { askAt, deliveryDays, respondBy } from './ndr-clock.ts';
+
+const scan = (at: string, status: DeliveryScan['status'], code = 'EOD-11'): DeliveryScan => ({
+  at: new Date(at),
+  status,
+  code,
+  words: '',
+  reason: status === 'UNDELIVERED' ? 'consignee_unavailable' : null,
+});
+
+describe('failed deliveries', () => {
+  test('scans of one day are one attempt, in any order', () => {
+    const scans = [
+      scan('2026-11-23T10:00:00Z', 'UNDELIVERED', 'EOD-6'),
+      scan('2026-11-21T11:00:00Z', 'UNDELIVERED'),
+      scan('2026-11-23T04:00:00Z', 'OUT_FOR_DELIVERY', 'X-DDD3FD'),
+      scan('2026-11-21T09:00:00Z', 'UNDELIVERED'),
+    ];
+    for (const order of [scans, scans.toReversed()]) {
+      const failed = failedDeliveriesOf(order);
+      expect(failed?.attempts).toBe(2);
+      expect(failed?.first.at).toEqual(new Date('2026-11-21T09:00:00Z'));
+      expect(failed?.last.code).toBe('EOD-6');
+    }
+  });
+
+  test('a failure that cannot follow the status of its parcel is not counted', () => {
+    const scans = [
+      scan('2026-11-21T09:00:00Z', 'UNDELIVERED'),
+      scan('2026-11-22T09:00:00Z', 'RTO_IN_TRANSIT'),
+      scan('2026-11-23T09:00:00Z', 'UNDELIVERED', 'EOD-6'),
+    ];
+    for (const order of [scans, scans.toReversed()]) {
+      expect(failedDeliveriesOf(order)).toMatchObject({ attempts: 1, last: { code: 'EOD-11' } });
+    }
+  });
+
+  test('a parcel without a failed delivery has none', () => {
+    expect(failedDeliveriesOf([scan('2026-11-21T09:00:00Z', 'DELIVERED')])).toBeNull();
+  });
+});
+
+describe('the state of a case', () => {
+  const failedAt = new Date('2026-11-21T09:00:00Z');
+  const nextDay = new Date('2026-11-22T05:00:00Z');
+
+  test('a first failure and each further one need an action', () => {
+    expect(ndrStateOf('UNDELIVERED', failedAt, undefined)).toBe('action_required');
+    expect(ndrStateOf('UNDELIVERED', nextDay, { isAnswered: true, failedAt })).toBe(
+      'action_required',
+    );
+  });
+
+  test('a failure that was not answered needs an action after the carrier took the parcel out', () => {
+    expect(ndrStateOf('UNDELIVERED', failedAt, { isAnswered: false, failedAt })).toBe(
+      'action_required',
+    );
+  });
+
+  test('an answered failure stays requested when no failure of a later day follows', () => {
+    const before = { isAnswered: true, failedAt };
+    const sameDay = new Date('2026-11-21T12:00:00Z');
+    expect(ndrStateOf('UNDELIVERED', failedAt, before)).toBe('requested');
+    expect(ndrStateOf('UNDELIVERED', sameDay, before)).toBe('requested');
+  });
+
+  test('a parcel that goes out again without an action waits for the carrier', () => {
+    const before = { isAnswered: false, failedAt };
+    expect(ndrStateOf('OUT_FOR_DELIVERY', failedAt, before)).toBe('requested');
+  });
+
+  test('does not depend on how the scans are split into batches', () => {
+    /** The state after batches of scans. */
+    const stateAfter = (batches: readonly (readonly DeliveryScan[])[]) => {
+      const known: DeliveryScan[] = [];
+      let state: NdrState | undefined;
+      let before: { isAnswered: boolean; failedAt: Date } | undefined;
+      for (const batch of batches) {
+        known.push(...batch);
+        const failed = failedDeliveriesOf(known);
+        if (failed === null) continue;
+        state = ndrStateOf(statusOf(known), failed.last.at, before);
+        before = { isAnswered: false, failedAt: failed.last.at };
+      }
+      return state;
+    };
+    const anyScans = fc.array(
+      fc
+        .tuple(
+          fc.constantFrom(0, 1, 2, 24, 25),
+          fc.constantFrom('UNDELIVERED', 'OUT_FOR_DELIVERY', 'RTO_INITIATED'),
+        )
+        .map(([hour, status]) =>
+          scan(new Date(failedAt.getTime() + hour * 3_600_000).toISOString(), status),
+        ),
+      { minLength: 1, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(
+        anyScans,
+        fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+        (scans, cuts) => {
+          const batches: DeliveryScan[][] = [[]];
+          for (const [index, one] of scans.entries()) {
+            if (cuts[index]) batches.push([]);
+            batches.at(-1)?.push(one);
+          }
+          expect(stateAfter(batches)).toBe(stateAfter([scans]));
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('delivery, return and loss end a case', () => {
+    expect(ndrStateOf('DELIVERED', failedAt, undefined)).toBe('delivered');
+    expect(ndrStateOf('RTO_IN_TRANSIT', failedAt, undefined)).toBe('rto');
+    expect(ndrStateOf('LOST', failedAt, undefined)).toBe('closed');
+  });
+});
+
+describe('the clock', () => {
+  test('a seller has 24 hours from the arrival of a failed delivery', () => {
+    expect(respondBy(new Date('2026-11-21T12:00:00Z'))).toEqual(new Date('2026-11-22T12:00:00Z'));
+  });
+
+  test('a delivery can be requested from tomorrow to six days after the first failure, except Sundays', () => {
+    const saturday = new Date('2026-11-21T09:00:00Z');
+    expect(deliveryDays(saturday, saturday)).toEqual([
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-25',
+      '2026-11-26',
+      '2026-11-27',
+    ]);
+    expect(deliveryDays(saturday, new Date('2026-11-27T09:00:00Z'))).toEqual([]);
+    expect(deliveryDays(saturday, new Date('2026-12-05T09:00:00Z'))).toEqual([]);
+  });
+
+  test('a carrier without days is asked at 21:00 in India on the evening before', () => {
+    expect(askAt('2026-11-24')).toEqual(new Date('2026-11-23T15:30:00Z'));
+  });
+});
+
+test('at risk is the amount to collect, or the value of a paid order', () => {
+  const amounts = { codPaise: 40_000, invoicePaise: 90_000 };
+  expect(moneyAtRisk({ ...amounts, paymentMode: 'COD' })).toBe(40_000);
+  expect(moneyAtRisk({ ...amounts, paymentMode: 'Prepaid', codPaise: 0 })).toBe(90_000);
+});

@@ -1,0 +1,93 @@
+import { businessDayOf } from '../../values/time/calendar.ts';
+import { appliedEvents, type ShipmentStatus, type StatusEvent } from '../status.ts';
+import type { NdrReason } from './ndr-reason.ts';
+
+/** The states of a case. `requested`: the carrier acts next. `closed`: the parcel is lost, damaged or cancelled. */
+export const ndrStates = ['action_required', 'requested', 'delivered', 'rto', 'closed'] as const;
+export type NdrState = (typeof ndrStates)[number];
+
+/** The tabs of the list. */
+export const ndrTabs = ['action_required', 'requested', 'delivered', 'rto', 'all'] as const;
+export type NdrTab = (typeof ndrTabs)[number];
+
+const ended: Readonly<Partial<Record<ShipmentStatus, NdrState>>> = {
+  DELIVERED: 'delivered',
+  RTO_INITIATED: 'rto',
+  RTO_IN_TRANSIT: 'rto',
+  RTO_OUT_FOR_DELIVERY: 'rto',
+  RTO_UNDELIVERED: 'rto',
+  RTO_DELIVERED: 'rto',
+  CANCELLED: 'closed',
+  LOST: 'closed',
+  DAMAGED: 'closed',
+  DISPOSED: 'closed',
+};
+
+interface CaseBefore {
+  /** Someone answered the newest failed delivery, and the carrier did not reject the answer. */
+  readonly isAnswered: boolean;
+  /** When the newest failed delivery known before was. */
+  readonly failedAt: Date;
+}
+
+/** Whether a failed delivery is a later attempt than another. Scans of one business day are one attempt. */
+export function isLaterAttempt(failedAt: Date, other: Date): boolean {
+  return businessDayOf(failedAt) > businessDayOf(other);
+}
+
+/**
+ * The state of a case after scans. A parcel that is undelivered again needs a new answer; one that the carrier takes out
+ * without being asked needs none. An older failure that arrives late does not reopen an answered case. Without answers
+ * the state depends on the set of scans alone.
+ */
+export function ndrStateOf(
+  status: ShipmentStatus,
+  lastFailedAt: Date,
+  before: CaseBefore | undefined,
+): NdrState {
+  if (status !== 'UNDELIVERED') return ended[status] ?? 'requested';
+  const isAnswered = before?.isAnswered === true && !isLaterAttempt(lastFailedAt, before.failedAt);
+  return isAnswered ? 'requested' : 'action_required';
+}
+
+/** A scan as far as failed deliveries are concerned. */
+export interface DeliveryScan extends StatusEvent {
+  readonly words: string;
+  readonly reason: NdrReason | null;
+}
+
+/** The failed deliveries of a parcel. */
+export interface FailedDeliveries<Scan extends DeliveryScan> {
+  /** Carriers go out once a day, so scans of one day are one attempt. */
+  readonly attempts: number;
+  readonly first: Scan;
+  readonly last: Scan;
+}
+
+/**
+ * The failed deliveries of a parcel with these scans, in any order; null when there is none. A failure that cannot follow
+ * the status of its time, such as one on the way back, is not counted.
+ */
+export function failedDeliveriesOf<Scan extends DeliveryScan>(
+  scans: readonly Scan[],
+): FailedDeliveries<Scan> | null {
+  const failed = appliedEvents(scans).filter(({ status }) => status === 'UNDELIVERED');
+  const [first] = failed;
+  const last = failed.at(-1);
+  if (!first || !last) return null;
+  const days = new Set(failed.map(({ at }) => businessDayOf(at)));
+  return { attempts: days.size, first, last };
+}
+
+/** The seller's loss when the parcel comes back: the amount to collect, or the value of a prepaid order. */
+export function moneyAtRisk({
+  paymentMode,
+  codPaise,
+  invoicePaise,
+}: {
+  readonly paymentMode: 'Prepaid' | 'COD' | 'Pickup';
+  readonly codPaise: number;
+  readonly invoicePaise: number;
+}): number {
+  return paymentMode === 'COD' ? codPaise : invoicePaise;
+}

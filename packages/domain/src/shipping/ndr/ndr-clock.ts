@@ -1,0 +1,42 @@
+import { isDeliveryDay } from '../../rates/transit.ts';
+import {
+  addDays,
+  businessDayOf,
+  daysBetween,
+  type IsoDate,
+  startOfBusinessDay,
+} from '../../values/time/calendar.ts';
+
+/** How long a seller has to answer a failed delivery (reference/domain.md §4.3). */
+const RESPONSE_HOURS = 24;
+/** A delivery can wait until this many days after the first failed one (reference/domain.md §4.3). */
+const MAX_DEFERRAL_DAYS = 6;
+/** Carriers plan the next day's attempts after 21:00 (reference/domain.md §4.3). */
+const PLANNING_HOUR = 21;
+const HOUR_MS = 3_600_000;
+
+/** The default action when the deadline of a case passes. */
+export const ndrDefaultActions = ['reattempt', 'return', 'none'] as const;
+export type NdrDefaultAction = (typeof ndrDefaultActions)[number];
+
+/**
+ * The end of the seller's time to answer a failed delivery. It starts when the scan reaches us: scans may come late, and the
+ * clock of a carrier may be ahead.
+ */
+export function respondBy(receivedAt: Date): Date {
+  return new Date(receivedAt.getTime() + RESPONSE_HOURS * HOUR_MS);
+}
+
+/** The days for which a delivery can be requested now, earliest first. */
+export function deliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
+  // The clock of a carrier may be ahead of ours.
+  const today = businessDayOf(firstFailedAt > now ? firstFailedAt : now);
+  const last = addDays(businessDayOf(firstFailedAt), MAX_DEFERRAL_DAYS);
+  const count = Math.max(0, daysBetween(today, last) - 1);
+  return Array.from({ length: count }, (_, at) => addDays(today, at + 1)).filter(isDeliveryDay);
+}
+
+/** When to request a delivery on this day from a carrier that accepts no days: the evening before. */
+export function askAt(day: IsoDate): Date {
+  return new Date(startOfBusinessDay(addDays(day, -1)).getTime() + PLANNING_HOUR * HOUR_MS);
+}

@@ -1,0 +1,78 @@
+import { normaliseMobile, normaliseName } from '../../values/contact/contact.ts';
+import type { FieldProblem, Problem } from '../../values/problem/problem.ts';
+import type { IsoDate } from '../../values/time/calendar.ts';
+import { type NdrDetails, type NdrField, ndrFields, type OfferedNdrAction } from './ndr-actions.ts';
+
+/** The address line of a carrier holds no more. */
+export const MAX_ADDRESS_CHARS = 200;
+export const MAX_LANDMARK_CHARS = 80;
+export const MAX_REMARK_CHARS = 300;
+
+interface NdrBounds {
+  /** The days for which a delivery can be requested. */
+  readonly days: readonly IsoDate[];
+  /** The most that can be collected: the value of the order. */
+  readonly maxCodPaise: number;
+}
+
+/** The problems of an action's fields: missing fields, then invalid ones. Ignores fields that the action does not use. */
+export function ndrDetailProblems(
+  { required, optional }: Pick<OfferedNdrAction, 'required' | 'optional'>,
+  details: NdrDetails,
+  bounds: NdrBounds,
+): FieldProblem[] {
+  return ndrFields.flatMap((field) => {
+    if (!required.includes(field) && !optional.includes(field)) return [];
+    const problem: Problem | null = isGiven(field, details)
+      ? problemOf(field, details, bounds)
+      : required.includes(field)
+        ? { code: 'ndr_field_missing', params: { part: field } }
+        : null;
+    return problem === null ? [] : [{ field, ...problem }];
+  });
+}
+
+/** Whether a field has a visible character. */
+function isGiven(field: NdrField, details: NdrDetails): boolean {
+  return details[field] !== undefined && /[^\s\p{C}]/u.test(String(details[field]));
+}
+
+function problemOf(field: NdrField, details: NdrDetails, bounds: NdrBounds): Problem | null {
+  const { date = '', phone = '', codPaise = 0 } = details;
+  const { days, maxCodPaise } = bounds;
+  if (field === 'date' && !days.includes(date)) {
+    return {
+      code: 'ndr_day_invalid',
+      params: { from: days[0] ?? '', to: days.at(-1) ?? '' },
+    };
+  }
+  if (field === 'phone' && normaliseMobile(phone) === null) return { code: 'mobile_invalid' };
+  const isAmount = Number.isSafeInteger(codPaise) && codPaise >= 0 && codPaise <= maxCodPaise;
+  if (field === 'codPaise' && !isAmount) {
+    return { code: 'ndr_amount_invalid', params: { maxPaise: maxCodPaise } };
+  }
+  return null;
+}
+
+/** The details that an action uses, in their stored form. */
+export function usedNdrDetails(
+  { required, optional }: Pick<OfferedNdrAction, 'required' | 'optional'>,
+  details: NdrDetails,
+): NdrDetails {
+  const uses = (field: NdrField) =>
+    (required.includes(field) || optional.includes(field)) && isGiven(field, details);
+  const { date = '', phone = '', address = '', landmark = '', codPaise = 0, remark = '' } = details;
+  return {
+    ...(uses('date') && { date }),
+    ...(uses('phone') && { phone: normaliseMobile(phone) ?? '' }),
+    ...(uses('address') && { address: storedText(address, MAX_ADDRESS_CHARS) }),
+    ...(uses('landmark') && { landmark: storedText(landmark, MAX_LANDMARK_CHARS) }),
+    ...(uses('codPaise') && { codPaise }),
+    ...(uses('remark') && { remark: storedText(remark, MAX_REMARK_CHARS) }),
+  };
+}
+
+/** Cuts between characters: PostgreSQL stores no half of a surrogate pair. */
+function storedText(text: string, maxChars: number): string {
+  return Array.from(normaliseName(text)).slice(0, maxChars).join('');
+}

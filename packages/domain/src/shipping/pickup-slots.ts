@@ -1,0 +1,67 @@
+import { addDays, businessDayOf, type IsoDate, indianTimeOf } from '../values/time/calendar.ts';
+
+/** The hours of a day in which couriers collect, in India. */
+export const pickupSlots = [
+  { from: '10:00', to: '14:00' },
+  { from: '14:00', to: '18:00' },
+  { from: '17:00', to: '20:00' },
+] as const;
+export type PickupSlot = (typeof pickupSlots)[number]['from'];
+
+/** Carriers take pickups for today and a week ahead (reference/domain.md §3.8). */
+const MAX_AHEAD_DAYS = 7;
+const SUNDAY = 0;
+
+/** Why a carrier would not serve a slot. */
+export type PickupSlotProblem =
+  | {
+      readonly code: 'pickup_day_invalid';
+      readonly params: { readonly from: IsoDate; readonly to: IsoDate };
+    }
+  | { readonly code: 'pickup_day_closed'; readonly params: { readonly next: IsoDate } };
+
+/** A day with the slots that can still be requested. */
+export interface PickupDay {
+  readonly day: IsoDate;
+  readonly slots: readonly (typeof pickupSlots)[number][];
+}
+
+/** Carriers accept pickups for Sundays and do not serve them. */
+function isWorkingDay(day: IsoDate): boolean {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() !== SUNDAY;
+}
+
+/** A slot can be requested until it starts. */
+function isBeforeCutOff(day: IsoDate, from: string, now: Date): boolean {
+  return indianTimeOf(now).slice(0, 16) < `${day}T${from}`;
+}
+
+/**
+ * The days for which a pickup can be requested, earliest first: working days up to a week ahead. Today is left out
+ * once its last slot has started.
+ */
+export function openPickupDays(now: Date): PickupDay[] {
+  const today = businessDayOf(now);
+  return Array.from({ length: MAX_AHEAD_DAYS + 1 }, (_, ahead) => addDays(today, ahead))
+    .filter(isWorkingDay)
+    .map((day) => ({
+      day,
+      slots: pickupSlots.filter(({ from }) => isBeforeCutOff(day, from, now)),
+    }))
+    .filter(({ slots }) => slots.length > 0);
+}
+
+/** Why a pickup cannot be requested for a day and slot; null when it can. */
+export function pickupSlotProblem(
+  { day, slot }: { readonly day: IsoDate; readonly slot: string },
+  now: Date,
+): PickupSlotProblem | null {
+  const today = businessDayOf(now);
+  const to = addDays(today, MAX_AHEAD_DAYS);
+  if (day < today || day > to || !isBeforeCutOff(day, slot, now)) {
+    const from = openPickupDays(now)[0]?.day ?? today;
+    return { code: 'pickup_day_invalid', params: { from, to } };
+  }
+  if (isWorkingDay(day)) return null;
+  return { code: 'pickup_day_closed', params: { next: addDays(day, 1) } };
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { codedWords } from '../../../test-support/coded-words.ts';
+import { csvOf } from '../../../test-support/csv-bytes.ts';
+import { CsvReader, type CsvRecord } from './csv-reader.ts';
+
+const limits = { columns: 4, cellCharacters: 8, recordCharacters: 60 };
+
+/** The records of a text that is read in these chunks. */
+function read(pieces: readonly string[]) {
+  const reader = new CsvReader(limits);
+  const records: CsvRecord[] = pieces.flatMap((piece) => [...reader.push(piece)]);
+  records.push(...reader.end());
+  return { header: reader.header, problem: reader.problem, records };
+}
+
+const cellsOf = (text: string) => read([text]).records.map(({ cells }) => cells);
+
+/** Text full of what matters to a reader. */
+const anyCsv = fc
+  .array(fc.constantFrom('a', 'bb', ' ', '"', '""', ',', ';', '\t', '\n', '\r', '\r\n', 'sep=;'), {
+    maxLength: 120,
+  })
+  .map((parts) => parts.join(''));
+
+test('chunks may end anywhere: the result is that of the whole text, without carriage returns in cells', () => {
+  fc.assert(
+    fc.property(anyCsv, fc.array(fc.nat(200), { maxLength: 30 }), (text, cuts) => {
+      const places = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length];
+      places.sort((a, b) => a - b);
+      const pieces = places.slice(1).map((end, index) => text.slice(places[index], end));
+      expect(pieces.join('')).toBe(text);
+      const whole = read([text]);
+      expect(read(pieces)).toEqual(whole);
+      expect(whole.records.flatMap(({ cells }) => cells).join('')).not.toContain('\r');
+      expect(read(Array.from(text))).toEqual(whole);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('reads back written records with any delimiter and line ends', () => {
+  const cell = fc
+    .array(fc.constantFrom('x', '"', ',', ';', '\t', '\n', 'ü', ' '), { maxLength: 8 })
+    .map((letters) => letters.join(''));
+  const record = fc.array(cell, { minLength: 3, maxLength: 3 });
+  const newlines = fc.constantFrom('\n', '\r\n', '\r');
+  fc.assert(
+    fc.property(
+      fc.array(record, { maxLength: 20 }),
+      fc.constantFrom(',', ';', '\t'),
+      newlines,
+      (records, delimiter, newline) => {
+        const all = [['one', 'two', 'three'], ...records];
+        const { header, records: found } = read([csvOf(all, { delimiter, newline })]);
+        const filled = records.flatMap((cells, index) =>
+          cells.some((text) => text.trim() !== '') ? [{ rowNumber: index + 2, cells }] : [],
+        );
+        expect(header).toEqual(all[0]);
+        expect(found).toEqual(filled.map((one) => ({ ...one, problem: null })));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('blank records are counted and omitted; a missing final line end adds no record', () => {
+  const { header, records } = read(['\n \n\na,b\n\n1,2\n,\n3,4']);
+  expect(header).toEqual(['a', 'b']);
+  expect(records.map(({ rowNumber, cells }) => [rowNumber, ...cells])).toEqual([
+    [3, '1', '2'],
+    [5, '3', '4'],
+  ]);
+  expect(cellsOf('a,b\n1,')).toEqual([['1', '']]);
+});
+
+describe('what cannot be trusted', () => {
+  test.each([
+    [
+      'a quotation mark that is never closed loses its own line alone',
+      'a,b\n1,"2\n3,4',
+      'quote_unclosed 2',
+    ],
+    [
+      'nor does a longer one swallow what follows',
+      `a,b\n1,"2\n${'3,4\n'.repeat(9)}`,
+      'cell_too_long 2 b 2 8',
+    ],
+    ['text after a closing quotation mark', 'a,b\n1,"2"x,5\n3,4\n', 'text_after_quote 2'],
+    ['a cell that is too long', 'a,b\n1,123456789\n3,4\n', 'cell_too_long 2 b 2 8'],
+    ['a quoted cell that is too long', 'a,b\n1,"123456789"\n3,4\n', 'cell_too_long 2 b 2 8'],
+    ['a record that is too long', `a,b\n1,2${' ,'.repeat(60)}\n3,4\n`, 'record_too_long 2 60'],
+    ['a record of more cells than the header', 'a,b\n1,2,3\n3,4\n', 'record_too_wide 2'],
+    ['a record of more cells than are kept', 'a,b\n,,,,,,,9\n3,4\n', 'record_too_wide 2'],
+  ])('%s', (_, text, expected) => {
+    const [first, ...others] = read([text]).records;
+    expect(first?.rowNumber).toBe(2);
+    expect(codedWords(first?.problem ?? null)).toBe(expected);
+    expect(others.length).toBeGreaterThan(0);
+    for (const { problem } of others) expect(problem).toBeNull();
+  });
+
+  test('blank cells beyond the header are nothing', () => {
+    expect(cellsOf(`a,b\n1,2,, ${','.repeat(40)}\n`)).toEqual([['1', '2', '', ' ']]);
+  });
+});
+
+test.each([
+  ['', 'file_empty'],
+  [' \n\n', 'file_empty'],
+  [',,\n,,\n', 'file_blank'],
+  ['a,b,c,d,e\n', 'columns_too_many 4'],
+  ['a,"b\n1,2\n', 'quote_unclosed 1'],
+  ['x'.repeat(99), 'header_too_long 4'],
+])('%j is no CSV file: %s', (text, expected) => {
+  for (const pieces of [[text], Array.from(text)]) {
+    const { header, problem, records } = read(pieces);
+    expect([header, codedWords(problem), records]).toEqual([null, expected, []]);
+  }
+});
+
+describe('a search for the header', () => {
+  const search = { isHeader: (cells: readonly string[]) => cells.includes('AWB'), records: 3 };
+  const readTitled = (text: string, size = text.length) => {
+    const reader = new CsvReader(limits, search);
+    const records = [];
+    for (let at = 0; at < text.length; at += size) {
+      records.push(...reader.push(text.slice(at, at + size)));
+    }
+    records.push(...reader.end());
+    return { header: reader.header, problem: reader.problem, records };
+  };
+
+  test('skips title lines and counts them, with the delimiter of the header', () => {
+    const text = 'Carrier, Ltd\n\nInvoice, 12, a\r\n\r\nAWB;total\n1;5\n\n2;6';
+    for (const size of [text.length, 1, 7]) {
+      expect(readTitled(text, size)).toEqual({
+        header: ['AWB', 'total'],
+        problem: null,
+        records: [
+          { rowNumber: 6, cells: ['1', '5'], problem: null },
+          { rowNumber: 8, cells: ['2', '6'], problem: null },
+        ],
+      });
+    }
+  });
+
+  test('takes the first record when none of the first records is a header', () => {
+    expect(readTitled('a,b\nc\n')).toEqual({ header: ['a', 'b'], problem: null, records: [] });
+    expect(readTitled('a\nb\nc\nAWB\n1\n').header).toEqual(['a']);
+    expect(readTitled('').problem).toEqual({ code: 'file_empty' });
+  });
+});

@@ -1,0 +1,90 @@
+import { parseCount, parseKilograms } from './quantity.ts';
+
+/** The minimum chargeable weight is 0.50 kg. Spec §9. */
+export const MIN_CHARGEABLE_GRAMS = 500;
+
+/** Cubic centimetres per kilogram, which is cubic millimetres per gram: what Delhivery divides by. */
+export const VOLUMETRIC_DIVISOR = 5000;
+
+/** Outer size of one box in integer millimetres. */
+export interface BoxSize {
+  readonly lengthMm: number;
+  readonly breadthMm: number;
+  readonly heightMm: number;
+}
+
+/** Volumetric weight of one box in whole grams, rounded up after integer arithmetic. */
+export function volumetricGrams(size: BoxSize, divisor: number = VOLUMETRIC_DIVISOR): number {
+  const volume = size.lengthMm * size.breadthMm * size.heightMm;
+  const remainder = volume % divisor;
+  return (volume - remainder) / divisor + (remainder > 0 ? 1 : 0);
+}
+
+/** Volumetric weight of all boxes: for each kind, the number of boxes times the weight of one. */
+export function boxesVolumetricGrams(
+  boxes: readonly (BoxSize & { readonly numberOfBoxes: number })[],
+  divisor: number = VOLUMETRIC_DIVISOR,
+): number {
+  return boxes.reduce((sum, box) => sum + box.numberOfBoxes * volumetricGrams(box, divisor), 0);
+}
+
+/** The chargeable weight in grams: the greatest of dead, volumetric and minimum weight. */
+export function chargeableGrams(weights: {
+  readonly deadGrams: number;
+  readonly volumetricGrams: number;
+  readonly minGrams?: number;
+}): number {
+  return Math.max(
+    weights.deadGrams,
+    weights.volumetricGrams,
+    weights.minGrams ?? MIN_CHARGEABLE_GRAMS,
+  );
+}
+
+/** The weight that is charged. On a tie dead weight precedes volumetric weight, and both precede the minimum. */
+export function decidingWeight(weights: {
+  readonly deadGrams: number;
+  readonly volumetricGrams: number;
+  readonly minGrams?: number;
+}): 'dead' | 'volumetric' | 'minimum' {
+  const charged = chargeableGrams(weights);
+  if (charged === weights.deadGrams) return 'dead';
+  return charged === weights.volumetricGrams ? 'volumetric' : 'minimum';
+}
+
+/** The largest volume in cubic millimetres whose volumetric weight is at most `grams`. */
+export function maxVolumeMm3(grams: number, divisor: number = VOLUMETRIC_DIVISOR): number {
+  return grams * divisor;
+}
+
+/**
+ * The longest third side in millimetres with which a box of two given sides has a volumetric weight
+ * of at most `grams`; 0 when no side is short enough.
+ */
+export function maxSideMm(
+  [one, other]: readonly [number, number],
+  grams: number,
+  divisor: number = VOLUMETRIC_DIVISOR,
+): number {
+  const volume = maxVolumeMm3(grams, divisor);
+  const area = one * other;
+  return (volume - (volume % area)) / area;
+}
+
+/**
+ * Total dead weight of a multi-box package in grams: the sum of number of boxes times weight per
+ * box, from values as typed. Boxes that are not filled in yet weigh nothing. This is what is sent,
+ * where the spec saw the disabled total-weight field being sent.
+ */
+export function totalBoxGrams(
+  boxes: readonly {
+    readonly numberOfBoxes: string | number;
+    readonly weightPerBox: string | number;
+  }[],
+): number {
+  return boxes.reduce((sum, box) => {
+    const count = parseCount(box.numberOfBoxes) ?? 0;
+    const grams = parseKilograms(box.weightPerBox) ?? 0;
+    return sum + count * grams;
+  }, 0);
+}
