@@ -3,20 +3,20 @@ import { defineConfig } from 'vitest/config';
 
 /** Server tests that use no database. */
 const WITHOUT_DATABASE = [
-  'apps/server/src/carriers/delhivery/delhivery-client.test.ts',
-  'apps/server/src/carriers/odd-scans.test.ts',
+  'apps/server/src/shipping/carriers/delhivery/delhivery-client.test.ts',
+  'apps/server/src/shipping/carriers/odd-scans.test.ts',
   'apps/server/src/config.test.ts',
   'apps/server/src/documents/**/*.test.ts',
-  'apps/server/src/http/guards/slow-bodies.test.ts',
-  'apps/server/src/http/metrics.test.ts',
-  'apps/server/src/http/pages/client-page.test.ts',
-  'apps/server/src/imports/import-file.test.ts',
-  'apps/server/src/mail/mail-message.test.ts',
-  'apps/server/src/outage-log.test.ts',
-  'apps/server/src/pincodes/pincodes-service.test.ts',
-  'apps/server/src/second-factor/totp.test.ts',
-  'apps/server/src/sessions/{device-words,refresh-rotation}.test.ts',
-  'apps/server/src/sign-in/{common-passwords,passwords}.test.ts',
+  'apps/server/src/platform/http/guards/slow-bodies.test.ts',
+  'apps/server/src/platform/http/metrics.test.ts',
+  'apps/server/src/platform/http/pages/client-page.test.ts',
+  'apps/server/src/orders/imports/import-file.test.ts',
+  'apps/server/src/platform/mail/mail-message.test.ts',
+  'apps/server/src/platform/outage-log.test.ts',
+  'apps/server/src/rates/pincodes/pincodes-service.test.ts',
+  'apps/server/src/accounts/second-factor/totp.test.ts',
+  'apps/server/src/accounts/sessions/{device-words,refresh-rotation}.test.ts',
+  'apps/server/src/accounts/passwords/{common-passwords,passwords}.test.ts',
 ];
 /** Statistical promises (docs/threat-model.md). `-sql` marks those that depend on the version of PostgreSQL. */
 const HARNESSES = 'apps/server/harness/*.test.ts';
@@ -24,10 +24,11 @@ const HARNESSES = 'apps/server/harness/*.test.ts';
 const MEASURED = 'apps/server/harness/fairness-sql.test.ts';
 /** Tests that depend on the PostgreSQL version: schema, row-level security, query plans, dumps, SQL of large tables. */
 const SQL = [
-  'apps/server/src/db/{query,schema}/**/*.test.ts',
-  'apps/server/src/orders/*.test.ts',
+  'apps/server/src/platform/db/{query,schema}/**/*.test.ts',
+  'apps/server/src/orders/{capture,list}/*.test.ts',
   'apps/server/src/orders/bulk/bulk-orders.test.ts',
-  'apps/server/src/{audit/audit,audit-log/audit-log,backup/backup,consignees/consignees,imports/imports,shipments/shipments}.test.ts',
+  'apps/server/src/{platform/audit/audit,operator/audit-log/audit-log,platform/backup/backup}.test.ts',
+  'apps/server/src/{orders/consignees/consignees,orders/imports/imports,shipping/booking/shipments}.test.ts',
   'apps/server/harness/*-sql.test.ts',
 ];
 const EMBEDDED = ['tools/built-server.mjs', 'apps/server/test-support/processes/setup-embedded.ts'];

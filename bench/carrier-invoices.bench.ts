@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { checkCarrierInvoice } from '@shipdesk/contract/money/carrier-invoices';
 import type { listCarrierAccounts } from '@shipdesk/contract/shipping/carriers';
-import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
+import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { addBookedParcels } from '../apps/server/test-support/parcels/booked-parcels.ts';
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';

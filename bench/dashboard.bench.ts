@@ -2,8 +2,8 @@
 // with ten times the scans.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays } from '@shipdesk/domain/values/time/calendar';
-import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
-import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine/engine-handle.ts';
+import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
+import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
 import type { Cluster } from './support/clusters.ts';
 import { onEachEngine } from './support/engines.ts';
 import { figureReporter } from './support/figures.ts';

@@ -1,11 +1,13 @@
 // Imports a large file on the built server and an empty database: rows per second, memory of the server, and the latency of
 // an order list meanwhile. 100,000 rows, or `--rows=1000000`.
+
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { csvOf } from '@shipdesk/domain/test-support/csv-bytes';
+import { csvOf } from '../packages/domain/test-support/csv-bytes.ts';
+
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';
 import { onEachEngine } from './support/engines.ts';

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
-import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
-import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine/engine-handle.ts';
-import { ownSource } from '../apps/server/src/db/query/caller.ts';
-import { openDatabase } from '../apps/server/src/db/query/database.ts';
-import { post } from '../apps/server/src/ledger/ledger-service.ts';
+import { post } from '../apps/server/src/money/ledger/ledger-service.ts';
+import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
+import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
+import { ownSource } from '../apps/server/src/platform/db/query/caller.ts';
+import { openDatabase } from '../apps/server/src/platform/db/query/database.ts';
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';
 import { onEachEngine } from './support/engines.ts';

@@ -1,15 +1,15 @@
 // Lists, searches and counts of stages with 16 callers. The floor is the same SQL behind a bare Fastify route.
 import { hash } from 'node:crypto';
 import { addDays, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
-import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
-import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine/engine-handle.ts';
-import type { Statement } from '../apps/server/src/db/query/statement.ts';
 import {
   type DayRange,
   type OrderFilter,
   ordersPage,
   stageCounts,
-} from '../apps/server/src/orders/order-list-store.ts';
+} from '../apps/server/src/orders/list/order-list-store.ts';
+import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
+import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
+import type { Statement } from '../apps/server/src/platform/db/query/statement.ts';
 import { sellerIdOf } from '../apps/server/test-support/parcels/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';
 import { onEachEngine } from './support/engines.ts';

@@ -4,7 +4,7 @@ import type { replayRateCard } from '@shipdesk/contract/rates/rates';
 import { rateGrid } from '@shipdesk/domain/rates/rate-card';
 import { samplePrices, sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
-import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
+import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { fillWithOrders } from '../apps/server/test-support/parcels/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';

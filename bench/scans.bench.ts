@@ -3,7 +3,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listOrders } from '@shipdesk/contract/orders/orders';
-import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
+import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { addBookedParcels } from '../apps/server/test-support/parcels/booked-parcels.ts';
 import {
   callAs,

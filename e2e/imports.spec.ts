@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { csvOf } from '@shipdesk/domain/test-support/csv-bytes';
+import { csvOf } from '../packages/domain/test-support/csv-bytes.ts';
+
 import { expectAccessible } from './support/accessibility.ts';
 import { chooseFile, openBulkImport } from './support/bulk-import.ts';
 import { test } from './support/fixtures.ts';

@@ -1,4 +1,4 @@
-// Checks the import directions of boundaries.cjs, and that every source file was read.
+// Checks the import directions of boundaries.cjs, that every source file was read and that every exception is used.
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -28,10 +28,16 @@ export async function checkBoundaries(folder = root) {
     validate: true,
   });
   const read = new Set(output.modules.map((module) => module.source));
-  const failures = output.summary.violations.map(
-    ({ rule, from, to, cycle }) =>
-      `${rule.name}: ${from} -> ${cycle ? cycle.map(({ name }) => name).join(' -> ') : to}`,
-  );
+  const unused = new Set(config.exceptions);
+  const failures = [];
+  for (const { rule, from, to, cycle } of output.summary.violations) {
+    if (!cycle && config.exceptions.includes(`${from} -> ${to}`)) unused.delete(`${from} -> ${to}`);
+    else
+      failures.push(
+        `${rule.name}: ${from} -> ${cycle ? cycle.map(({ name }) => name).join(' -> ') : to}`,
+      );
+  }
+  for (const edge of unused) failures.push(`unused exception: ${edge}`);
   const sources = ROOTS.flatMap((name) => filesUnder(join(folder, name)))
     .filter((file) => /\.(ts|tsx|mts|cts|mjs)$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => relative(folder, file));

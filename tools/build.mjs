@@ -32,7 +32,7 @@ async function buildServer() {
   await esbuild.build({
     absWorkingDir: root,
     // The import worker and the operator commands are separate programs.
-    entryPoints: ['main', 'imports/import-worker', 'command'].map(
+    entryPoints: ['main', 'orders/imports/import-worker', 'command'].map(
       (name) => `apps/server/src/${name}.ts`,
     ),
     entryNames: '[name]',

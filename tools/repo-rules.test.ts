@@ -129,9 +129,13 @@ test("the wire's misspellings stay in the contract and in the files that map to 
 
 test('one place opens database connections and handles their errors', () => {
   const pools = pathsWith(server, /new (pg\.)?Pool\(/);
-  expect(pools, 'Use the pool of db/database.ts').toEqual(['apps/server/src/db/query/database.ts']);
+  expect(pools, 'Use the pool of db/database.ts').toEqual([
+    'apps/server/src/platform/db/query/database.ts',
+  ]);
   const clients = pathsWith(server, /new (pg\.)?Client\(/);
-  expect(clients, 'Use withClient').toEqual(['apps/server/src/db/engine/engine-client.ts']);
+  expect(clients, 'Use withClient').toEqual([
+    'apps/server/src/platform/db/engine/engine-client.ts',
+  ]);
   for (const { path, text } of server) {
     if (![...pools, ...clients].includes(path)) continue;
     expect(text, `${path}: a connection that breaks while idle ends the process`).toContain(
@@ -142,26 +146,27 @@ test('one place opens database connections and handles their errors', () => {
 
 /** Files that put names into SQL text, each with its reason. */
 const SQL_TEXT = new Map([
-  ...['order-list-store.ts', 'orders-store.ts'].map(
+  ...['list/order-list-store.ts', 'capture/orders-store.ts'].map(
     (file) => [`apps/server/src/orders/${file}`, 'the names of columns are constants'] as const,
   ),
   ...['seal-audit.ts', 'verify-audit.ts'].map(
-    (file) => [`apps/server/src/audit/${file}`, 'the content of an entry is a constant'] as const,
+    (file) =>
+      [`apps/server/src/platform/audit/${file}`, 'the content of an entry is a constant'] as const,
   ),
   [
-    'apps/server/src/backup/copy-rows.ts',
+    'apps/server/src/platform/backup/copy-rows.ts',
     'copy and alter table take no parameters; names come from the catalog and are quoted',
   ],
   [
-    'apps/server/src/db/query/database.ts',
+    'apps/server/src/platform/db/query/database.ts',
     'set takes no parameters, and one text saves a round trip; the seller id is checked to be a UUID',
   ],
   [
-    'apps/server/src/db/embedded/embedded-postgres.ts',
+    'apps/server/src/platform/db/embedded/embedded-postgres.ts',
     'create role and create database take no parameters; names are constants',
   ],
   [
-    'apps/server/src/db/engine/engine-roles.ts',
+    'apps/server/src/platform/db/engine/engine-roles.ts',
     'create role and grant take no parameters; names are constants or quoted',
   ],
 ]);

@@ -31,7 +31,10 @@ const MAX_WAIT_MS = 2000;
 
 /** Stops the simulator of a running server, so that its parcels stay where they are while pictures are taken. */
 async function stopSimulator({ dataDir }) {
-  const { joinEngine } = await tsImport('../apps/server/src/db/engine/engine.ts', import.meta.url);
+  const { joinEngine } = await tsImport(
+    '../apps/server/src/platform/db/engine/engine.ts',
+    import.meta.url,
+  );
   const { owner } = await joinEngine({ dataDir });
   const pg = createRequire(join(root, 'apps/server/package.json'))('pg');
   const client = new pg.Client(owner);

@@ -29,9 +29,9 @@ test('the rules read the sources', () => {
 test('no regular expression is built from user input', () => {
   // These are built from the names of two system users, from our own routes, and from `br` and `gzip`.
   expect(found(/\bRegExp\(/g)).toEqual([
-    'apps/server/src/db/embedded/embedded-postgres-launch.ts: RegExp(',
-    'apps/server/src/http/pages/client-files.ts: RegExp(',
-    'apps/server/src/http/pages/client-page.ts: RegExp(',
+    'apps/server/src/platform/db/embedded/embedded-postgres-launch.ts: RegExp(',
+    'apps/server/src/platform/http/pages/client-files.ts: RegExp(',
+    'apps/server/src/platform/http/pages/client-page.ts: RegExp(',
   ]);
 });
 
@@ -65,8 +65,8 @@ test('the only algorithms are SHA-256, HMAC and HKDF with it, AES-256-GCM, AES f
     'sha256',
   ]);
   // As the round function of a permutation: one block at a time, and nothing secret in it.
-  expect(filesWith('aes-256-ecb')).toEqual(['apps/server/src/dockets/docket-cipher.ts']);
-  expect(filesWith('sha1')).toEqual(['apps/server/src/second-factor/totp.ts']);
+  expect(filesWith('aes-256-ecb')).toEqual(['apps/server/src/orders/dockets/docket-cipher.ts']);
+  expect(filesWith('sha1')).toEqual(['apps/server/src/accounts/second-factor/totp.ts']);
 });
 
 test('every test that docs/asvs.json names exists', () => {

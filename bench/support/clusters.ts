@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { lockDataFolder } from '../../apps/server/src/db/embedded/data-folder-lock.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/embedded-postgres.ts';
+import { lockDataFolder } from '../../apps/server/src/platform/db/embedded/data-folder-lock.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/embedded-postgres.ts';
 import { findInstalledPostgres } from '../../apps/server/test-support/processes/installed-postgres.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

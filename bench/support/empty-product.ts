@@ -1,5 +1,5 @@
-import { withClient } from '../../apps/server/src/db/engine/engine-client.ts';
-import { APP_ROLE, OWNER_ROLE } from '../../apps/server/src/db/engine/engine-handle.ts';
+import { withClient } from '../../apps/server/src/platform/db/engine/engine-client.ts';
+import { APP_ROLE, OWNER_ROLE } from '../../apps/server/src/platform/db/engine/engine-handle.ts';
 import type { Cluster } from './clusters.ts';
 import { type Listener, productOn } from './processes.ts';
 

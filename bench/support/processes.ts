@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { sessionStatement } from '../../apps/server/src/sessions/sessions-store.ts';
+import { sessionStatement } from '../../apps/server/src/accounts/sessions/sessions-store.ts';
 import type { Job, Seen } from './callers.ts';
 import { addressOf, CACHE } from './clusters.ts';
 

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { withClient } from '../../apps/server/src/db/engine/engine-client.ts';
-import { OWNER_ROLE } from '../../apps/server/src/db/engine/engine-handle.ts';
-import { migrate } from '../../apps/server/src/db/schema/migrations.ts';
-import { createPasswords } from '../../apps/server/src/passwords/passwords-service.ts';
+import { createPasswords } from '../../apps/server/src/accounts/passwords/passwords-service.ts';
+import { withClient } from '../../apps/server/src/platform/db/engine/engine-client.ts';
+import { OWNER_ROLE } from '../../apps/server/src/platform/db/engine/engine-handle.ts';
+import { migrate } from '../../apps/server/src/platform/db/schema/migrations.ts';
 import { fillWithOrders } from '../../apps/server/test-support/parcels/many-orders.ts';
 import type { Cluster } from './clusters.ts';
 

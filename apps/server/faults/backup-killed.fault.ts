@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readBackup } from '../src/backup/read-backup.ts';
+import { readBackup } from '../src/platform/backup/read-backup.ts';
 import { type Checksums, checksumsOf, columnsOf, expectSame } from './support/checksums.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { type EmptyDatabase, withEmptyDatabase } from './support/empty-database.ts';

@@ -1,6 +1,6 @@
 // The connections between server and database, and client and server, delay, break and go silent.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATABASE } from '../src/db/engine/engine-handle.ts';
+import { DATABASE } from '../src/platform/db/engine/engine-handle.ts';
 import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
 import { openTcpProxy, type TcpProxy, type WireFault } from './support/tcp-proxy.ts';

@@ -6,12 +6,12 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { ConfigError } from '../src/config-values.ts';
-import { openDatabase } from '../src/db/query/database.ts';
+import { openDatabase } from '../src/platform/db/query/database.ts';
 import {
   assertSafeDatabase,
   stampInstance,
   WrongDatabaseError,
-} from '../src/db/schema/instance.ts';
+} from '../src/platform/db/schema/instance.ts';
 import { measure } from '../test-support/harness.ts';
 import { startServer } from '../test-support/processes/server-process.ts';
 import { createTestApp, type TestApp } from '../test-support/test-app.ts';

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
-import { ownSource } from '../src/db/query/caller.ts';
-import { keyRing, signText } from '../src/keys.ts';
-import { createAccessTokens } from '../src/sessions/access-token.ts';
-import { createSessions, type SessionGrant } from '../src/sessions/sessions-service.ts';
+import { createAccessTokens } from '../src/accounts/sessions/access-token.ts';
+import { createSessions, type SessionGrant } from '../src/accounts/sessions/sessions-service.ts';
+import { ownSource } from '../src/platform/db/query/caller.ts';
+import { keyRing, signText } from '../src/platform/keys.ts';
 import { measure } from '../test-support/harness.ts';
 import { createTestApp, type TestApp } from '../test-support/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
 import { afterAll, beforeAll, test } from 'vitest';
-import { keyRing } from '../src/keys.ts';
+import { keyRing } from '../src/platform/keys.ts';
 import { measure } from '../test-support/harness.ts';
 import { rowsDigest } from '../test-support/rows-digest.ts';
 import {

@@ -1,13 +1,13 @@
-import type { Carriers } from './carriers/carriers.ts';
+import type { Passwords } from './accounts/passwords/passwords-service.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/query/database.ts';
-import type { Dockets } from './dockets/dockets-service.ts';
-import type { EventStreams } from './events/event-streams.ts';
-import type { Metrics } from './http/metrics.ts';
-import type { ClientBuild } from './http/pages/client-files.ts';
-import type { Passwords } from './passwords/passwords-service.ts';
-import type { PincodeTable } from './pincodes/pincodes-service.ts';
-import type { RateBook } from './rates/rate-book.ts';
+import type { Dockets } from './orders/dockets/dockets-service.ts';
+import type { Database } from './platform/db/query/database.ts';
+import type { EventStreams } from './platform/events/event-streams.ts';
+import type { Metrics } from './platform/http/metrics.ts';
+import type { ClientBuild } from './platform/http/pages/client-files.ts';
+import type { RateBook } from './rates/book/rate-book.ts';
+import type { PincodeTable } from './rates/pincodes/pincodes-service.ts';
+import type { Carriers } from './shipping/carriers/carriers.ts';
 
 /** The dependencies of the application. They include clock and ids, so that tests can set them. */
 export interface Deps {

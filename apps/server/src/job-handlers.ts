@@ -1,25 +1,25 @@
-import { FIGURES_TASK } from './analytics/analytics-service.ts';
-import { figuresHandler } from './analytics/figures-job.ts';
+import { NOTICE_TASK, noticeHandler } from './accounts/notifications/notice-job.ts';
 import type { Deps } from './deps.ts';
-import { DISCREPANCY_CLOCK_TASK } from './discrepancies/discrepancy-cases-service.ts';
-import { discrepancyClockHandler } from './discrepancies/discrepancy-clock-job.ts';
-import { invoiceHandler } from './invoices/invoice-run-job.ts';
-import { INVOICE_TASK } from './invoices/invoice-runs-service.ts';
-import type { JobDrop, JobHandler } from './jobs/job-worker.ts';
-import { mailHandler } from './mail/mail-job.ts';
-import { MAIL_TASK } from './mail/mail-service.ts';
-import { ndrActionHandler } from './ndr/ndr-action-job.ts';
-import { NDR_ACTION_TASK } from './ndr/ndr-answers.ts';
-import { NDR_CLOCK_TASK } from './ndr/ndr-cases-service.ts';
-import { ndrClockHandler } from './ndr/ndr-clock-job.ts';
-import { NOTICE_TASK, noticeHandler } from './notifications/notice-job.ts';
-import { createGateway } from './payments/payments-service.ts';
-import { rechargeHandler, refundHandler } from './recharges/recharge-job.ts';
-import { RECHARGE_TASK } from './recharges/recharges-service.ts';
-import { REFUND_TASK } from './recharges/refunds-service.ts';
-import { giveUpBooking } from './shipments/booking-ends.ts';
-import { BOOKING_TASK, bookingHandler } from './shipments/booking-job.ts';
-import { TRACKING_TASK, trackingHandler } from './shipments/tracking-job.ts';
+import { invoiceHandler } from './money/invoices/invoice-run-job.ts';
+import { INVOICE_TASK } from './money/invoices/invoice-runs-service.ts';
+import { createGateway } from './money/payments/payments-service.ts';
+import { rechargeHandler, refundHandler } from './money/wallet/recharge-job.ts';
+import { RECHARGE_TASK } from './money/wallet/recharges-service.ts';
+import { REFUND_TASK } from './money/wallet/refunds-service.ts';
+import { DISCREPANCY_CLOCK_TASK } from './money/weights/discrepancy-cases-service.ts';
+import { discrepancyClockHandler } from './money/weights/discrepancy-clock-job.ts';
+import { FIGURES_TASK } from './operator/figures/analytics-service.ts';
+import { figuresHandler } from './operator/figures/figures-job.ts';
+import type { JobDrop, JobHandler } from './platform/jobs/job-worker.ts';
+import { mailHandler } from './platform/mail/mail-job.ts';
+import { MAIL_TASK } from './platform/mail/mail-service.ts';
+import { giveUpBooking } from './shipping/booking/booking-ends.ts';
+import { BOOKING_TASK, bookingHandler } from './shipping/booking/booking-job.ts';
+import { ndrActionHandler } from './shipping/ndr/ndr-action-job.ts';
+import { NDR_ACTION_TASK } from './shipping/ndr/ndr-answers.ts';
+import { NDR_CLOCK_TASK } from './shipping/ndr/ndr-cases-service.ts';
+import { ndrClockHandler } from './shipping/ndr/ndr-clock-job.ts';
+import { TRACKING_TASK, trackingHandler } from './shipping/scans/tracking-job.ts';
 
 /** The work behind each task of the jobs table. */
 export function jobHandlers(

@@ -1,39 +1,43 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { createPasswords } from './accounts/passwords/passwords-service.ts';
 import { buildApp } from './app.ts';
-import { sealAudit } from './audit/seal-audit.ts';
-import { renewBankNumbers } from './bank-accounts/bank-accounts-service.ts';
-import { createCarriers } from './carriers/carriers-service.ts';
-import { closeAll } from './closers.ts';
 import { adviceOn, readProcessConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
-import { applyRetention } from './consignees/retention.ts';
-import { takeStartLock } from './db/embedded/start-lock.ts';
-import { openEngine } from './db/engine/engine.ts';
-import { withClient } from './db/engine/engine-client.ts';
-import { openDatabase } from './db/query/database.ts';
-import { purgeExpired } from './db/schema/housekeeping.ts';
-import { assertSafeDatabase, stampInstance, WrongDatabaseError } from './db/schema/instance.ts';
-import { migrate } from './db/schema/migrations.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
-import { createDockets } from './dockets/dockets-service.ts';
-import { createEventStreams } from './events/event-streams-service.ts';
-import { createMetrics } from './http/metrics.ts';
-import { builtClient } from './http/pages/client-files.ts';
-import { startImports } from './imports/import-thread.ts';
-import { startInvoices } from './invoices/invoice-runs-service.ts';
-import { tellOfOverdueInvoices } from './invoices/tax-documents-service.ts';
 import { jobHandlers } from './job-handlers.ts';
-import { workOnJobs } from './jobs/job-worker.ts';
-import { proveNightly } from './ledger/proof-service.ts';
-import { createPasswords } from './passwords/passwords-service.ts';
-import { createPincodeTable } from './pincodes/pincodes-service.ts';
-import { pushSimulatedScans, workOnPushes } from './pushes/push-worker.ts';
-import { createRateBook } from './rates/rate-book-service.ts';
-import { prepareTodaysPayouts } from './remittances/prepare-payouts-service.ts';
+import { renewBankNumbers } from './money/bank-accounts/bank-accounts-service.ts';
+import { prepareTodaysPayouts } from './money/cod/prepare-payouts-service.ts';
+import { startInvoices } from './money/invoices/invoice-runs-service.ts';
+import { tellOfOverdueInvoices } from './money/invoices/tax-documents-service.ts';
+import { proveNightly } from './money/ledger/proof-service.ts';
+import { applyRetention } from './orders/consignees/retention.ts';
+import { createDockets } from './orders/dockets/dockets-service.ts';
+import { startImports } from './orders/imports/import-thread.ts';
+import { sealAudit } from './platform/audit/seal-audit.ts';
+import { closeAll } from './platform/closers.ts';
+import { takeStartLock } from './platform/db/embedded/start-lock.ts';
+import { openEngine } from './platform/db/engine/engine.ts';
+import { withClient } from './platform/db/engine/engine-client.ts';
+import { openDatabase } from './platform/db/query/database.ts';
+import { purgeExpired } from './platform/db/schema/housekeeping.ts';
+import {
+  assertSafeDatabase,
+  stampInstance,
+  WrongDatabaseError,
+} from './platform/db/schema/instance.ts';
+import { migrate } from './platform/db/schema/migrations.ts';
+import { createEventStreams } from './platform/events/event-streams-service.ts';
+import { createMetrics } from './platform/http/metrics.ts';
+import { builtClient } from './platform/http/pages/client-files.ts';
+import { workOnJobs } from './platform/jobs/job-worker.ts';
+import { createRateBook } from './rates/book/rate-book-service.ts';
+import { createPincodeTable } from './rates/pincodes/pincodes-service.ts';
+import { createCarriers } from './shipping/carriers/carriers-service.ts';
+import { pushSimulatedScans, workOnPushes } from './shipping/scans/push-worker.ts';
 
 /** EX_CONFIG of `sysexits.h`: a restart would fail in the same way. */
 const EXIT_CONFIG = 78;

@@ -12,8 +12,8 @@ import {
   type TestDatabase,
 } from '../test-support/processes/test-database.ts';
 import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
-import { withClient } from './db/engine/engine-client.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
+import { withClient } from './platform/db/engine/engine-client.ts';
 
 const [seller, other] = demoAccounts;
 

@@ -6,13 +6,13 @@ import {
   bulkColumns,
   bulkExampleRow,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { csvOf } from '@shipdesk/domain/test-support/csv-bytes';
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { csvOf } from '../../../packages/domain/test-support/csv-bytes.ts';
 import { readConfig } from '../src/config.ts';
-import { importInTurn } from '../src/imports/import-loop.ts';
-import { createPincodeTable } from '../src/pincodes/pincodes-service.ts';
+import { importInTurn } from '../src/orders/imports/import-loop.ts';
+import { createPincodeTable } from '../src/rates/pincodes/pincodes-service.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 export type ImportResponse = ResponseOf<typeof getImport>;

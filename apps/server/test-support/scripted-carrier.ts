@@ -1,7 +1,7 @@
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services } from '@shipdesk/domain/rates/service-card';
 import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/shipping/ndr/ndr-actions';
-import type { Carriers, EnabledAccount } from '../src/carriers/carriers.ts';
+import type { Carriers, EnabledAccount } from '../src/shipping/carriers/carriers.ts';
 import type {
   Booked,
   Carrier,
@@ -10,9 +10,9 @@ import type {
   RefusedBooking,
   Scan,
   Unknown,
-} from '../src/carriers/port.ts';
-import { pushRefusal } from '../src/carriers/push-token.ts';
-import { simulatorProfiles } from '../src/carriers/simulator/profiles.ts';
+} from '../src/shipping/carriers/port.ts';
+import { pushRefusal } from '../src/shipping/carriers/push-token.ts';
+import { simulatorProfiles } from '../src/shipping/carriers/simulator/profiles.ts';
 
 export const SCRIPTED_PUSH_TOKEN = 'pushed-by-the-scripted-carrier';
 

@@ -1,11 +1,11 @@
-// Writes src/pincodes/pincode-table.json from the package indian_address and our overrides.
+// Writes src/rates/pincodes/pincode-table.json from the package indian_address and our overrides.
 // Run it after changing either: node apps/server/tools/generate-pincodes.mjs
 // With --print it writes to the standard output instead.
-// Attribution: pincode data derived from India Post / data.gov.in, see src/pincodes/NOTICE.
+// Attribution: pincode data derived from India Post / data.gov.in, see src/rates/pincodes/NOTICE.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-const folder = new URL('../src/pincodes/', import.meta.url);
+const folder = new URL('../src/rates/pincodes/', import.meta.url);
 
 /** Stands for a pincode that only the overrides know. */
 const NOT_LISTED = { state: '', city: '' };

@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import('../src/imports/import-worker.ts');
+await import('../src/orders/imports/import-worker.ts');

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { withClient } from '../../src/db/engine/engine-client.ts';
+import { withClient } from '../../src/platform/db/engine/engine-client.ts';
 import type { Trials } from './test-claim.ts';
 
 /** Columns by table. */

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { login } from '@shipdesk/contract/account/auth';
 import type pg from 'pg';
-import { startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
-import { findPostmaster, stopPostmaster } from '../../src/db/embedded/embedded-postgres-process.ts';
-import { withClient } from '../../src/db/engine/engine-client.ts';
-import { DATABASE } from '../../src/db/engine/engine-handle.ts';
 import { demoAccounts } from '../../src/demo/demo-accounts.ts';
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded/embedded-postgres.ts';
+import {
+  findPostmaster,
+  stopPostmaster,
+} from '../../src/platform/db/embedded/embedded-postgres-process.ts';
+import { withClient } from '../../src/platform/db/engine/engine-client.ts';
+import { DATABASE } from '../../src/platform/db/engine/engine-handle.ts';
 import { findInstalledPostgres } from '../../test-support/processes/installed-postgres.ts';
 import { type ServerProcess, startServer } from '../../test-support/processes/server-process.ts';
 import { callHttp, type HttpResponse } from './http-call.ts';

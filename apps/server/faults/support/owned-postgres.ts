@@ -1,15 +1,15 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PostgresBinaries } from '../../src/db/embedded/embedded-binaries.ts';
-import { ensureCluster } from '../../src/db/embedded/embedded-postgres-cluster.ts';
-import { chooseLauncher } from '../../src/db/embedded/embedded-postgres-launch.ts';
+import type { PostgresBinaries } from '../../src/platform/db/embedded/embedded-binaries.ts';
+import { ensureCluster } from '../../src/platform/db/embedded/embedded-postgres-cluster.ts';
+import { chooseLauncher } from '../../src/platform/db/embedded/embedded-postgres-launch.ts';
 import {
   bringUpPostmaster,
   isPostmasterAlive,
   type Postmaster,
   stopPostmaster,
-} from '../../src/db/embedded/embedded-postgres-process.ts';
+} from '../../src/platform/db/embedded/embedded-postgres-process.ts';
 
 /** A PostgreSQL that the operator runs: Shipdesk does not watch it. */
 export interface OwnedPostgres {

@@ -1,6 +1,6 @@
-import { readBackup } from '../backup/read-backup.ts';
-import { writeBackup } from '../backup/write-backup.ts';
-import { withClient } from '../db/engine/engine-client.ts';
+import { readBackup } from '../platform/backup/read-backup.ts';
+import { writeBackup } from '../platform/backup/write-backup.ts';
+import { withClient } from '../platform/db/engine/engine-client.ts';
 import { type CommandCall, CommandError, withDesk } from './desk.ts';
 
 /** `backup FILE`: writes all data into a new file and reads it back, also while the server runs. */

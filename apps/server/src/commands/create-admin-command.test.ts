@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';
 import { createEmptyDatabase } from '../../test-support/processes/test-database.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
-import { withClient } from '../db/engine/engine-client.ts';
+import { withClient } from '../platform/db/engine/engine-client.ts';
 import { createAdminCommand } from './create-admin-command.ts';
 
 let desk: TestApp;

@@ -4,13 +4,13 @@ import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact
 import { textOf } from '@shipdesk/domain/values/problem/problem';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { withClient } from '../db/engine/engine-client.ts';
-import { ownSource } from '../db/query/caller.ts';
-import type { Database } from '../db/query/database.ts';
-import { problemTexts } from '../http/texts/problem-texts.ts';
-import { commonPasswordList, createPasswords } from '../passwords/passwords-service.ts';
-import { addSeller } from '../sellers/sellers-service.ts';
-import { addRole, addUser } from '../users/users-service.ts';
+import { commonPasswordList, createPasswords } from '../accounts/passwords/passwords-service.ts';
+import { addSeller } from '../accounts/sellers/sellers-service.ts';
+import { addRole, addUser } from '../accounts/users/users-service.ts';
+import { withClient } from '../platform/db/engine/engine-client.ts';
+import { ownSource } from '../platform/db/query/caller.ts';
+import type { Database } from '../platform/db/query/database.ts';
+import { problemTexts } from '../platform/http/texts/problem-texts.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
 

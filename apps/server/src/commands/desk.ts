@@ -1,11 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
-import { joinEngine } from '../db/engine/engine.ts';
-import type { Engine } from '../db/engine/engine-handle.ts';
-import { type Database, openDatabase } from '../db/query/database.ts';
-import { assertSafeDatabase, stampInstance } from '../db/schema/instance.ts';
-import { migrate } from '../db/schema/migrations.ts';
+import { joinEngine } from '../platform/db/engine/engine.ts';
+import type { Engine } from '../platform/db/engine/engine-handle.ts';
+import { type Database, openDatabase } from '../platform/db/query/database.ts';
+import { assertSafeDatabase, stampInstance } from '../platform/db/schema/instance.ts';
+import { migrate } from '../platform/db/schema/migrations.ts';
 
 /** The environment of a command: settings, arguments and a terminal. */
 export interface CommandCall {

@@ -1,5 +1,5 @@
-import { withClient } from '../db/engine/engine-client.ts';
-import { distributionStatements } from '../db/schema/distribution.ts';
+import { withClient } from '../platform/db/engine/engine-client.ts';
+import { distributionStatements } from '../platform/db/schema/distribution.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 
 /**

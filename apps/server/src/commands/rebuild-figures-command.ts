@@ -1,6 +1,6 @@
-import { refreshFigures } from '../analytics/analytics-service.ts';
-import { ownSource } from '../db/query/caller.ts';
-import { listSellerIds } from '../sellers/sellers-service.ts';
+import { listSellerIds } from '../accounts/sellers/sellers-service.ts';
+import { refreshFigures } from '../operator/figures/analytics-service.ts';
+import { ownSource } from '../platform/db/query/caller.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 
 /** `figures:rebuild`: counts the figures of every seller's dashboard again. */

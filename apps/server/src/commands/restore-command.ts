@@ -1,4 +1,4 @@
-import { restoreBackup } from '../backup/restore-backup.ts';
+import { restoreBackup } from '../platform/backup/restore-backup.ts';
 import { type CommandCall, CommandError, withDesk } from './desk.ts';
 
 /** `restore FILE`: fills an empty database from a backup and migrates it to the current version. */

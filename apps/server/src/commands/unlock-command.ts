@@ -1,7 +1,7 @@
 import { normaliseEmail } from '@shipdesk/domain/values/contact/contact';
-import { addressDigest } from '../sign-in/address-digest.ts';
-import { liftStop } from '../sign-in/sign-in-stop.ts';
-import { findLogin } from '../users/users-service.ts';
+import { addressDigest } from '../accounts/sign-in/address-digest.ts';
+import { liftStop } from '../accounts/sign-in/sign-in-stop.ts';
+import { findLogin } from '../accounts/users/users-service.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 import { openPrompt } from './prompt.ts';
 

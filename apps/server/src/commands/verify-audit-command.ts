@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { sealAudit } from '../audit/seal-audit.ts';
-import { type ChainHead, verifyAudit } from '../audit/verify-audit.ts';
-import { withClient } from '../db/engine/engine-client.ts';
+import { sealAudit } from '../platform/audit/seal-audit.ts';
+import { type ChainHead, verifyAudit } from '../platform/audit/verify-audit.ts';
+import { withClient } from '../platform/db/engine/engine-client.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 
 /**

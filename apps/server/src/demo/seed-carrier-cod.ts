@@ -6,10 +6,10 @@ import {
 import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import { createCarrierRemittances } from '../carrier-remittances/carrier-remittances-service.ts';
-import { createRemittanceBookings } from '../carrier-remittances/remittance-bookings-service.ts';
 import type { Deps } from '../deps.ts';
-import type { Principal } from '../http/route.ts';
+import { createCarrierRemittances } from '../money/carrier-cod/carrier-remittances-service.ts';
+import { createRemittanceBookings } from '../money/carrier-cod/remittance-bookings-service.ts';
+import type { Principal } from '../platform/principal.ts';
 
 /** Carriers remit a week after the delivery. */
 const REMITTED_AFTER_DAYS = 7;

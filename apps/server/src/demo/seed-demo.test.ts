@@ -1,8 +1,8 @@
 import { ndrActionKinds } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { afterEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
-import { createCarriers } from '../carriers/carriers-service.ts';
-import { stampInstance } from '../db/schema/instance.ts';
+import { stampInstance } from '../platform/db/schema/instance.ts';
+import { createCarriers } from '../shipping/carriers/carriers-service.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { seedDemo } from './seed-demo.ts';
 

@@ -4,19 +4,19 @@ import {
   formatOrderDate,
   startOfBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
-import { createCarriers } from '../carriers/carriers-service.ts';
-import { type Caller, ownSource } from '../db/query/caller.ts';
-import type { Db } from '../db/query/database.ts';
-import type { StoredAddress } from '../db/schema/column-types.ts';
-import type { NewOrderRow } from '../db/schema/tables.ts';
+import { addSeller } from '../accounts/sellers/sellers-service.ts';
+import { addUser, findLogin } from '../accounts/users/users-service.ts';
 import type { Deps } from '../deps.ts';
-import type { Logger } from '../logger.ts';
-import { orderRow } from '../orders/order-row.ts';
-import { insertOrders } from '../orders/orders-store.ts';
-import { createOrderQuotes, type QuoteOrder } from '../quotes/order-quotes-service.ts';
-import { addSeller } from '../sellers/sellers-service.ts';
-import { addUser, findLogin } from '../users/users-service.ts';
-import { addWarehouse, newRow } from '../warehouses/warehouses-service.ts';
+import { orderRow } from '../orders/capture/order-row.ts';
+import { insertOrders } from '../orders/capture/orders-store.ts';
+import { addWarehouse, newRow } from '../orders/warehouses/warehouses-service.ts';
+import { type Caller, ownSource } from '../platform/db/query/caller.ts';
+import type { Db } from '../platform/db/query/statement.ts';
+import type { StoredAddress } from '../platform/db/schema/column-types.ts';
+import type { NewOrderRow } from '../platform/db/schema/tables.ts';
+import type { Logger } from '../platform/logger.ts';
+import { createOrderQuotes, type QuoteOrder } from '../rates/quotes/order-quotes-service.ts';
+import { createCarriers } from '../shipping/carriers/carriers-service.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoConsignees, demoGstin, demoProducts, demoWarehouses } from './demo-goods.ts';
 import { seedParcels } from './seed-parcels.ts';

@@ -1,14 +1,14 @@
 import { type OrderForm, packageDefaults } from '@shipdesk/domain/order/order-form';
 import { openPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
 import { businessDayOf, formatOrderDate } from '@shipdesk/domain/values/time/calendar';
-import type { createCarriers } from '../carriers/carriers-service.ts';
 import type { Deps } from '../deps.ts';
-import type { Principal } from '../http/route.ts';
-import { createInvoices } from '../invoices/invoices-service.ts';
-import { createWallets } from '../ledger/wallet-service.ts';
-import { createOrders } from '../orders/orders-service.ts';
-import { createPickups } from '../shipments/pickups-service.ts';
-import { createShipments } from '../shipments/shipments-service.ts';
+import { createInvoices } from '../money/invoices/invoices-service.ts';
+import { createWallets } from '../money/wallet/wallet-service.ts';
+import { createOrders } from '../orders/capture/orders-service.ts';
+import type { Principal } from '../platform/principal.ts';
+import { createShipments } from '../shipping/booking/shipments-service.ts';
+import type { createCarriers } from '../shipping/carriers/carriers-service.ts';
+import { createPickups } from '../shipping/hand-over/pickups-service.ts';
 
 const place = {
   name: 'Meenakshi Sundaram',

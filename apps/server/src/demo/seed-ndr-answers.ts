@@ -1,8 +1,9 @@
 import type { NdrActionKind, NdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-actions';
-import { createCarriers } from '../carriers/carriers-service.ts';
 import type { Deps } from '../deps.ts';
-import type { Principal } from '../http/route.ts';
-import { createNdr, type Ndr, type ShownCase } from '../ndr/ndr-service.ts';
+import type { Principal } from '../platform/principal.ts';
+import { createCarriers } from '../shipping/carriers/carriers-service.ts';
+
+import { createNdr, type Ndr, type ShownCase } from '../shipping/ndr/ndr-service.ts';
 
 type NdrAnswer = Parameters<Ndr['answer']>[1][number];
 

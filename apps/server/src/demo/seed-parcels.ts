@@ -7,19 +7,19 @@ import {
   type IsoDate,
   startOfBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
-import { createCarriers } from '../carriers/carriers-service.ts';
-import { ownSource } from '../db/query/caller.ts';
+import { findLogin } from '../accounts/users/users-service.ts';
 import type { Deps } from '../deps.ts';
-import type { Principal } from '../http/route.ts';
-import { startInvoices } from '../invoices/invoice-runs-service.ts';
 import { jobHandlers } from '../job-handlers.ts';
-import { runDueJobs } from '../jobs/job-worker.ts';
-import { proveNightly } from '../ledger/proof-service.ts';
-import type { Logger } from '../logger.ts';
-import { createOrders } from '../orders/orders-service.ts';
-import { createPickups } from '../shipments/pickups-service.ts';
-import { createShipments } from '../shipments/shipments-service.ts';
-import { findLogin } from '../users/users-service.ts';
+import { startInvoices } from '../money/invoices/invoice-runs-service.ts';
+import { proveNightly } from '../money/ledger/proof-service.ts';
+import { createOrders } from '../orders/capture/orders-service.ts';
+import { ownSource } from '../platform/db/query/caller.ts';
+import { runDueJobs } from '../platform/jobs/job-worker.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Principal } from '../platform/principal.ts';
+import { createShipments } from '../shipping/booking/shipments-service.ts';
+import { createCarriers } from '../shipping/carriers/carriers-service.ts';
+import { createPickups } from '../shipping/hand-over/pickups-service.ts';
 import {
   addDemoTaxDetails,
   type DemoTransfer,

@@ -1,10 +1,10 @@
 import { payoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import { createBankAccounts } from '../bank-accounts/bank-accounts-service.ts';
 import type { Deps } from '../deps.ts';
-import type { Principal } from '../http/route.ts';
-import { createRemittanceRuns } from '../remittances/remittance-runs-service.ts';
-import { createSentPayouts } from '../remittances/sent-payouts-service.ts';
+import { createBankAccounts } from '../money/bank-accounts/bank-accounts-service.ts';
+import { createRemittanceRuns } from '../money/cod/remittance-runs-service.ts';
+import { createSentPayouts } from '../money/cod/sent-payouts-service.ts';
+import type { Principal } from '../platform/principal.ts';
 
 const DEMO_BANK_ACCOUNT = {
   holderName: 'Malabar Spice House',

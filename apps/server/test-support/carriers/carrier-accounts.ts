@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createCarriers } from '../../src/carriers/carriers-service.ts';
+import { createCarriers } from '../../src/shipping/carriers/carriers-service.ts';
 import type { Caller, TestApp } from '../test-app.ts';
 import { fakeToken } from './fake-delhivery.ts';
 

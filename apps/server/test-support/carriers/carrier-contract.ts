@@ -7,7 +7,7 @@ import type {
   CarrierWarehouse,
   Parcel,
   PushRequest,
-} from '../../src/carriers/port.ts';
+} from '../../src/shipping/carriers/port.ts';
 
 /** A carrier with what a test needs besides its port. */
 export interface CarrierUnderTest {

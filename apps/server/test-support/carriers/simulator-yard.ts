@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { createSimulatorClock } from '../../src/carriers/simulator/simulator-clock.ts';
-import { type Database, openDatabase } from '../../src/db/query/database.ts';
+import { type Database, openDatabase } from '../../src/platform/db/query/database.ts';
+import { createSimulatorClock } from '../../src/shipping/carriers/simulator/simulator-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../processes/test-database.ts';
 
 /** The real time until a test changes it. */

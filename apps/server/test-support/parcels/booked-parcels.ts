@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withClient } from '../../src/db/engine/engine-client.ts';
+import { withClient } from '../../src/platform/db/engine/engine-client.ts';
 
 interface Parcels {
   /** The id of the carrier account. */

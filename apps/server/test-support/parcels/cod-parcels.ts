@@ -1,5 +1,5 @@
-import type { Scan } from '../../src/carriers/port.ts';
-import { applyScans, storedScan } from '../../src/shipments/shipment-scans-service.ts';
+import type { Scan } from '../../src/shipping/carriers/port.ts';
+import { applyScans, storedScan } from '../../src/shipping/scans/shipment-scans-service.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import { type ShippedParcel, shipped } from './failed-deliveries.ts';
 

@@ -1,11 +1,11 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listNdr } from '@shipdesk/contract/shipping/ndr';
-import type { Scan } from '../../src/carriers/port.ts';
+import type { Scan } from '../../src/shipping/carriers/port.ts';
 import {
   applyScans,
   type ShipmentKey,
   storedScan,
-} from '../../src/shipments/shipment-scans-service.ts';
+} from '../../src/shipping/scans/shipment-scans-service.ts';
 import { orderPayload } from '../samples/payloads.ts';
 import type { ScriptedCarrier } from '../scripted-carrier.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';

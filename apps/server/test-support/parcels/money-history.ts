@@ -4,8 +4,8 @@ import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract
 import { payoutDayFrom } from '@shipdesk/domain/money/cod/remittance-plan';
 import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { LightMyRequestResponse } from 'fastify';
-import type { Scan } from '../../src/carriers/port.ts';
-import { applyScans, storedScan } from '../../src/shipments/shipment-scans-service.ts';
+import type { Scan } from '../../src/shipping/carriers/port.ts';
+import { applyScans, storedScan } from '../../src/shipping/scans/shipment-scans-service.ts';
 import { orderPayload } from '../samples/payloads.ts';
 import { samplePhoto } from '../samples/photo-samples.ts';
 import { newReference } from '../samples/recharge-samples.ts';

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import type { PostgresBinaries } from '../../src/db/embedded/embedded-binaries.ts';
-import { startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
-import { findPostmaster, stopPostmaster } from '../../src/db/embedded/embedded-postgres-process.ts';
-import { withClient } from '../../src/db/engine/engine-client.ts';
-import { OWNER_ROLE } from '../../src/db/engine/engine-handle.ts';
-import { migrate } from '../../src/db/schema/migrations.ts';
+import type { PostgresBinaries } from '../../src/platform/db/embedded/embedded-binaries.ts';
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded/embedded-postgres.ts';
+import {
+  findPostmaster,
+  stopPostmaster,
+} from '../../src/platform/db/embedded/embedded-postgres-process.ts';
+import { withClient } from '../../src/platform/db/engine/engine-client.ts';
+import { OWNER_ROLE } from '../../src/platform/db/engine/engine-handle.ts';
+import { migrate } from '../../src/platform/db/schema/migrations.ts';
 
 export interface TestServer {
   readonly host: string;

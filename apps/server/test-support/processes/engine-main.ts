@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockDataFolder } from '../../src/db/embedded/data-folder-lock.ts';
-import { prepareBinaries } from '../../src/db/embedded/embedded-binaries.ts';
-import { startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
+import { lockDataFolder } from '../../src/platform/db/embedded/data-folder-lock.ts';
+import { prepareBinaries } from '../../src/platform/db/embedded/embedded-binaries.ts';
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded/embedded-postgres.ts';
 
 const [, , dataDir, native] = process.argv;
 if (dataDir === undefined) throw new Error('usage: engine-main <data folder> [native folder]');

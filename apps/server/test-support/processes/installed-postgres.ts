@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import type { PostgresBinaries } from '../../src/db/embedded/embedded-binaries.ts';
+import type { PostgresBinaries } from '../../src/platform/db/embedded/embedded-binaries.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { withClient } from '../../src/db/engine/engine-client.ts';
-import { APP_ROLE, OWNER_ROLE } from '../../src/db/engine/engine-handle.ts';
+import { withClient } from '../../src/platform/db/engine/engine-client.ts';
+import { APP_ROLE, OWNER_ROLE } from '../../src/platform/db/engine/engine-handle.ts';
 import './database-server.ts';
 
 export interface TestDatabase {

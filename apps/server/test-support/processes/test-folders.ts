@@ -1,7 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPostmaster, stopPostmaster } from '../../src/db/embedded/embedded-postgres-process.ts';
+import {
+  findPostmaster,
+  stopPostmaster,
+} from '../../src/platform/db/embedded/embedded-postgres-process.ts';
 
 const made: string[] = [];
 

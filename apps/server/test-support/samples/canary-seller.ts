@@ -1,5 +1,5 @@
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import { sealAudit } from '../../src/audit/seal-audit.ts';
+import { sealAudit } from '../../src/platform/audit/seal-audit.ts';
 import { addNdrCase, addReturnedParcel } from '../call-rows.ts';
 import { finishedImport, importCsv, uploadImport, workOnImports } from '../imports.ts';
 import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';

@@ -1,9 +1,9 @@
 import { addDays } from '@shipdesk/domain/values/time/calendar';
-import { createBankAccounts } from '../../src/bank-accounts/bank-accounts-service.ts';
-import type { Principal } from '../../src/http/route.ts';
-import { preparePayouts } from '../../src/remittances/prepare-payouts-service.ts';
-import { createRemittanceRuns } from '../../src/remittances/remittance-runs-service.ts';
-import { createSentPayouts } from '../../src/remittances/sent-payouts-service.ts';
+import { createBankAccounts } from '../../src/money/bank-accounts/bank-accounts-service.ts';
+import { preparePayouts } from '../../src/money/cod/prepare-payouts-service.ts';
+import { createRemittanceRuns } from '../../src/money/cod/remittance-runs-service.ts';
+import { createSentPayouts } from '../../src/money/cod/sent-payouts-service.ts';
+import type { Principal } from '../../src/platform/principal.ts';
 import { named, shippedOrder } from '../call-rows.ts';
 import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
 

@@ -1,5 +1,5 @@
-import { openCases } from '../../src/discrepancies/discrepancy-cases-service.ts';
-import { shipmentsById } from '../../src/shipments/billed-shipments-service.ts';
+import { openCases } from '../../src/money/weights/discrepancy-cases-service.ts';
+import { shipmentsById } from '../../src/shipping/booking/billed-shipments-service.ts';
 import { accountId, NOTHING, newShipment } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { anyText } from '@shipdesk/domain/test-support/any-text';
-import { bulkCellCases } from '@shipdesk/domain/test-support/bulk-cell-cases';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anyText } from '../../../../../packages/domain/test-support/any-text.ts';
+import { bulkCellCases } from '../../../../../packages/domain/test-support/bulk-cell-cases.ts';
 import { bulkPayload, bulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
 import { anyDay } from '../../../test-support/samples/payloads.ts';
 import {

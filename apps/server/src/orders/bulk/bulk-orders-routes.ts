@@ -2,10 +2,11 @@ import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/ord
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardJson } from '../../http/guards/json-guard.ts';
-import { idempotencyKey, markReplay } from '../../http/idempotency.ts';
-import { Refusal, refusalOf } from '../../http/problem.ts';
-import { guardedRoute } from '../../http/route.ts';
+import { guardJson } from '../../platform/http/guards/json-guard.ts';
+import { refusalOf } from '../../platform/http/problem.ts';
+import { guardedRoute } from '../../platform/http/route.ts';
+import { idempotencyKey, markReplay } from '../../platform/idempotency.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type BulkImport, createBulkOrders } from './bulk-orders-service.ts';
 import { MAX_BULK_DETAILS } from './bulk-refusals.ts';
 import {

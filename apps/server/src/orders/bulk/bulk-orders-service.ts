@@ -10,17 +10,18 @@ import {
   bulkTableOf,
 } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import type { Caller } from '../../db/query/caller.ts';
-import type { Db } from '../../db/query/database.ts';
-import { isDuplicate, isLockTimeout } from '../../db/query/database-errors.ts';
-import type { NewOrderRow } from '../../db/schema/tables.ts';
 import type { Deps } from '../../deps.ts';
-import { claimKey, type IdempotentCall } from '../../http/idempotency.ts';
-import { Refusal } from '../../http/problem.ts';
-import type { Principal } from '../../http/route.ts';
-import { createOrderQuotes, type OrderQuoteDeps } from '../../quotes/order-quotes-service.ts';
-import type { Issued } from '../order-row.ts';
-import { insertOrders } from '../orders-store.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import { isDuplicate, isLockTimeout } from '../../platform/db/query/database-errors.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { NewOrderRow } from '../../platform/db/schema/tables.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
+import type { Issued } from '../capture/order-row.ts';
+import { insertOrders } from '../capture/orders-store.ts';
 import { type KnownOrders, knownOrdersOf, type RefusedField } from './bulk-known-orders.ts';
 import { bulkOrdersByReference, lockBulkImport, ordersByIds } from './bulk-orders-store.ts';
 import { refuseConflicts, refuseProblems, refuseRepeatedIds } from './bulk-refusals.ts';

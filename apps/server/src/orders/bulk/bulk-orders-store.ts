@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/query/database.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
 
 /** Prefix of the request hash of an imported order. */
 export const BULK_HASH_PREFIX = 'bulk:';

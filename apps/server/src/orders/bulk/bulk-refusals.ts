@@ -1,7 +1,7 @@
 import { type BulkCheck, bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { textOf } from '@shipdesk/domain/values/problem/problem';
-import { type Detail, Refusal } from '../../http/problem.ts';
-import { problemTexts } from '../../http/texts/problem-texts.ts';
+import { problemTexts } from '../../platform/http/texts/problem-texts.ts';
+import { type Detail, Refusal } from '../../platform/refusal.ts';
 import type { RefusedCell, RefusedField } from './bulk-known-orders.ts';
 import type { SentRow } from './bulk-rows.ts';
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { normaliseTags, type OrderGroup, orderGroups } from '@shipdesk/domain/order/order-edits';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
-import type { StoredAddress } from '../../db/schema/column-types.ts';
-import type { NewOrderRow } from '../../db/schema/tables.ts';
-import type { QuoteOrder } from '../../quotes/order-quotes-service.ts';
-import { orderRow } from '../order-row.ts';
-import type { OrderRow } from '../order-stages-service.ts';
+import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
+import type { NewOrderRow } from '../../platform/db/schema/tables.ts';
+import type { QuoteOrder } from '../../rates/quotes/order-quotes-service.ts';
+import { orderRow } from '../capture/order-row.ts';
+import type { OrderRow } from '../capture/order-stages-service.ts';
 import { type OrderPatch, patchedExtras } from './order-edits-wire.ts';
 
 /** The columns that an edit can change. */

@@ -1,7 +1,7 @@
 import { editOrder, listOrderTags } from '@shipdesk/contract/orders/order-edits';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../http/route.ts';
+import { guardedRoute } from '../../platform/http/route.ts';
 import { createOrderEdits } from './order-edits-service.ts';
 
 export function orderEditsRoutes(app: FastifyInstance, deps: Deps): void {

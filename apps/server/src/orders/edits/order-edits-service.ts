@@ -7,22 +7,23 @@ import {
 } from '@shipdesk/domain/order/order-edits';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
-import { recordAudit } from '../../audit/audit-service.ts';
-import type { Db } from '../../db/query/database.ts';
-import { isDuplicate } from '../../db/query/database-errors.ts';
-import type { StoredAddress } from '../../db/schema/column-types.ts';
 import type { Deps } from '../../deps.ts';
-import { recordEvents } from '../../events/events-service.ts';
-import { type Detail, invalid, Refusal } from '../../http/problem.ts';
-import type { Principal } from '../../http/route.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { isDuplicate } from '../../platform/db/query/database-errors.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { type Detail, invalid, Refusal } from '../../platform/refusal.ts';
+
 import {
   createOrderQuotes,
   type OrderQuoteDeps,
   type QuoteOrder,
-} from '../../quotes/order-quotes-service.ts';
-import { pickupAddress } from '../../warehouses/warehouses-service.ts';
-import { lockOrders, type OrderRow, type ShippableOrder } from '../order-stages-service.ts';
-import { orderByReference } from '../orders-store.ts';
+} from '../../rates/quotes/order-quotes-service.ts';
+import { lockOrders, type OrderRow, type ShippableOrder } from '../capture/order-stages-service.ts';
+import { orderByReference } from '../capture/orders-store.ts';
+import { pickupAddress } from '../warehouses/warehouses-service.ts';
 import { columnsOf, nextColumns, ruled, stored } from './edited-columns.ts';
 import { insertEdit, selectEdits, selectTags, updateOrder } from './order-edits-store.ts';
 import {

@@ -1,7 +1,8 @@
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import { sql, type Updateable } from 'kysely';
-import type { Db } from '../../db/query/database.ts';
-import type { OrdersTable } from '../../db/schema/tables.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type { OrdersTable } from '../../platform/db/schema/tables.ts';
 
 /** Edits that a history shows; an order is rarely edited more often. */
 const MAX_EDITS = 100;

@@ -11,8 +11,8 @@ import { isB2bPackage, isMultiPackage, type OrderForm } from '@shipdesk/domain/o
 import { centimetresOf, kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { formatOrderDate } from '@shipdesk/domain/values/time/calendar';
-import type { OrderRow } from '../order-stages-service.ts';
-import type { OrderDetailRow } from '../orders-store.ts';
+import type { OrderRow } from '../capture/order-stages-service.ts';
+import type { OrderDetailRow } from '../capture/orders-store.ts';
 
 type Editing = Pick<
   ResponseOf<typeof getOrder>['data'],

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { formatKilograms } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import { priceText } from '../shipping/shipment-texts.ts';
 import { kindName } from './carrier-invoice-texts.ts';
 import type { InvoiceLine } from './carrier-invoices-api.ts';

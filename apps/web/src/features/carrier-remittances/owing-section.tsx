@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { HandCoins } from 'lucide-react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Table, type TableColumn } from '../../ui/table/table.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { ListFrame } from '../billing/list-frame.tsx';
 import { carrierName, priceText } from '../shipping/shipment-texts.ts';
 import { type OwingAccount, useListCarrierCodQuery } from './carrier-remittances-api.ts';

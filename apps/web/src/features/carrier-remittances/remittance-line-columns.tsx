@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Badge } from '../../ui/badge.tsx';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import { priceText } from '../shipping/shipment-texts.ts';
 import { lineKindName, lineReason } from './carrier-remittance-texts.ts';
 import type { RemittanceLine } from './carrier-remittances-api.ts';

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { formatDateTime } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Table, type TableColumn } from '../../ui/table/table.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { carrierName } from './carrier-texts.ts';
 import { type CarrierPush, useListPushesQuery } from './carriers-api.ts';
 

@@ -8,7 +8,8 @@ import { serviceName } from '../../lib/quote-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import { carrierName, shipmentStatusName } from '../shipping/shipment-texts.ts';
 import type { Charge } from './charges-api.ts';
 

@@ -3,7 +3,8 @@ import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import { carrierName, priceText } from '../shipping/shipment-texts.ts';
 import type { Discrepancy } from './discrepancies-api.ts';
 import { categoryName, sizeText, stateName, timeLeft, weightText } from './discrepancy-texts.ts';

@@ -3,7 +3,8 @@ import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import { priceText } from '../shipping/shipment-texts.ts';
 import type { Hit } from './find-api.ts';
 import { hitKindName, hitPath, hitState } from './hit-texts.ts';

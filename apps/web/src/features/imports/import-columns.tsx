@@ -5,7 +5,8 @@ import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import { durationOf, fileSizeOf, nameOf } from './import-words.ts';
 import { type BigImport, useSaveImportErrorsMutation } from './imports-api.ts';
 

@@ -5,7 +5,8 @@ import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import { DocumentFiles } from './document-files.tsx';
 import { formatPaise, reasonName } from './invoice-texts.ts';
 import type { TaxDocument } from './invoices-api.ts';

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '../../ui/button.tsx';
-import { Table, type TableColumn } from '../../ui/table/table.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { formatPaise } from '../invoices/invoice-texts.ts';
 import { ListState } from '../invoices/list-state.tsx';
 import { accountName } from '../passbook/passbook-texts.ts';

@@ -5,7 +5,8 @@ import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDateTime, formatRupees } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Table, type TableColumn } from '../../ui/table/table.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { ListState } from '../invoices/list-state.tsx';
 import {
   type ProofFinding,

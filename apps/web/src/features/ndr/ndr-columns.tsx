@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import { carrierName, priceText } from '../shipping/shipment-texts.ts';
 import type { NdrCase, TakenAction } from './ndr-api.ts';
 import { NdrContact, NdrContactButtons } from './ndr-contact.tsx';

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { selectUsername } from '../../session/session-slice.ts';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import type { OrderListItem } from '../orders/order-list-payload.ts';
 import { orderColumns } from './order-columns.tsx';
 

@@ -1,4 +1,5 @@
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import type { OrderListItem } from '../orders/order-list-payload.ts';
 
 type Column = TableColumn<OrderListItem>;

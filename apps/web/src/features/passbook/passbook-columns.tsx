@@ -3,7 +3,8 @@ import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import { priceText } from '../shipping/shipment-texts.ts';
 import type { PassbookLine } from './passbook-api.ts';
 import { entryName, lineDescription } from './passbook-texts.ts';

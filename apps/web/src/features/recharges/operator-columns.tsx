@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import { isCredited } from '@shipdesk/domain/money/recharge/recharge';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import { rechargeColumns } from './recharge-columns.tsx';
 import { rechargeStateName } from './recharge-texts.ts';
 import type { SellerRecharge } from './recharges-api.ts';

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Moment } from '../../lib/moment.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import { priceText } from '../shipping/shipment-texts.ts';
 import { rechargeModeName, rechargeStateName, rechargeTone } from './recharge-texts.ts';
 import type { Recharge } from './recharges-api.ts';

@@ -14,7 +14,8 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
-import { Table, type TableColumn } from '../../ui/table/table.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { codState, formatPaise, payoutState } from './remittance-texts.ts';
 import {
   type Remittance,

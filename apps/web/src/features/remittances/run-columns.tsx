@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { formatDate } from '../../lib/format.ts';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import { NextStep } from './next-step.tsx';
 import { amountColumns, StateBadge, stateColumn } from './remittance-columns.tsx';
 import { bankFileDay } from './remittance-texts.ts';

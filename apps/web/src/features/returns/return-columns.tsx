@@ -3,7 +3,8 @@ import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import { PhotoStrip } from '../photos/photo-strip.tsx';
 import { carrierName, priceText } from '../shipping/shipment-texts.ts';
 import { reasonOf } from './returned-parcel-card.tsx';

@@ -2,9 +2,9 @@ import { plural, t } from '@lingui/core/macro';
 import { formatCount } from '../../lib/format.ts';
 import { conditionsText, takeName } from '../../lib/preference-texts.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
+import type { BookingPreview } from './booking-parts.ts';
 import { RefusedOrders } from './refused-orders.tsx';
 import { carrierWords, priceText } from './shipment-texts.ts';
-import type { BookingPreview } from './shipping-api.ts';
 
 interface BookingPreviewPanelProps {
   preview: BookingPreview;

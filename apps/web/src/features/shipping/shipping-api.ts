@@ -27,7 +27,6 @@ export type BookingBody = BodyOf<typeof createShipments>;
 export type BookingChoice = BookingBody['choice'];
 export type BookingResult = ResponseOf<typeof createShipments>['data'][number];
 export type BookingProblem = NonNullable<BookingResult['problem']>;
-export type { BookingPreview };
 export type Shipment = ResponseOf<typeof getShipment>['data'];
 export type AssessedOrder = ResponseOf<typeof assessOrders>['data'][number];
 export type Manifest = ResponseOf<typeof listManifests>['data'][number];

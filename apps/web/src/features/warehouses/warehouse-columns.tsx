@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { formatCount, formatPhone } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { TableColumn } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
 import { WarehouseMenu, type WarehouseMenuProps } from './warehouse-menu.tsx';
 import type { ListedWarehouse } from './warehouse-payload.ts';
 import { WarehouseRegistrations } from './warehouse-registrations.tsx';

@@ -1,0 +1,152 @@
+import { passwordContext } from '@shipdesk/domain/account/password';
+import { confirmationProblem, passwordProblem } from '@shipdesk/domain/account/registration-rules';
+import { normaliseEmail } from '@shipdesk/domain/values/contact/contact';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { WriteSource } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { hitBucket } from '../../platform/db/query/throttle-store.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { mailUser } from '../../platform/mail/mail-service.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import type { SecondFactor } from '../second-factor/second-factor-service.ts';
+import { endAllSessions } from '../sessions/session-ends-service.ts';
+import { allowNewDevices, digestOfAddress } from '../sign-in/sign-in-service.ts';
+import {
+  changePassword,
+  findLogin,
+  findUser,
+  holdPasswordHash,
+  readCredentials,
+} from '../users/users-service.ts';
+import { addPasswordLink, findLinkUser, readToken, useLink } from './password-links-service.ts';
+import { commonPasswordList } from './passwords-service.ts';
+
+/** Links that one address is mailed before its owner has to wait. */
+const REQUESTS = { limit: 3, windowSeconds: 3600 } as const;
+/** Requests that wait for the database. */
+const MAX_QUEUE = 100;
+
+interface NewPassword {
+  readonly token: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+/** Resets forgotten passwords. */
+export interface PasswordReset {
+  /**
+   * Counts the request. Looks the address up after the response was sent, so that neither the response nor its timing
+   * reveals whether there is an account. 429 after too many requests for one address.
+   */
+  request(email: string, source: WriteSource): Promise<void>;
+  /** 404 for a link that does not work, 422 for a password that may not be used. */
+  reset(form: NewPassword, source: WriteSource): Promise<void>;
+  /** A link that operator staff hand to a user of a seller. */
+  makeLink(
+    principal: Principal,
+    sellerId: string,
+    form: { email: string; password: string; code?: string | undefined },
+  ): Promise<{ path: string; expiresAt: Date }>;
+  /** Resolves when every request was looked up. */
+  settled(): Promise<void>;
+}
+
+export function createPasswordReset(
+  { database, now, passwords }: Pick<Deps, 'database' | 'now' | 'passwords'>,
+  { secondFactor, log }: { secondFactor: SecondFactor; log: Pick<Logger, 'error'> },
+): PasswordReset {
+  let queue = Promise.resolve();
+  let queued = 0;
+
+  /** Queues the mail with the link, if there is an account that may sign in. */
+  async function mailLink(email: string, source: WriteSource): Promise<void> {
+    const login = await findLogin(database, email, source);
+    if (!login) return;
+    const { sellerId, userId } = login;
+    const caller = { sellerId, source: { ...source, userId } };
+    await database.asSeller(caller, async (db) => {
+      if (!(await isEnabled(db, userId))) return;
+      await mailUser(db, caller, { userId, template: 'password_reset' }, now());
+      const action = 'password_link.requested';
+      await recordAudit(db, caller, { action, subject: userId, change: {} });
+    });
+  }
+
+  return {
+    request: async (typed, source) => {
+      const email = normaliseEmail(typed);
+      const bucket = { key: `password-reset:${digestOfAddress(email)}`, ...REQUESTS };
+      const wait = await database.withoutSeller((db) => hitBucket(db, bucket, now()), source);
+      if (wait > 0) {
+        throw new Refusal('too_many_requests', {
+          reason: 'password_reset_limit',
+          retryAfterSeconds: wait,
+        });
+      }
+      if (queued >= MAX_QUEUE) throw new Refusal('unavailable', { retryAfterSeconds: 3 });
+      queued += 1;
+      queue = queue
+        .then(() => mailLink(email, source))
+        .catch((error: unknown) => log.error({ err: error }, 'a password link was not queued'))
+        .finally(() => {
+          queued -= 1;
+        });
+    },
+
+    reset: async ({ token: text, password, confirmPassword }, source) => {
+      const differs = confirmationProblem({ password, confirmPassword });
+      if (differs !== null) throw invalid([{ field: 'confirmPassword', ...differs }]);
+      const token = readToken(text);
+      if (token === null) throw invalidLink();
+      const { sellerId } = token;
+      const user = await database.asSeller({ sellerId, source }, async (db) => {
+        const userId = await findLinkUser(db, token, now());
+        if (userId === undefined || !(await isEnabled(db, userId))) throw invalidLink();
+        return findUser(db, userId);
+      });
+      const problem = passwordProblem(password, passwordContext(user), commonPasswordList());
+      if (problem !== null) throw invalid([{ field: 'password', ...problem }]);
+      const to = await passwords.hash(password);
+      const caller = { sellerId, source: { ...source, userId: user.id } };
+      await database.asSeller(caller, async (db) => {
+        if (!(await useLink(db, token, { userId: user.id, now: now() }))) throw invalidLink();
+        const from = await holdPasswordHash(db, user.id);
+        await changePassword(db, caller, user.id, { from, to });
+        await endAllSessions(db, caller, user.id, { reason: 'password', now: now() });
+        await mailUser(db, caller, { userId: user.id, template: 'password_changed' }, now());
+        const action = 'password_link.used';
+        await recordAudit(db, caller, { action, subject: user.id, change: {} });
+      });
+      await database.withoutSeller((db) => allowNewDevices(db, user.email), source);
+    },
+
+    makeLink: async (principal, sellerId, { email, password, code }) => {
+      await secondFactor.confirmIdentity(principal, { password, code });
+      const login = await findLogin(database, normaliseEmail(email), principal.source);
+      // The link belongs to the seller's log, with the operator as the actor.
+      const caller = { sellerId, source: principal.source };
+      const link = await database.asSeller(caller, async (db) => {
+        if (login?.sellerId !== sellerId || !(await isEnabled(db, login.userId))) return undefined;
+        return addPasswordLink(db, caller, {
+          userId: login.userId,
+          madeFor: 'operator',
+          now: now(),
+        });
+      });
+      if (!link) throw invalid([{ field: 'email', code: 'user_unknown' }]);
+      return link;
+    },
+
+    settled: () => queue,
+  };
+}
+
+async function isEnabled(db: Db, userId: string): Promise<boolean> {
+  return (await readCredentials(db, userId))?.disabled_at === null;
+}
+
+function invalidLink(): Refusal {
+  return new Refusal('not_found', { reason: 'password_link_invalid' });
+}

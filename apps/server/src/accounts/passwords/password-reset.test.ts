@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeAt } from '../../../test-support/authenticator.ts';
+import { MailServer } from '../../../test-support/processes/mail-server.ts';
+import {
+  type Caller,
+  createTestApp,
+  PASSWORD,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+
+const NEW_PASSWORD = 'Godavari#2291y';
+
+let server: MailServer;
+let desk: TestApp;
+let user: Caller;
+beforeAll(async () => {
+  server = await MailServer.start();
+  desk = await createTestApp(server.settings);
+});
+afterAll(async () => {
+  await desk.close();
+  await server.close();
+});
+beforeEach(async () => {
+  server.received.length = 0;
+  user = await desk.signIn();
+});
+
+const post = (url: string, payload: object) => desk.app.inject({ method: 'POST', url, payload });
+const ask = (email: string) => post('/api/password-resets', { email });
+const reset = (token: string, password = NEW_PASSWORD, confirmPassword = password) =>
+  post('/api/password-resets/confirm', { token, password, confirmPassword });
+const signIn = (password: string, code?: string) =>
+  post('/auth/login', { username: user.email, password, ...(code && { code }) });
+
+/** Tokens of the links that were mailed. */
+const tokens = () =>
+  server.received.flatMap(({ raw }) => /\/reset-password#([\w-]+)/.exec(raw)?.[1] ?? []);
+
+/** Asks for a link and waits until it was mailed. */
+async function mailedToken(): Promise<string> {
+  const before = tokens().length;
+  expect((await ask(user.email)).statusCode).toBe(204);
+  await expect
+    .poll(async () => {
+      await desk.runJobs();
+      return tokens().length;
+    })
+    .toBe(before + 1);
+  return tokens().at(-1) ?? '';
+}
+
+async function setUpFactor(caller: Caller): Promise<string> {
+  const begun = await caller.post('/api/account/second-factor', { password: PASSWORD });
+  const { secret } = begun.json<{ secret: string }>();
+  const code = codeAt(secret, desk.clock.now);
+  await caller.post('/api/account/second-factor/confirm', { code });
+  return secret;
+}
+
+describe('a mailed link', () => {
+  test('sets the password once, ends every session and is confirmed by mail', async () => {
+    const token = await mailedToken();
+    const session = await desk.signInAgain(user.email);
+    expect((await reset(token)).statusCode).toBe(204);
+    expect((await user.get('/api/account')).statusCode).toBe(403);
+    expect((await session.get('/api/account')).statusCode).toBe(403);
+    expect((await signIn(PASSWORD)).statusCode).toBe(401);
+    expect((await signIn(NEW_PASSWORD)).statusCode).toBe(200);
+    await desk.runJobs();
+    expect(server.received.at(-1)?.headers).toContain(
+      'Subject: Your Shipdesk password was changed',
+    );
+    expect((await reset(token, 'Kollidam#3382z')).json()).toMatchObject({
+      code: 'not_found',
+      reason: 'password_link_invalid',
+    });
+  });
+
+  test('expires after 30 minutes', async () => {
+    const token = await mailedToken();
+    desk.clock.advance(30 * 60_000);
+    expect((await reset(token)).json()).toMatchObject({ reason: 'password_link_invalid' });
+    expect((await signIn(PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('is used up by another link of the same user', async () => {
+    const [first, second] = [await mailedToken(), await mailedToken()];
+    expect((await reset(second)).statusCode).toBe(204);
+    expect((await reset(first)).json()).toMatchObject({ reason: 'password_link_invalid' });
+  });
+
+  test('works for one of two concurrent requests', async () => {
+    const token = await mailedToken();
+    const answers = await Promise.all([reset(token), reset(token, 'Kollidam#3382z')]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404]);
+  });
+
+  test('does not work with the id of another seller', async () => {
+    const token = Buffer.from(await mailedToken(), 'base64url');
+    const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+    Buffer.from(sellerId.replaceAll('-', ''), 'hex').copy(token);
+    expect((await reset(token.toString('base64url'))).statusCode).toBe(404);
+  });
+
+  test.each(['', 'no-token', 'A'.repeat(64), `${'A'.repeat(64)}=`, '../../x'])(
+    'no text is accepted in its place: %j',
+    async (token) => {
+      expect([400, 404, 422]).toContain((await reset(token)).statusCode);
+    },
+  );
+
+  test('survives a refused password and names the field in the response', async () => {
+    const token = await mailedToken();
+    expect((await reset(token, 'Password1!')).json()).toMatchObject({
+      details: [{ field: 'password', code: 'password_guessable' }],
+    });
+    expect((await reset(token, NEW_PASSWORD, 'other')).json()).toMatchObject({
+      details: [{ field: 'confirmPassword', code: 'passwords_differ' }],
+    });
+    expect((await reset(token)).statusCode).toBe(204);
+  });
+
+  test('leaves the second factor on', async () => {
+    const secret = await setUpFactor(user);
+    expect((await reset(await mailedToken())).statusCode).toBe(204);
+    expect((await signIn(NEW_PASSWORD)).json()).toMatchObject({ code: 'second_factor_required' });
+    desk.clock.advance(30_000);
+    expect((await signIn(NEW_PASSWORD, codeAt(secret, desk.clock.now))).statusCode).toBe(200);
+  });
+
+  test('is stored as a hash only', async () => {
+    const token = await mailedToken();
+    const secret = Buffer.from(token, 'base64url').subarray(16);
+    const { rows } = await desk.ownerQuery(
+      `select (select string_agg(m::text, ' ') from mails m) || (select string_agg(a::text, ' ') from audit_entries a)
+         || (select string_agg(l::text, ' ') from password_links l) as kept`,
+    );
+    const kept = `${String(rows[0]?.['kept'])} ${desk.logged.join(' ')}`;
+    expect(kept).not.toContain(token);
+    expect(kept).not.toContain(secret.toString('hex'));
+  });
+});
+
+test('the response is the same whether the address has an account or not', async () => {
+  const [known, unknown] = [await ask(user.email), await ask('nobody-at-all@example.in')];
+  expect(unknown.statusCode).toBe(known.statusCode);
+  expect(unknown.body).toBe(known.body);
+  const names = ({ headers }: typeof known) => Object.keys(headers).toSorted();
+  expect(names(unknown)).toEqual(names(known));
+});
+
+test('an address is mailed three links an hour, known or not', async () => {
+  for (const email of [user.email, `nobody-${user.email}`]) {
+    for (let count = 0; count < 3; count += 1) expect((await ask(email)).statusCode).toBe(204);
+    const refused = await ask(` ${email.toUpperCase()} `);
+    expect(refused.json()).toMatchObject({ reason: 'password_reset_limit' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  }
+});
+
+describe('a link that the operator hands out', () => {
+  const make = async (staff: Caller, body: object) => {
+    const { sellerId } = await desk.sellerOf(user.email);
+    return staff.post(`/api/sellers/${sellerId}/password-link`, { email: user.email, ...body });
+  };
+
+  test('needs the operator’s password, works once and expires after an hour', async () => {
+    const staff = await desk.signIn({ roles: ['Admin'] });
+    expect((await make(staff, { password: 'wrong' })).json()).toMatchObject({
+      details: [{ field: 'password' }],
+    });
+    const tokenOf = async () => {
+      const made = await make(staff, { password: PASSWORD });
+      expect(made.statusCode).toBe(201);
+      return String(made.json().data.path.split('#')[1]);
+    };
+    const late = await tokenOf();
+    desk.clock.advance(3_600_000);
+    expect((await reset(late)).statusCode).toBe(404);
+    const again = await desk.signInAgain(staff.email);
+    const made = await make(again, { password: PASSWORD });
+    expect((await reset(made.json().data.path.split('#')[1])).statusCode).toBe(204);
+    expect((await signIn(NEW_PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('needs the operator’s second factor', async () => {
+    const staff = await desk.signIn({ roles: ['Admin'] });
+    const secret = await setUpFactor(staff);
+    desk.clock.advance(30_000);
+    const code = codeAt(secret, desk.clock.now);
+    expect((await make(staff, { password: PASSWORD })).json()).toMatchObject({
+      code: 'second_factor_required',
+    });
+    expect((await make(staff, { password: PASSWORD, code: '000000' })).statusCode).toBe(401);
+    expect((await make(staff, { password: PASSWORD, code })).statusCode).toBe(201);
+  });
+
+  test('is refused for the address of another seller', async () => {
+    const staff = await desk.signIn({ roles: ['Admin'] });
+    for (const email of [staff.email, 'nobody@example.in']) {
+      expect((await make(staff, { email, password: PASSWORD })).json()).toMatchObject({
+        details: [{ field: 'email', code: 'user_unknown' }],
+      });
+    }
+  });
+});

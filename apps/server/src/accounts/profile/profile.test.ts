@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Caller,
+  createTestApp,
+  PASSWORD,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+const newPassword = 'Vembanad#4402y';
+const change = (
+  caller: Caller,
+  changes: { currentPassword?: string; password?: string; confirmPassword?: string } = {},
+) =>
+  caller.post('/api/account/password', {
+    currentPassword: PASSWORD,
+    password: newPassword,
+    confirmPassword: changes.password ?? newPassword,
+    ...changes,
+  });
+const fieldsOf = (response: { json(): { details?: { field: string }[] } }) =>
+  response.json().details?.map(({ field }) => field);
+const signIn = (username: string, password: string) =>
+  desk.app.inject({ method: 'POST', url: '/auth/login', payload: { username, password } });
+
+/** A PNG's signature and nothing of value after it. */
+const png = (bytes: number) =>
+  `data:image/png;base64,${Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    Buffer.alloc(bytes - 8),
+  ]).toString('base64')}`;
+
+describe('N2 account: user and company', () => {
+  test('changes the given fields only, from the next request on', async () => {
+    const caller = await desk.signIn();
+    const answer = await caller.send('PATCH', '/api/account', {
+      name: ' Asha Menon ',
+      phone: '+91 98470 12345',
+      companyName: 'Malabar Spice House',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      name: 'Asha Menon',
+      phone: '9847012345',
+      company: { name: 'Malabar Spice House', logo: '' },
+    });
+    expect((await caller.send('PATCH', '/api/account', { name: 'Asha' })).statusCode).toBe(200);
+    expect((await caller.get('/api/account')).json()).toMatchObject({
+      name: 'Asha',
+      email: caller.email,
+      phone: '9847012345',
+      company: { name: 'Malabar Spice House' },
+    });
+  });
+
+  test('stores a logo of 200 kB, returns it at the next sign-in, and removes it', async () => {
+    const caller = await desk.signIn();
+    const logo = png(200 * 1024);
+    expect((await caller.send('PATCH', '/api/account', { logo })).statusCode).toBe(200);
+    expect((await caller.get('/api/account')).json().company.logo).toBe(logo);
+    expect((await signIn(caller.email, PASSWORD)).json().userCompanylogo).toBe(logo);
+    expect((await caller.send('PATCH', '/api/account', { logo: '' })).json().company.logo).toBe('');
+  });
+
+  test('refuses a logo that is too large or not a picture, and blank names', async () => {
+    const caller = await desk.signIn();
+    const svg = `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`;
+    for (const logo of [
+      png(200 * 1024 + 1),
+      svg,
+      svg.replace('svg+xml', 'png'),
+      'https://x.example/a.png',
+    ]) {
+      const answer = await caller.send('PATCH', '/api/account', { logo });
+      expect([logo.slice(0, 30), answer.statusCode]).toEqual([logo.slice(0, 30), 422]);
+      expect(fieldsOf(answer)).toEqual(['logo']);
+    }
+    const answer = await caller.send('PATCH', '/api/account', {
+      name: ' ',
+      phone: '12345',
+      companyName: '',
+    });
+    expect(fieldsOf(answer)).toEqual(['name', 'phone', 'companyName']);
+    expect((await caller.get('/api/account')).json()).toMatchObject({ name: 'Test User' });
+  });
+
+  test('what cannot be changed is not a field of the call', async () => {
+    const caller = await desk.signIn();
+    for (const body of [{ roles: ['Admin'] }, { email: 'x@example.in' }, { sellerId: 'x' }]) {
+      expect((await caller.send('PATCH', '/api/account', body)).statusCode).toBe(422);
+    }
+    expect((await caller.get('/api/account')).json()).toMatchObject({ roles: ['Customer'] });
+  });
+
+  test("another seller's company is not touched", async () => {
+    const [mine, other] = [await desk.signIn(), await desk.signIn()];
+    await mine.send('PATCH', '/api/account', { companyName: 'Mine', name: 'Me' });
+    expect((await other.get('/api/account')).json()).toMatchObject({
+      name: 'Test User',
+      company: { name: 'Test' },
+    });
+  });
+});
+
+describe('N2 account: sessions', () => {
+  const windows =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
+  const list = async (
+    caller: Caller,
+  ): Promise<{ id: string; device: string; isCurrent: boolean }[]> =>
+    (await caller.get('/api/account/sessions')).json().data;
+
+  test('lists only the active sessions of this user with their device, the current one first', async () => {
+    const caller = await desk.signIn();
+    desk.clock.advance(60_000);
+    await desk.signInAgain(caller.email, { userAgent: windows });
+    await desk.signIn();
+    const sessions = await list(caller);
+    expect(sessions).toEqual([
+      {
+        id: expect.any(String),
+        device: 'A script',
+        createdAt: expect.stringMatching(/^2026-11-21T/),
+        lastUsedAt: expect.stringMatching(/^2026-11-21T/),
+        isCurrent: true,
+      },
+      expect.objectContaining({ device: 'Chrome on Windows', isCurrent: false }),
+    ]);
+  });
+
+  test('a session that lapsed is not listed', async () => {
+    const { email } = await desk.signIn({ roles: ['Admin'] });
+    desk.clock.advance(40 * 60_000);
+    await desk.signInAgain(email, { userAgent: windows });
+    desk.clock.advance(25 * 60_000);
+    const now = await desk.signInAgain(email);
+    expect((await list(now)).map(({ device }) => device)).toEqual([
+      'A script',
+      'Chrome on Windows',
+    ]);
+  });
+
+  test('signs out one of them immediately', async () => {
+    const caller = await desk.signIn();
+    const phone = await desk.signInAgain(caller.email, { userAgent: windows });
+    const [, other] = await list(caller);
+    const answer = await caller.send('DELETE', `/api/account/sessions/${other?.id}`);
+    expect(answer.statusCode).toBe(204);
+    expect((await phone.get('/api/account')).statusCode).toBe(403);
+    expect((await caller.get('/api/account')).statusCode).toBe(200);
+    expect(await list(caller)).toHaveLength(1);
+  });
+
+  test('signing out all others keeps the current session', async () => {
+    const caller = await desk.signIn();
+    const others = [await desk.signInAgain(caller.email), await desk.signInAgain(caller.email)];
+    expect((await caller.send('DELETE', '/api/account/sessions')).statusCode).toBe(204);
+    for (const other of others) expect((await other.get('/api/account')).statusCode).toBe(403);
+    expect(await list(caller)).toHaveLength(1);
+  });
+
+  test('N4 404: the session of another user is like an unknown one', async () => {
+    const [caller, stranger] = [await desk.signIn(), await desk.signIn()];
+    const [theirs] = await list(stranger);
+    const bodies = [];
+    for (const id of [theirs?.id, '018f0000-0000-4000-8000-000000000000', 'x', '%00']) {
+      const answer = await caller.send('DELETE', `/api/account/sessions/${id}`);
+      expect(answer.statusCode).toBe(404);
+      const { request_id, ...body } = answer.json();
+      expect(request_id).toEqual(expect.any(String));
+      bodies.push(JSON.stringify(body));
+    }
+    expect(new Set(bodies).size).toBe(1);
+    expect((await stranger.get('/api/account')).statusCode).toBe(200);
+  });
+});
+
+describe('N2 account: change of password', () => {
+  test('the new password signs in, the old one does not, and every other session ends', async () => {
+    const caller = await desk.signIn();
+    const other = await desk.signInAgain(caller.email);
+    const answer = await change(caller);
+    expect(answer.statusCode).toBe(204);
+    expect((await other.get('/api/account')).statusCode).toBe(403);
+    const renewal = await desk.app.inject({
+      method: 'GET',
+      url: '/auth/refresh',
+      headers: { cookie: other.refreshCookie, 'content-type': 'application/json' },
+    });
+    expect(renewal.statusCode).toBe(403);
+    expect((await caller.get('/api/account')).statusCode).toBe(200);
+    expect((await signIn(caller.email, PASSWORD)).statusCode).toBe(401);
+    expect((await signIn(caller.email, newPassword)).statusCode).toBe(200);
+  });
+
+  test('a wrong current password is 422 with its field, and nothing changes', async () => {
+    const caller = await desk.signIn();
+    const other = await desk.signInAgain(caller.email);
+    const answer = await change(caller, { currentPassword: 'Wrong#1234' });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().details).toMatchObject([
+      { field: 'currentPassword', message: 'This is not your current password' },
+    ]);
+    expect((await other.get('/api/account')).statusCode).toBe(200);
+    expect((await signIn(caller.email, PASSWORD)).statusCode).toBe(200);
+  });
+
+  test.for([
+    ['Ab#1', 'password'],
+    ['vembanad#4402y', 'password'],
+    ['Vembanad4402y', 'password'],
+    ['Vembanad#lake', 'password'],
+    ['P@ssw0rd1', 'password'],
+    [PASSWORD, 'password'],
+  ] as const)('%s is refused beside the field', async ([password, field]) => {
+    const caller = await desk.signIn();
+    const answer = await change(caller, { password });
+    expect(answer.statusCode).toBe(422);
+    expect(fieldsOf(answer)).toEqual([field]);
+  });
+
+  test('refuses a password with the company name, and a different confirmation', async () => {
+    const caller = await desk.signIn();
+    await caller.send('PATCH', '/api/account', { companyName: 'Malabar Spice House' });
+    expect(fieldsOf(await change(caller, { password: 'Malabar#2026' }))).toEqual(['password']);
+    expect(fieldsOf(await change(caller, { confirmPassword: 'Vembanad#4402z' }))).toEqual([
+      'confirmPassword',
+    ]);
+  });
+
+  test('allows ten guesses in a quarter of an hour, also in parallel, and does not limit other users', async () => {
+    const caller = await desk.signIn();
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, guess) =>
+        change(caller, { currentPassword: `Guess#${guess}` }),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
+    const [refused] = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await change(caller)).statusCode).toBe(429);
+    expect((await change(await desk.signIn())).statusCode).toBe(204);
+    desk.clock.advance(15 * 60_000);
+    const again = await desk.signInAgain(caller.email);
+    expect((await change(again)).statusCode).toBe(204);
+  });
+
+  test('a sign-in that checked the old password while it was changed opens nothing', async () => {
+    const caller = await desk.signIn();
+    const outcomes = await Promise.all([
+      change(caller),
+      ...Array.from({ length: 6 }, () => signIn(caller.email, PASSWORD)),
+    ]);
+    expect(outcomes[0]?.statusCode).toBe(204);
+    const sessions = (await caller.get('/api/account/sessions')).json().data;
+    expect(sessions).toHaveLength(1);
+  });
+
+  test.for([64, 73, 1024])(
+    'a password of %i characters is taken whole: one character less does not sign in',
+    async (length) => {
+      const caller = await desk.signIn();
+      const password = `${newPassword}${'kz7'.repeat(400)}`.slice(0, length);
+      expect((await change(caller, { password, confirmPassword: password })).statusCode).toBe(204);
+      expect((await signIn(caller.email, password.slice(0, -1))).statusCode).toBe(401);
+      expect((await signIn(caller.email, `${password.slice(0, -1)}K`)).statusCode).toBe(401);
+      expect((await signIn(caller.email, password)).statusCode).toBe(200);
+    },
+  );
+
+  test('neither password is logged', async () => {
+    const lines = desk.logged.join('\n');
+    expect(lines).not.toContain(newPassword);
+    expect(lines).not.toContain(PASSWORD);
+  });
+});

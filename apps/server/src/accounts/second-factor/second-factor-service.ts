@@ -1,0 +1,195 @@
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { hitBucket, refundBuckets } from '../../platform/db/query/throttle-store.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+
+import { holdPasswordHash } from '../users/users-service.ts';
+import { createSecondFactorCodes } from './second-factor-codes.ts';
+import {
+  deleteSecondFactor,
+  lockSecondFactor,
+  putPendingFactor,
+  updateSecondFactor,
+} from './second-factor-store.ts';
+import { base32, matchingStep } from './totp.ts';
+
+/** Wrong passwords or codes before the user has to wait. */
+const GUESSES = { limit: 10, windowSeconds: 900 } as const;
+
+/** A user's second factor: set up, switched on, switched off, checked at sign-in. */
+export interface SecondFactor {
+  /** Creates a secret that takes effect once confirmed. 422 for a wrong password, 409 when a second factor is on. */
+  begin(principal: Principal, password: string): Promise<{ secret: string; uri: string }>;
+  /** Returns the recovery codes. 401 for a wrong code, 409 without `begin`. */
+  confirm(principal: Principal, code: string): Promise<string[]>;
+  /** 422 for a wrong password, 401 for a wrong code. */
+  disable(principal: Principal, proof: { password: string; code: string }): Promise<void>;
+  /**
+   * Authenticates the user again. 422 for a wrong password; 401 for a wrong code, and for none from a user
+   * with a second factor.
+   */
+  confirmIdentity(
+    principal: Principal,
+    proof: { password: string; code?: string | undefined },
+  ): Promise<void>;
+  /** Checks the code of a user at sign-in and uses it up. `fine` also for a user without a second factor. */
+  check(
+    caller: Caller,
+    userId: string,
+    code: string | undefined,
+  ): Promise<'fine' | 'missing' | 'wrong'>;
+}
+
+export function createSecondFactor({
+  database,
+  now,
+  passwords,
+  config,
+}: Pick<Deps, 'database' | 'now' | 'passwords'> & {
+  config: Pick<Deps['config'], 'sessionSecrets'>;
+}): SecondFactor {
+  const codes = createSecondFactorCodes(config.sessionSecrets);
+
+  /** Counts `work` as a wrong guess and refunds it when it succeeds. */
+  async function limitGuesses<T>(
+    { userId, source }: Principal,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const key = `second-factor:${userId}`;
+    const wait = await database.withoutSeller(
+      (db) => hitBucket(db, { key, ...GUESSES }, now()),
+      source,
+    );
+    if (wait > 0) {
+      throw new Refusal('too_many_requests', {
+        reason: 'second_factor_limit',
+        retryAfterSeconds: wait,
+      });
+    }
+    const refund = () => database.withoutSeller((db) => refundBuckets(db, [key]), source);
+    const result = await work().catch(async (error: unknown) => {
+      // Neither the password nor the code was checked.
+      if (error instanceof Refusal && error.code === 'unavailable') await refund();
+      throw error;
+    });
+    await refund();
+    return result;
+  }
+
+  async function assertPassword(principal: Principal, password: string) {
+    const stored = await database.asSeller(principal, (db) =>
+      holdPasswordHash(db, principal.userId),
+    );
+    if (await passwords.verify(stored, password)) return;
+    throw invalid([{ field: 'password', message: 'This is not your current password' }]);
+  }
+
+  /** Accepts a code of the app or a recovery code and uses it up in the transaction of `db`. */
+  async function spend(db: Db, caller: Caller, userId: string, code: string): Promise<boolean> {
+    const row = await lockSecondFactor(db, userId);
+    if (!row) return false;
+    const secret = codes.open(row.secret, userId);
+    const step = matchingStep(secret, code, { now: now(), lastStep: row.step });
+    if (step !== null) {
+      await updateSecondFactor(db, userId, { step });
+      return true;
+    }
+    const given = codes.hashesOf(code);
+    const left = row.recovery_codes.filter((hash) => !given.includes(hash));
+    if (left.length === row.recovery_codes.length) return false;
+    await updateSecondFactor(db, userId, { recovery_codes: left });
+    await recordAudit(db, caller, {
+      action: 'second_factor.recovery_code_used',
+      subject: userId,
+      change: { recovery_codes_left: left.length },
+    });
+    return true;
+  }
+
+  function checkCode(caller: Caller, userId: string, code: string | undefined) {
+    return database.asSeller(caller, async (db) => {
+      const factor = await lockSecondFactor(db, userId);
+      if (!factor?.confirmed_at) return 'fine';
+      if (code === undefined || code.trim() === '') return 'missing';
+      return (await spend(db, caller, userId, code)) ? 'fine' : 'wrong';
+    });
+  }
+
+  return {
+    begin: (principal, password) =>
+      limitGuesses(principal, async () => {
+        await assertPassword(principal, password);
+        const { sellerId, userId, email } = principal;
+        const secret = codes.newSecret();
+        await database.asSeller(principal, async (db) => {
+          if ((await lockSecondFactor(db, userId))?.confirmed_at) {
+            throw new Refusal('duplicate', { reason: 'second_factor_already_on' });
+          }
+          const sealed = codes.seal(secret, userId);
+          await putPendingFactor(db, { seller_id: sellerId, user_id: userId, secret: sealed });
+          const action = 'second_factor.started';
+          await recordAudit(db, principal, { action, subject: userId, change: {} });
+        });
+        const text = base32(secret);
+        return { secret: text, uri: otpAddress(email, text) };
+      }),
+
+    confirm: (principal, code) =>
+      limitGuesses(principal, () =>
+        database.asSeller(principal, async (db) => {
+          const { userId } = principal;
+          const row = await lockSecondFactor(db, userId);
+          if (!row || row.confirmed_at !== null) {
+            throw new Refusal('duplicate', { reason: 'second_factor_not_begun' });
+          }
+          if (!(await spend(db, principal, userId, code))) throw wrongCode();
+          const recovery = codes.newRecoveryCodes();
+          await updateSecondFactor(db, userId, {
+            confirmed_at: now(),
+            recovery_codes: recovery.hashes,
+          });
+          const action = 'second_factor.confirmed';
+          await recordAudit(db, principal, { action, subject: userId, change: {} });
+          return recovery.codes;
+        }),
+      ),
+
+    disable: (principal, { password, code }) =>
+      limitGuesses(principal, async () => {
+        await assertPassword(principal, password);
+        const { userId } = principal;
+        await database.asSeller(principal, async (db) => {
+          if (!(await spend(db, principal, userId, code))) throw wrongCode();
+          await deleteSecondFactor(db, userId);
+          const action = 'second_factor.removed';
+          await recordAudit(db, principal, { action, subject: userId, change: {} });
+        });
+      }),
+
+    confirmIdentity: async (principal, { password, code }) => {
+      const outcome = await limitGuesses(principal, async () => {
+        await assertPassword(principal, password);
+        const checked = await checkCode(principal, principal.userId, code);
+        if (checked === 'wrong') throw wrongCode();
+        return checked;
+      });
+      if (outcome === 'missing') throw new Refusal('second_factor_required');
+    },
+
+    check: checkCode,
+  };
+}
+
+/** 401, at sign-in and on the account page. */
+export function wrongCode(): Refusal {
+  return new Refusal('second_factor_wrong');
+}
+
+/** The content of the QR code. github.com/google/google-authenticator/wiki/Key-Uri-Format */
+function otpAddress(email: string, secret: string): string {
+  const label = encodeURIComponent(`Shipdesk:${email}`);
+  return `otpauth://totp/${label}?secret=${secret}&issuer=Shipdesk`;
+}

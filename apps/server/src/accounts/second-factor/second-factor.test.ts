@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bytesOf, codeAt } from '../../../test-support/authenticator.ts';
+import {
+  type Caller,
+  createTestApp,
+  PASSWORD,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+import { createSecondFactorCodes } from './second-factor-codes.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp({ TRUST_PROXY: '127.0.0.1' });
+});
+afterAll(() => desk.close());
+
+/** The current code of the app. Each call advances the clock by 30 seconds, because a code is valid once. */
+function nextCode(secret: string): string {
+  desk.clock.advance(30_000);
+  return codeAt(secret, desk.clock.now);
+}
+
+let addresses = 0;
+const signIn = (username: string, fields: Record<string, string> = {}) => {
+  addresses += 1;
+  return desk.app.inject({
+    method: 'POST',
+    url: '/auth/login',
+    headers: { 'x-forwarded-for': `198.51.100.${addresses % 250}` },
+    payload: { username, password: PASSWORD, ...fields },
+  });
+};
+
+async function enableSecondFactor(
+  caller: Caller,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const begun = await caller.post('/api/account/second-factor', { password: PASSWORD });
+  const { secret } = begun.json<{ secret: string }>();
+  const confirmed = await caller.post('/api/account/second-factor/confirm', {
+    code: nextCode(secret),
+  });
+  expect(confirmed.statusCode).toBe(200);
+  return { secret, ...confirmed.json<{ recoveryCodes: string[] }>() };
+}
+
+describe('setting up', () => {
+  test('requires the password, shows the secret, and takes effect once a code confirms it', async () => {
+    const seller = await desk.signIn();
+    const refused = await seller.post('/api/account/second-factor', { password: 'guess' });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().details).toMatchObject([{ field: 'password' }]);
+    const begun = await seller.post('/api/account/second-factor', { password: PASSWORD });
+    const { secret, uri } = begun.json();
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(new URL(uri).searchParams.get('secret')).toBe(secret);
+    expect(uri).toContain(encodeURIComponent(seller.email));
+    expect((await signIn(seller.email)).statusCode).toBe(200);
+    const wrong = await seller.post('/api/account/second-factor/confirm', { code: '000000' });
+    expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'second_factor_wrong']);
+    const right = await seller.post('/api/account/second-factor/confirm', {
+      code: nextCode(secret),
+    });
+    expect(right.json().recoveryCodes).toHaveLength(10);
+    expect(new Set(right.json().recoveryCodes).size).toBe(10);
+    expect((await seller.get('/api/account')).json().secondFactor).toEqual({
+      isOn: true,
+      isRequired: false,
+      recoveryCodesLeft: 10,
+    });
+    expect((await signIn(seller.email)).statusCode).toBe(401);
+  });
+
+  test('is refused while a second factor is on, and before the setup has begun', async () => {
+    const seller = await desk.signIn();
+    const early = await seller.post('/api/account/second-factor/confirm', { code: '123456' });
+    expect(early.statusCode).toBe(409);
+    await enableSecondFactor(seller);
+    const again = await seller.post('/api/account/second-factor', { password: PASSWORD });
+    expect(again.statusCode).toBe(409);
+  });
+
+  test('neither the secret nor a recovery code can be read in the database, nor in the log', async () => {
+    const { secret, recoveryCodes } = await enableSecondFactor(await desk.signIn());
+    const { rows } = await desk.ownerQuery(
+      `select f::text as line from second_factors f union all select e::text from audit_entries e`,
+    );
+    const kept = [...rows.map(({ line }) => String(line)), ...desk.logged].join('\n');
+    for (const canary of [secret, bytesOf(secret).toString('hex'), ...recoveryCodes]) {
+      expect(kept).not.toContain(canary);
+      expect(kept).not.toContain(canary.replaceAll('-', ''));
+    }
+  });
+
+  test('a secret sealed with the previous SESSION_SECRET is still read, one of another user is not', () => {
+    const [before, after] = ['a'.repeat(40), 'b'.repeat(40)];
+    const old = createSecondFactorCodes([before]);
+    const sealed = old.seal(old.newSecret(), 'user 1');
+    const rotated = createSecondFactorCodes([after, before]);
+    expect(rotated.open(sealed, 'user 1')).toEqual(old.open(sealed, 'user 1'));
+    for (const [codes, user] of [
+      [createSecondFactorCodes([after]), 'user 1'],
+      [old, 'user 2'],
+    ] as const) {
+      expect(() => codes.open(sealed, user)).toThrow('SESSION_SECRET');
+    }
+  });
+});
+
+describe('signing in', () => {
+  test('requires a code after the right password only, and accepts each code once', async () => {
+    const seller = await desk.signIn();
+    const { secret } = await enableSecondFactor(seller);
+    const asked = await signIn(seller.email);
+    expect([asked.statusCode, asked.json().code]).toEqual([401, 'second_factor_required']);
+    expect(asked.cookies).toEqual([]);
+    const stranger = await signIn(seller.email, { password: 'guess' });
+    expect(stranger.json().code).toBe('bad_credentials');
+    const code = nextCode(secret);
+    const opened = await signIn(seller.email, { code });
+    expect(opened.statusCode).toBe(200);
+    expect(Object.keys(opened.json()).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
+    const replayed = await signIn(seller.email, { code });
+    expect([replayed.statusCode, replayed.json().code]).toEqual([401, 'second_factor_wrong']);
+  });
+
+  test('one of two concurrent sign-ins with the same code succeeds', async () => {
+    const seller = await desk.signIn();
+    const { secret } = await enableSecondFactor(seller);
+    const code = nextCode(secret);
+    const answers = await Promise.all([1, 2].map(() => signIn(seller.email, { code })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+  });
+
+  test('a recovery code works once, in any letter case and with spaces', async () => {
+    const seller = await desk.signIn();
+    const { recoveryCodes } = await enableSecondFactor(seller);
+    const [first = '', second = ''] = recoveryCodes;
+    expect((await signIn(seller.email, { code: first })).statusCode).toBe(200);
+    expect((await signIn(seller.email, { code: first })).statusCode).toBe(401);
+    const typed = second.toLowerCase().replaceAll('-', ' ');
+    expect((await signIn(seller.email, { code: typed })).statusCode).toBe(200);
+    expect((await seller.get('/api/account')).json().secondFactor.recoveryCodesLeft).toBe(8);
+  });
+
+  test('wrong codes count as wrong passwords do', async () => {
+    const seller = await desk.signIn();
+    const { secret } = await enableSecondFactor(seller);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 11; guess += 1) {
+      statuses.push((await signIn(seller.email, { code: '000000' })).statusCode);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+    expect((await signIn(seller.email, { code: nextCode(secret) })).statusCode).toBe(429);
+  });
+});
+
+test('switching off needs the password and a code, and limits guesses', async () => {
+  const seller = await desk.signIn();
+  const { secret } = await enableSecondFactor(seller);
+  const disable = (password: string, code: string) =>
+    seller.post('/api/account/second-factor/disable', { password, code });
+  expect((await disable('guess', nextCode(secret))).statusCode).toBe(422);
+  expect((await disable(PASSWORD, '000000')).statusCode).toBe(401);
+  expect((await disable(PASSWORD, nextCode(secret))).statusCode).toBe(204);
+  expect((await signIn(seller.email)).statusCode).toBe(200);
+  for (let guess = 0; guess < 8; guess += 1) await disable('guess', '000000');
+  expect((await disable('guess', '000000')).statusCode).toBe(429);
+});
+
+test('an Admin in production has no role until the second factor is on', async () => {
+  const live = await createTestApp({
+    NODE_ENV: 'production',
+    SESSION_SECRET: randomBytes(48).toString('base64'),
+    ALLOW_SCRIPT_LOGIN: '1',
+  });
+  const admin = await live.signIn({ roles: ['Admin'] });
+  const refused = await admin.get('/api/sellers');
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json().message).toContain('second factor');
+  expect((await admin.get('/api/account')).json().secondFactor).toMatchObject({ isRequired: true });
+  const begun = await admin.post('/api/account/second-factor', { password: PASSWORD });
+  const code = codeAt(begun.json().secret, live.clock.now);
+  await admin.post('/api/account/second-factor/confirm', { code });
+  expect((await admin.get('/api/sellers')).statusCode).toBe(200);
+  await live.close();
+});

@@ -1,0 +1,28 @@
+import { listSellers, switchReverse } from '@shipdesk/contract/account/sellers';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { guardedRoute } from '../../platform/http/route.ts';
+import { createSellers } from './sellers-service.ts';
+
+export function sellersRoutes(app: FastifyInstance, deps: Deps): void {
+  const sellers = createSellers(deps);
+
+  guardedRoute(app, listSellers, async ({ principal }) => ({
+    data: (await sellers.list(principal)).map((row) => ({
+      id: row.seller_id,
+      name: row.name,
+      email: row.email ?? '',
+      createdOn: businessDayOf(row.created_at),
+      orders: row.orders,
+      reverse: row.reverse_enabled,
+      planId: row.plan_id,
+      codPlan: row.cod_plan,
+    })),
+  }));
+
+  guardedRoute(app, switchReverse, async ({ principal, params: { sellerId }, body: { isOn } }) => {
+    await sellers.switchReverse(principal, sellerId, isOn);
+    return { data: { id: sellerId, reverse: isOn } };
+  });
+}

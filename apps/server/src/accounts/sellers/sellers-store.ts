@@ -1,0 +1,78 @@
+import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type { SellersTable } from '../../platform/db/schema/tables.ts';
+
+export interface SellerRow {
+  seller_id: string;
+  name: string;
+  email: string | null;
+  created_at: Date;
+  reverse_enabled: boolean;
+  orders: number;
+  plan_id: string | null;
+  cod_plan: RemittancePlan;
+}
+
+export async function insertSeller(db: Db, row: Insertable<SellersTable>): Promise<void> {
+  await db.insertInto('sellers').values(row).execute();
+}
+
+export function selectSeller(db: Db, sellerId: string) {
+  return db
+    .selectFrom('sellers')
+    .select(['kind', 'name', 'logo', 'reverse_enabled'])
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirst();
+}
+
+/** Returns the ids that belong to sellers. For `asOperator`. */
+export async function selectKnownSellers(db: Db, sellerIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sellers')
+    .select('seller_id')
+    .where('seller_id', '=', sql<string>`any(${sellerIds}::uuid[])`)
+    .execute();
+  return rows.map(({ seller_id }) => seller_id);
+}
+
+/** Locks a seller's row against other changes until the transaction ends. */
+export function lockSeller(db: Db, sellerId: string) {
+  return db
+    .selectFrom('sellers')
+    .select(['kind', 'name', 'reverse_enabled'])
+    .where('seller_id', '=', sellerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateSeller(
+  db: Db,
+  sellerId: string,
+  changes: Updateable<Pick<SellersTable, 'name' | 'logo' | 'reverse_enabled'>>,
+): Promise<void> {
+  await db.updateTable('sellers').set(changes).where('seller_id', '=', sellerId).execute();
+}
+
+/** The ids of all sellers. For `asOperator`. */
+export async function selectSellerIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ seller_id: string }>`select seller_id from sellers
+    order by seller_id`.execute(db);
+  return rows.map(({ seller_id }) => seller_id);
+}
+
+/** Sellers by name with an e-mail address and the number of their orders, at most 1,001. For `asOperator`. */
+export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]> {
+  const { rows } = await sql<SellerRow>`
+    select s.seller_id, s.name, s.created_at, s.reverse_enabled,
+      (select min(u.email) from users u where u.seller_id = s.seller_id) as email,
+      (select least(coalesce(sum(c.orders), 0), 1001)::bigint
+        from order_counts c where c.seller_id = s.seller_id) as orders,
+      (select a.plan_id from plan_assignments a where a.seller_id = s.seller_id
+        order by a.version desc limit 1) as plan_id,
+      coalesce(p.plan, 'standard') as cod_plan
+    from sellers s left join remittance_plans p on p.seller_id = s.seller_id
+    where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`.execute(db);
+  return rows;
+}

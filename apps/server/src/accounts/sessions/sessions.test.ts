@@ -1,0 +1,323 @@
+import { createSigner } from 'fast-jwt';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  cookieOf,
+  createTestApp,
+  forSeller,
+  PASSWORD,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+
+const MINUTE = 60_000;
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+const refresh = (
+  cookie: string,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) => desk.app.inject({ method: 'GET', url: '/auth/refresh', headers: { ...headers, cookie } });
+
+async function signInByBrowser() {
+  const { email } = await desk.signIn();
+  return desk.signInAgain(email, { browser: true });
+}
+
+const account = (token: string, cookie?: string) =>
+  desk.app.inject({
+    method: 'GET',
+    url: '/api/account',
+    headers: { authorization: `Bearer ${token}`, ...(cookie && { cookie }) },
+  });
+
+describe('sign-in', () => {
+  test('Spec §7: POST /auth/login returns accessToken, userCompanylogo and name', async () => {
+    const { email } = await desk.signIn();
+    const response = await desk.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username: `  ${email.toUpperCase()} `, password: PASSWORD },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(Object.keys(response.json()).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
+    const [, claims = ''] = response.json<{ accessToken: string }>().accessToken.split('.');
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      UserInfo: { username: email, roles: ['Customer'] },
+      exp: Math.floor(desk.clock.now.getTime() / 1000) + 600,
+    });
+  });
+
+  test('the refresh cookie is __Host-, Secure, HttpOnly, SameSite=Strict, Path=/', async () => {
+    const { email } = await desk.signIn();
+    const response = await desk.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username: email, password: PASSWORD },
+    });
+    const [cookie] = [response.headers['set-cookie']]
+      .flat()
+      .filter((line) => line?.startsWith('__Host-rt='));
+    expect(cookie).toMatch(/; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/);
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  test('an unknown address and a wrong password get the same response, 401', async () => {
+    const { email } = await desk.signIn();
+    const attempts = [
+      { username: email, password: 'not it' },
+      { username: 'nobody@example.in', password: 'not it' },
+    ];
+    const answers = [];
+    for (const payload of attempts) {
+      const response = await desk.app.inject({ method: 'POST', url: '/auth/login', payload });
+      expect(response.statusCode).toBe(401);
+      answers.push({ ...response.json(), request_id: '' });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({ message: 'Invalid email or password' });
+  });
+
+  test('a disabled user gets that response too, and loses the session at once', async () => {
+    const caller = await desk.signIn();
+    await setUser(caller.email, { disabled_at: new Date() });
+    expect((await caller.get('/api/account')).statusCode).toBe(403);
+    const response = await desk.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username: caller.email, password: PASSWORD },
+    });
+    expect(response.statusCode).toBe(401);
+  });
+
+  test('a change of roles holds from the next request', async () => {
+    const caller = await desk.signIn();
+    await setUser(caller.email, { roles: ['Explorer'] });
+    expect((await caller.get('/api/account')).json()).toMatchObject({ roles: ['Explorer'] });
+  });
+
+  test('the eleventh session of a user ends the oldest', async () => {
+    const first = await desk.signIn();
+    for (let count = 0; count < 10; count += 1) {
+      desk.clock.advance(1000);
+      await desk.app.inject({
+        method: 'POST',
+        url: '/auth/login',
+        payload: { username: first.email, password: PASSWORD },
+      });
+      expect((await first.get('/api/account')).statusCode).toBe(count < 9 ? 200 : 403);
+    }
+  });
+
+  test('no password and no token is ever logged', async () => {
+    const caller = await desk.signIn();
+    await caller.get('/api/account');
+    await refresh(caller.refreshCookie);
+    const log = desk.logged.join('');
+    expect(log).toContain('/auth/login');
+    for (const secret of [
+      PASSWORD,
+      caller.accessToken,
+      caller.refreshCookie.split('=')[1] ?? '?',
+    ]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});
+
+describe('access tokens', () => {
+  test('Spec §4: an expired token is refused with 403', async () => {
+    const caller = await desk.signIn();
+    desk.clock.advance(10 * MINUTE - 1000);
+    expect((await caller.get('/api/account')).statusCode).toBe(200);
+    desk.clock.advance(32_000);
+    expect((await caller.get('/api/account')).statusCode).toBe(403);
+  });
+
+  test('tokens that the desk did not sign as it signs are refused', async () => {
+    const caller = await desk.signIn();
+    const [header = '', claims = '', signature = ''] = caller.accessToken.split('.');
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const payload = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    const forged = [
+      `${part({ alg: 'none', typ: 'at+jwt' })}.${claims}.`,
+      `${part({ alg: 'None', typ: 'at+jwt' })}.${claims}.${signature}`,
+      `${header}.${part({ ...payload, exp: payload.exp + 9999 })}.${signature}`,
+      `${header}.${claims}.${signature.slice(0, -2)}`,
+      `${header}.${claims}`,
+      `${header}.${claims}.${signature}.${signature}`,
+      createSigner({ key: 'k'.repeat(48), algorithm: 'HS256' })(payload),
+      createSigner({ key: 'k'.repeat(48), algorithm: 'HS512' })(payload),
+      'x'.repeat(10_000),
+    ];
+    for (const token of forged) {
+      expect([token.slice(0, 40), (await account(token)).statusCode]).toEqual([
+        token.slice(0, 40),
+        403,
+      ]);
+    }
+  });
+
+  test('a token copied from a browser is invalid without its refresh cookie', async () => {
+    const mine = await signInByBrowser();
+    const other = await signInByBrowser();
+    expect((await account(mine.accessToken)).statusCode).toBe(403);
+    expect((await account(mine.accessToken, other.refreshCookie)).statusCode).toBe(403);
+    expect((await account(mine.accessToken, `${mine.refreshCookie}x`)).statusCode).toBe(403);
+    expect((await account(mine.accessToken, mine.refreshCookie)).statusCode).toBe(200);
+  });
+});
+
+describe('refresh', () => {
+  test.each([
+    ['/auth/refresh', ['accessToken', 'name', 'userCompanylogo']],
+    ['/refresh', ['accessToken', 'logo']],
+  ])('Spec §7: GET %s answers %j', async (url, fields) => {
+    const caller = await desk.signIn();
+    const response = await desk.app.inject({
+      method: 'GET',
+      url,
+      headers: { 'content-type': 'application/json', cookie: caller.refreshCookie },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(Object.keys(response.json()).sort()).toEqual(fields);
+    expect((await account(response.json().accessToken)).statusCode).toBe(200);
+  });
+
+  test('Spec §8: without a session the refresh returns 403 and clears the cookie', async () => {
+    for (const cookie of ['', '__Host-rt=', '__Host-rt=a.b.0.c', '__Host-rt=....']) {
+      const response = await refresh(cookie);
+      expect(response.statusCode).toBe(403);
+      expect(response.json()).toMatchObject({
+        code: 'session_expired',
+        message: 'Your login has expired.',
+      });
+      expect(cookieOf(response, '__Host-rt')).toBe('__Host-rt=');
+    }
+  });
+
+  test('50 concurrent refreshes with one cookie all succeed, with one successor', async () => {
+    const caller = await desk.signIn();
+    await caller.get('/api/account');
+    desk.clock.advance(MINUTE);
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => refresh(caller.refreshCookie)),
+    );
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
+    const successors = new Set(responses.map((response) => cookieOf(response, '__Host-rt')));
+    expect(successors.size).toBe(1);
+    expect(successors.has(caller.refreshCookie)).toBe(false);
+  });
+
+  test('a refresh whose response was lost can be repeated an hour later', async () => {
+    const caller = await desk.signIn();
+    await caller.get('/api/account');
+    desk.clock.advance(MINUTE);
+    const lost = await refresh(caller.refreshCookie);
+    desk.clock.advance(60 * MINUTE);
+    const again = await refresh(caller.refreshCookie);
+    expect(again.statusCode).toBe(200);
+    expect(cookieOf(again, '__Host-rt')).toBe(cookieOf(lost, '__Host-rt'));
+  });
+
+  test('reuse of a spent token ends the session for the thief and the owner', async () => {
+    const caller = await desk.signIn();
+    await caller.get('/api/account');
+    desk.clock.advance(MINUTE);
+    const next = await refresh(caller.refreshCookie);
+    const { accessToken } = next.json<{ accessToken: string }>();
+    expect((await account(accessToken)).statusCode).toBe(200);
+    desk.clock.advance(11_000);
+    expect((await refresh(caller.refreshCookie)).statusCode).toBe(403);
+    expect((await refresh(cookieOf(next, '__Host-rt'))).statusCode).toBe(403);
+    expect((await account(accessToken)).statusCode).toBe(403);
+  });
+
+  test('a session ends after a day without use, and after seven days at the latest', async () => {
+    const idle = await desk.signIn();
+    desk.clock.advance(24 * 60 * MINUTE + 1000);
+    expect((await refresh(idle.refreshCookie)).statusCode).toBe(403);
+
+    let { refreshCookie } = await desk.signIn();
+    for (let hours = 0; hours < 7 * 24 - 20; hours += 20) {
+      desk.clock.advance(20 * 60 * MINUTE);
+      const response = await refresh(refreshCookie);
+      expect(response.statusCode).toBe(200);
+      refreshCookie = cookieOf(response, '__Host-rt');
+    }
+    desk.clock.advance(20 * 60 * MINUTE);
+    expect((await refresh(refreshCookie)).statusCode).toBe(403);
+  });
+
+  test('a page of another site, a navigation and an image cannot refresh', async () => {
+    const caller = await desk.signIn();
+    for (const headers of [
+      {},
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+      { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    ]) {
+      const response = await refresh(caller.refreshCookie, headers);
+      expect(response.statusCode).toBe(403);
+      expect(response.headers['set-cookie']).toBeUndefined();
+    }
+  });
+});
+
+describe('sign-out', () => {
+  test('Spec §4: after POST /auth/logout the token and the cookie are dead', async () => {
+    const caller = await desk.signIn();
+    // Spec §7: every request carries the JSON content type, also this one, which has no body.
+    const headers = { cookie: caller.refreshCookie, 'content-type': 'application/json' };
+    const logout = () => desk.app.inject({ method: 'POST', url: '/auth/logout', headers });
+    const response = await logout();
+    expect(response.statusCode).toBe(204);
+    expect(cookieOf(response, '__Host-rt')).toBe('__Host-rt=');
+    expect((await caller.get('/api/account')).statusCode).toBe(403);
+    expect((await refresh(caller.refreshCookie)).statusCode).toBe(403);
+    expect((await logout()).statusCode).toBe(204);
+  });
+
+  test('signing out with only the access token ends its session', async () => {
+    const caller = await desk.signIn();
+    const response = await desk.app.inject({
+      method: 'POST',
+      url: '/auth/logout',
+      headers: { authorization: `Bearer ${caller.accessToken}` },
+    });
+    expect(response.statusCode).toBe(204);
+    expect((await caller.get('/api/account')).statusCode).toBe(403);
+    expect((await refresh(caller.refreshCookie)).statusCode).toBe(403);
+  });
+
+  test('a bound access token without its cookie ends nothing', async () => {
+    const owner = await signInByBrowser();
+    await desk.app.inject({
+      method: 'POST',
+      url: '/auth/logout',
+      headers: { authorization: `Bearer ${owner.accessToken}` },
+    });
+    expect((await account(owner.accessToken, owner.refreshCookie)).statusCode).toBe(200);
+  });
+
+  test('signing out without a session, or with a garbage cookie, returns 204 as well', async () => {
+    for (const cookie of ['', '__Host-rt=garbage']) {
+      const response = await desk.app.inject({
+        method: 'POST',
+        url: '/auth/logout',
+        headers: { cookie },
+      });
+      expect(response.statusCode).toBe(204);
+    }
+  });
+});
+
+async function setUser(email: string, changes: { disabled_at?: Date; roles?: string[] }) {
+  const { sellerId } = await desk.sellerOf(email);
+  await desk.database.asSeller(forSeller(sellerId), (db) =>
+    db.updateTable('users').set(changes).where('email', '=', email).execute(),
+  );
+}

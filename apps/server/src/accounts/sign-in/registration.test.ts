@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+const form = {
+  name: 'Lakshmi Traders',
+  email: 'Lakshmi@Traders.example',
+  phone: '+91 98765 43210',
+  password: 'Tqz#4419vbn',
+  confirmPassword: 'Tqz#4419vbn',
+  terms: true,
+};
+const register = (changes: Partial<typeof form> & { companyName?: string } = {}) =>
+  desk.app.inject({ method: 'POST', url: '/auth/register', payload: { ...form, ...changes } });
+
+test('N2 registration: creates a seller account and signs it in as Customer', async () => {
+  const response = await register();
+  expect(response.statusCode).toBe(201);
+  const { accessToken, name } = response.json();
+  expect(name).toBe('Lakshmi Traders');
+  const account = await desk.app.inject({
+    method: 'GET',
+    url: '/api/account',
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  expect(account.json()).toMatchObject({
+    email: 'lakshmi@traders.example',
+    phone: '9876543210',
+    roles: ['Customer'],
+    company: { name: 'Lakshmi Traders' },
+  });
+  const login = await desk.app.inject({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { username: 'lakshmi@traders.example', password: form.password },
+  });
+  expect(login.statusCode).toBe(200);
+});
+
+test('names the seller after the company, which the password must not be', async () => {
+  const company = { companyName: '  Menon  Handlooms ', email: 'asha@menon.example' };
+  const response = await register({ ...company, name: 'Asha' });
+  const { accessToken } = response.json();
+  const account = await desk.app.inject({
+    method: 'GET',
+    url: '/api/account',
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  expect(account.json()).toMatchObject({ name: 'Asha', company: { name: 'Menon Handlooms' } });
+  const password = 'Handlooms#1';
+  const guessable = await register({
+    ...company,
+    email: 'other@menon.example',
+    password,
+    confirmPassword: password,
+  });
+  expect([guessable.statusCode, guessable.json().details[0].field]).toEqual([422, 'password']);
+  const invisible = await register({ companyName: 'Menon\u200b', email: 'third@menon.example' });
+  expect([invisible.statusCode, invisible.json().details[0].field]).toEqual([422, 'companyName']);
+});
+
+test('refuses an e-mail address that has an account, 409', async () => {
+  await register({ email: 'twice@traders.example' });
+  const again = await register({ email: ' TWICE@traders.example ' });
+  expect(again.statusCode).toBe(409);
+  expect(again.json().details[0].field).toBe('email');
+});
+
+test('spellings of one e-mail address that look the same are one account', async () => {
+  const composed = await register({ email: 'andr\u00e9@traders.example' });
+  expect(composed.statusCode).toBe(201);
+  for (const email of ['andre\u0301@traders.example', 'ａｎｄｒ\u00e9@traders.example']) {
+    expect([email, (await register({ email })).statusCode]).toEqual([email, 409]);
+  }
+});
+
+test('rejects invisible characters in the e-mail address and the name', async () => {
+  const wrong = [
+    { email: 'lakshmi\u200b@traders.example' },
+    { email: 'lakshmi@trad\u202eers.example' },
+    { name: 'Lakshmi\u200b Traders' },
+    { name: 'Lakshmi \u202eTraders' },
+    { name: 'Lakshmi\u0007 Traders' },
+  ];
+  for (const change of wrong) {
+    const response = await register({ email: 'invisible@y.example', ...change });
+    expect([change, response.statusCode]).toEqual([change, 422]);
+    expect(response.json().details).toMatchObject([{ field: Object.keys(change)[0] }]);
+  }
+});
+
+test('a name in an Indian script keeps its joiners', async () => {
+  const name = 'क्\u200dष ट्रेडर्स';
+  const response = await register({ name, email: 'ksha@traders.example' });
+  expect(response.json()).toMatchObject({ name });
+});
+
+test('Spec §8: differing passwords and unticked terms have their messages on the server too', async () => {
+  const differ = await register({ confirmPassword: 'Tqz#4419vbm' });
+  expect([differ.statusCode, differ.json().message]).toEqual([422, 'Passwords do not match']);
+  const unticked = await register({ terms: false });
+  expect([unticked.statusCode, unticked.json().message]).toEqual([
+    422,
+    'Please accept the terms and conditions',
+  ]);
+});
+
+test('N2 registration: the four criteria of the checklist are enforced by the server', async () => {
+  for (const password of ['Ab#1x', 'Tqz44419vbn', 'tqz#4419vbn', 'TQZ#4419VBN', 'Tqz#vbnmwrt']) {
+    const response = await register({
+      email: `x${password.length}@y.example`,
+      password,
+      confirmPassword: password,
+    });
+    expect([password, response.statusCode]).toEqual([password, 422]);
+    expect(response.json().details[0].field).toBe('password');
+  }
+});
+
+test('refuses common passwords, also decorated or with names of the user', async () => {
+  for (const password of ['P@ssw0rd1', 'Qwerty#123', 'Lakshmi#2026', 'Shipdesk@1']) {
+    const response = await register({
+      email: 'guess@y.example',
+      password,
+      confirmPassword: password,
+    });
+    expect([password, response.statusCode]).toEqual([password, 422]);
+  }
+});
+
+test('long and Unicode passwords are taken whole', async () => {
+  const password = `Aé1#${'ദ'.repeat(80)}`;
+  await register({ email: 'long@y.example', password, confirmPassword: password });
+  const login = (attempt: string) =>
+    desk.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username: 'long@y.example', password: attempt },
+    });
+  expect((await login(`${password.slice(0, -1)}ധ`)).statusCode).toBe(401);
+  expect((await login(password)).statusCode).toBe(200);
+});
+
+test('refuses each invalid field', async () => {
+  const response = await register({ name: ' ', email: 'nobody', phone: '12345 67890' });
+  expect(response.statusCode).toBe(422);
+  const fields = response.json().details.map(({ field }: { field: string }) => field);
+  expect(fields.sort()).toEqual(['email', 'name', 'phone']);
+});

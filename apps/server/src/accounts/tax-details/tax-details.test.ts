@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  companyPayload,
+  postTo,
+  taxDetailsPayload,
+} from '../../../test-support/samples/invoice-samples.ts';
+import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+/** A number that occurs nowhere else, so that a leak shows. */
+const OWN_NUMBER = '600711358294417';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+test('a seller keeps the details that its invoices state', async () => {
+  const seller = await desk.signIn();
+  const before = (await seller.get('/api/tax-details')).json().data;
+  expect(before).toMatchObject({ version: 0, legalName: 'Test', gstin: '', state: '' });
+  const save = (changes: object) =>
+    seller.send('PUT', '/api/tax-details', taxDetailsPayload(changes));
+  const saved = await save({ gstin: ' 27aapfu0939f1zv' });
+  expect(saved.json().data).toMatchObject({
+    version: 1,
+    gstin: '27AAPFU0939F1ZV',
+    state: 'Maharashtra',
+  });
+  const late = await save({});
+  expect([late.statusCode, late.json().reason]).toEqual([409, 'tax_details_newer']);
+  const wrong = await save({ basedOnVersion: 1, gstin: '27AAPFU0939F1ZW' });
+  expect(wrong.json().details).toMatchObject([{ field: 'gstin', code: 'gstin_invalid' }]);
+});
+
+test('the operator keeps one company, registered where prices assume', async () => {
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  expect((await staff.get('/api/admin/company')).json()).toEqual({
+    data: null,
+    state: 'Karnataka',
+  });
+  const early = await staff.post('/api/admin/invoice-runs', undefined);
+  expect([early.statusCode, early.json().reason]).toEqual([409, 'company_missing']);
+  const save = (changes: object) =>
+    staff.send('PUT', '/api/admin/company', companyPayload(changes));
+  const elsewhere = await save({ gstin: '27AAPFU0939F1ZV' });
+  expect(elsewhere.json().details).toMatchObject([{ field: 'gstin', code: 'gstin_other_state' }]);
+  expect((await save({})).json().data).toMatchObject({ version: 1, state: 'Karnataka' });
+  expect((await save({ basedOnVersion: 1, city: 'Mysuru' })).json().data).toMatchObject({
+    version: 2,
+    city: 'Mysuru',
+  });
+  expect((await save({ basedOnVersion: 1 })).json().reason).toBe('company_newer');
+});
+
+test("the operator's account number is in no refusal, log line, audit entry or kept answer", async () => {
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const save = (changes: object) =>
+    staff.send(
+      'PUT',
+      '/api/admin/company',
+      companyPayload({ bankAccountNumber: OWN_NUMBER, ...changes }),
+    );
+  const { data } = (await staff.get('/api/admin/company')).json();
+  const basedOnVersion = data?.version ?? 0;
+  const saved = await save({ basedOnVersion });
+  expect(saved.json().data.bankAccountNumber).toBe(OWN_NUMBER);
+  const seller = await desk.signIn();
+  await postTo(desk, (await desk.sellerOf(seller.email)).sellerId, {
+    entry: 'adjustment',
+    legs: [{ leg: 'one', debit: 'adjustments', credit: 'wallet', amountPaise: 1 }],
+  });
+  // Sellers read where to pay.
+  expect((await seller.get('/api/recharges')).json().payTo.accountNumber).toBe(OWN_NUMBER);
+  await staff.get('/api/admin/remittances/bank-file');
+  await staff.post('/api/admin/invoice-runs', undefined);
+  const refused = [
+    await save({ basedOnVersion }),
+    await save({ basedOnVersion: basedOnVersion + 1, gstin: '27AAPFU0939F1ZV' }),
+    await save({ basedOnVersion: basedOnVersion + 1, bankIfsc: 3 }),
+    await save({ basedOnVersion: basedOnVersion + 1, bankAccountNumber: `${OWN_NUMBER}/1` }),
+    await seller.send(
+      'PUT',
+      '/api/admin/company',
+      companyPayload({ bankAccountNumber: OWN_NUMBER }),
+    ),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 422, 422, 422, 403]);
+  const { rows } = await desk.ownerQuery(`
+    select row_to_json(e)::text as text from audit_entries e
+    union all select row_to_json(k)::text from idempotency_keys k
+    union all select row_to_json(j)::text from jobs j`);
+  const kept = rows.map(({ text }) => String(text));
+  for (const text of [...refused.map(({ body }) => body), ...kept, ...desk.logged]) {
+    expect(text).not.toContain(OWN_NUMBER);
+  }
+});

@@ -1,0 +1,125 @@
+import type { Role } from '@shipdesk/contract/endpoint';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Database } from '../../platform/db/query/database.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import {
+  appendRole,
+  type ContactRow,
+  insertLogin,
+  insertUser,
+  lockPasswordHash,
+  selectContact,
+  selectCredentials,
+  selectLogin,
+  selectUser,
+  updatePasswordHash,
+  updateUserRow,
+} from './users-store.ts';
+
+/** Who an e-mail address signs in as. */
+export interface Login {
+  sellerId: string;
+  userId: string;
+}
+
+export interface NewUser {
+  id: string;
+  email: string;
+  name: string;
+  phone: string;
+  passwordHash: string;
+  roles: Role[];
+  createdAt: Date;
+}
+
+export type UserWithCompany = Awaited<ReturnType<typeof selectUser>>;
+
+/** Finds the user of an e-mail address; undefined for an unknown one. */
+export async function findLogin(
+  database: Database,
+  email: string,
+  request: { requestId: string } = { requestId: '' },
+): Promise<Login | undefined> {
+  const row = await database.asLogin(email, (db) => selectLogin(db, email), request);
+  return row && { sellerId: row.seller_id, userId: row.user_id };
+}
+
+/** Adds a user with its login to the caller's seller. Fails on `logins_pkey` when the address is taken. */
+export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<void> {
+  const { sellerId } = caller;
+  const { id, email, name, phone, passwordHash, roles, createdAt } = user;
+  await insertUser(db, {
+    seller_id: sellerId,
+    id,
+    email,
+    name,
+    phone,
+    password_hash: passwordHash,
+    roles,
+    disabled_at: null,
+    created_at: createdAt,
+  });
+  await insertLogin(db, { email, seller_id: sellerId, user_id: id });
+  await recordAudit(db, caller, { action: 'user.created', subject: id, change: { roles } });
+}
+
+/** The user's password hash and whether the user is disabled; undefined for an unknown user. */
+export const readCredentials = selectCredentials;
+
+/** The user's password hash, which no other transaction can change until this one ends. */
+export const holdPasswordHash = lockPasswordHash;
+
+/** The user with its company and second factor. */
+export const findUser = selectUser;
+
+/** The name and addresses of a user. */
+export type Contact = ContactRow;
+
+/** The oldest user of the current seller who may sign in; undefined without one. */
+export const findContact = selectContact;
+
+/** Replaces a password hash without recording it: the password stays the same. */
+export const renewPasswordHash = updatePasswordHash;
+
+/** Replaces a password. False when another request changed it first. */
+export async function changePassword(
+  db: Db,
+  caller: Caller,
+  userId: string,
+  hashes: { from: string; to: string },
+): Promise<boolean> {
+  const isChanged = await updatePasswordHash(db, userId, hashes);
+  if (isChanged) {
+    await recordAudit(db, caller, { action: 'user.password_changed', subject: userId, change: {} });
+  }
+  return isChanged;
+}
+
+/** Changes a user's name or phone number. The audit log names the columns, not their values. */
+export async function changeUser(
+  db: Db,
+  caller: Caller,
+  userId: string,
+  changes: { name?: string; phone?: string },
+): Promise<void> {
+  const columns = Object.keys(changes);
+  if (columns.length === 0) return;
+  await updateUserRow(db, userId, changes);
+  const change = Object.fromEntries(columns.map((column) => [column, null]));
+  await recordAudit(db, caller, { action: 'user.changed', subject: userId, change });
+}
+
+/** Adds a role to a user. False when the user has it already. */
+export async function addRole(
+  db: Db,
+  caller: Caller,
+  userId: string,
+  role: Role,
+): Promise<boolean> {
+  const before = await appendRole(db, userId, role);
+  if (before === undefined) return false;
+  const change = { roles: [before, [...before, role]] };
+  await recordAudit(db, caller, { action: 'user.changed', subject: userId, change });
+  return true;
+}

@@ -1,0 +1,127 @@
+import type { Role } from '@shipdesk/contract/endpoint';
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type { UsersTable } from '../../platform/db/schema/tables.ts';
+
+export async function insertUser(db: Db, row: Insertable<UsersTable>): Promise<void> {
+  await db.insertInto('users').values(row).execute();
+}
+
+/** Fails on `logins_pkey` when the address is taken. */
+export async function insertLogin(
+  db: Db,
+  row: { email: string; seller_id: string; user_id: string },
+): Promise<void> {
+  await db.insertInto('logins').values(row).execute();
+}
+
+/** The login of an address; visible in `asLogin` only. */
+export function selectLogin(db: Db, email: string) {
+  return db
+    .selectFrom('logins')
+    .select(['seller_id', 'user_id'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** The password of a user of the current seller and whether the user is disabled. */
+export function selectCredentials(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['password_hash', 'disabled_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The hash of a user's password, locked against changes until the transaction ends. */
+export async function lockPasswordHash(db: Db, userId: string): Promise<string> {
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return password_hash;
+}
+
+/** Replaces the password hash `from`. False when another request changed it first. */
+export async function updatePasswordHash(
+  db: Db,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function updateUserRow(
+  db: Db,
+  userId: string,
+  changes: Partial<Pick<UsersTable, 'name' | 'phone'>>,
+): Promise<void> {
+  await db.updateTable('users').set(changes).where('id', '=', userId).execute();
+}
+
+/** A user of the current seller with its company and second factor. */
+export function selectUser(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('sellers', 'sellers.seller_id', 'users.seller_id')
+    .leftJoin('second_factors', (join) =>
+      join
+        .onRef('second_factors.seller_id', '=', 'users.seller_id')
+        .onRef('second_factors.user_id', '=', 'users.id'),
+    )
+    .select([
+      'second_factors.confirmed_at as factor_since',
+      'second_factors.recovery_codes',
+      'users.seller_id',
+      'users.id',
+      'users.email',
+      'users.name',
+      'users.phone',
+      'users.roles',
+      'sellers.name as company',
+      'sellers.logo',
+      'sellers.reverse_enabled',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds a role to a user of the current seller. Returns the roles before, or undefined when the user had it. */
+export async function appendRole(
+  db: Db,
+  userId: string,
+  role: Role,
+): Promise<string[] | undefined> {
+  const row = await db
+    .updateTable('users')
+    .set({ roles: sql`array_append(roles, ${role})` })
+    .where('id', '=', userId)
+    .where(sql<boolean>`not ${role} = any(roles)`)
+    .returning('roles')
+    .executeTakeFirst();
+  return row?.roles.filter((one) => one !== role);
+}
+
+export type ContactRow = Pick<UsersTable, 'name' | 'email' | 'phone'>;
+
+/** The oldest user of the current seller who may sign in. */
+export function selectContact(db: Db): Promise<ContactRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['name', 'email', 'phone'])
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('disabled_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}

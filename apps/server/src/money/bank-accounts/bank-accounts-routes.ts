@@ -1,0 +1,77 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import {
+  changeBankAccount,
+  getBankAccount,
+  listBankAccounts,
+  revealBankAccount,
+  verifyBankAccount,
+} from '@shipdesk/contract/money/bank-accounts';
+import type { FastifyInstance } from 'fastify';
+import type { SecondFactor } from '../../accounts/second-factor/second-factor-service.ts';
+import type { Deps } from '../../deps.ts';
+import { guardedRoute } from '../../platform/http/route.ts';
+import {
+  createBankAccounts,
+  type ShownAccount,
+  type ShownAccounts,
+} from './bank-accounts-service.ts';
+
+/** The bank accounts that COD is paid out to. */
+export function bankAccountsRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  secondFactor: SecondFactor,
+): void {
+  const accounts = createBankAccounts(deps, secondFactor);
+
+  guardedRoute(app, getBankAccount, async ({ principal }) => ({
+    data: shown(await accounts.view(principal)),
+  }));
+
+  guardedRoute(app, changeBankAccount, async ({ body, principal }) => {
+    const { password, code, ...form } = body;
+    return { data: shown(await accounts.change(principal, form, { password, code })) };
+  });
+
+  guardedRoute(app, listBankAccounts, async ({ principal }) => ({
+    data: (await accounts.listWaiting(principal)).map((row) => ({
+      sellerId: row.seller_id,
+      seller: row.seller,
+      account: toWire(row),
+      isFirst: row.is_first,
+    })),
+  }));
+
+  guardedRoute(app, revealBankAccount, async ({ params, principal }) => ({
+    data: { accountNumber: await accounts.reveal(principal, params) },
+  }));
+
+  guardedRoute(app, verifyBankAccount, async ({ body, params, principal }) => {
+    await accounts.verify(principal, params, body);
+    return null;
+  });
+}
+
+function shown({
+  inForce,
+  pending,
+  rejected,
+}: ShownAccounts): ResponseOf<typeof getBankAccount>['data'] {
+  return {
+    inForce: inForce && toWire(inForce),
+    pending: pending && toWire(pending),
+    rejected: rejected && { ...rejected, at: rejected.at.toISOString() },
+  };
+}
+
+function toWire(row: ShownAccount) {
+  return {
+    id: row.id,
+    holderName: row.holder_name,
+    ifsc: row.ifsc,
+    lastFour: row.last_four,
+    addedAt: row.created_at.toISOString(),
+    inForceFrom: row.in_force_from.toISOString(),
+    isVerified: row.verified_at !== null,
+  };
+}

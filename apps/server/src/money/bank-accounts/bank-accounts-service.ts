@@ -1,0 +1,282 @@
+import {
+  accountInForce,
+  BANK_CHANGE_WAIT_MS,
+  type BankAccountForm,
+  bankAccountProblems,
+  bankReadiness,
+  lastFour,
+  normaliseBankAccount,
+  pendingAccount,
+} from '@shipdesk/domain/money/cod/bank-account-rules';
+import type { BankReadiness } from '@shipdesk/domain/money/cod/payout';
+import type { SecondFactor } from '../../accounts/second-factor/second-factor-service.ts';
+import type { Config } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { ownSource } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { mailOwner } from '../../platform/mail/mail-service.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createTextVault } from '../../platform/text-vault.ts';
+import {
+  type BankAccountRow,
+  closePending,
+  insertAccount,
+  lockAccount,
+  lockChanges,
+  replaceSealedNumber,
+  selectAccounts,
+  selectAccountsById,
+  selectSealedNumbers,
+  selectWaitingAccounts,
+  setOutcome,
+  type WaitingAccount,
+} from './bank-accounts-store.ts';
+
+/** Accounts that the operator's list shows at most. */
+const LISTED = 200;
+
+/** The credentials for a change of the bank account. */
+export interface Proof {
+  readonly password: string;
+  readonly code?: string | undefined;
+}
+
+/** An account as its seller and the operator see it. */
+export type ShownAccount = BankAccountRow;
+
+/** The seller's active account, a pending change, and the newest account if the operator rejected it. */
+export interface ShownAccounts {
+  readonly inForce: BankAccountRow | null;
+  readonly pending: BankAccountRow | null;
+  readonly rejected: {
+    readonly lastFour: string;
+    readonly at: Date;
+    readonly reason: string;
+  } | null;
+}
+
+/** An account as the bank needs it. */
+export interface PayableAccount {
+  readonly holderName: string;
+  readonly accountNumber: string;
+  readonly ifsc: string;
+}
+
+/** The seller's bank accounts and the operator's check of them. */
+export interface BankAccounts {
+  view(principal: Principal): Promise<ShownAccounts>;
+  /** 422 for invalid fields or a wrong password, 401 for a missing or wrong code. */
+  change(principal: Principal, form: BankAccountForm, proof: Proof): Promise<ShownAccounts>;
+  listWaiting(principal: Principal): Promise<WaitingAccount[]>;
+  /** The number of an account that waits. 404 for an unknown account, 409 for one that was checked or replaced. */
+  reveal(principal: Principal, account: AccountAddress): Promise<string>;
+  /** 404 for an unknown account, 409 for one that was checked or replaced, 422 for a rejection without a reason. */
+  verify(principal: Principal, account: AccountAddress, check: AccountCheck): Promise<void>;
+}
+
+/** What the bank said about an account; the seller reads the reason of a rejection. */
+interface AccountCheck {
+  readonly outcome: 'verified' | 'rejected';
+  readonly reason?: string | undefined;
+}
+
+interface AccountAddress {
+  readonly sellerId: string;
+  readonly id: string;
+}
+
+type VaultConfig = Pick<Config, 'sessionSecrets'>;
+
+const vaultOf = ({ sessionSecrets }: VaultConfig) =>
+  createTextVault(sessionSecrets, 'bank account');
+
+/** Whether COD can be paid out to the current seller now, and to which account. */
+export async function payoutAccount(
+  db: Db,
+  now: Date,
+): Promise<{ readiness: BankReadiness; accountId: string | null }> {
+  const accounts = (await selectAccounts(db)).map(withTimes);
+  return {
+    readiness: bankReadiness(accounts, now),
+    accountId: accountInForce(accounts, now)?.row.id ?? null,
+  };
+}
+
+/** Full accounts of the current seller, by id. Only for the bank file. */
+export async function payableAccounts(
+  db: Db,
+  config: VaultConfig,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PayableAccount>> {
+  const vault = vaultOf(config);
+  return new Map(
+    (await selectAccountsById(db, ids)).map((row) => {
+      const { id, holder_name: holderName, ifsc } = row;
+      return [id, { holderName, ifsc, accountNumber: openNumber(vault, row) }];
+    }),
+  );
+}
+
+/** Encrypts what an older secret encrypted with the current one, before the older one is taken away. */
+export async function renewBankNumbers({
+  database,
+  config,
+}: Pick<Deps, 'database'> & { config: VaultConfig }): Promise<void> {
+  const vault = vaultOf(config);
+  for (const { seller_id, id, number_sealed } of await database.asOperator(selectSealedNumbers)) {
+    const opened = vault.open(number_sealed, id);
+    if (!opened || opened.isCurrent) continue;
+    const to = vault.seal(opened.text, id);
+    const caller = { sellerId: seller_id, source: ownSource('renew bank numbers') };
+    await database.asSeller(caller, (db) =>
+      replaceSealedNumber(db, id, { from: number_sealed, to }),
+    );
+  }
+}
+
+export function createBankAccounts(
+  {
+    database,
+    now,
+    newId,
+    config,
+  }: Pick<Deps, 'database' | 'now' | 'newId'> & { config: VaultConfig },
+  secondFactor: Pick<SecondFactor, 'confirmIdentity'>,
+): BankAccounts {
+  const vault = vaultOf(config);
+
+  /** Runs `work` on an account that waits, as its seller with the operator as the actor. */
+  const onWaiting = async <T>(
+    principal: Principal,
+    { sellerId, id }: AccountAddress,
+    work: (db: Db, row: BankAccountRow) => Promise<T>,
+  ): Promise<T> =>
+    database.asSeller({ sellerId, source: principal.source }, async (db) => {
+      const row = await lockAccount(db, id);
+      if (!row) throw new Refusal('not_found', { reason: 'bank_account_unknown' });
+      if (row.verified_at !== null || row.closed_at !== null) {
+        throw new Refusal('stage_conflict', { reason: 'bank_account_closed' });
+      }
+      return work(db, row);
+    });
+
+  return {
+    view: (principal) => database.asSeller(principal, (db) => shownAccounts(db, now())),
+
+    change: async (principal, form, proof) => {
+      const problems = bankAccountProblems(form);
+      if (problems.length > 0) throw invalid(problems);
+      await secondFactor.confirmIdentity(principal, proof);
+      const { holderName, accountNumber, ifsc } = normaliseBankAccount(form);
+      return database.asSeller(principal, async (db) => {
+        await lockChanges(db);
+        const at = now();
+        const id = newId();
+        await closePending(db, at);
+        await insertAccount(db, {
+          seller_id: principal.sellerId,
+          id,
+          holder_name: holderName,
+          ifsc,
+          number_sealed: vault.seal(accountNumber, id),
+          last_four: lastFour(accountNumber),
+          created_at: at,
+          created_by: principal.userId,
+          in_force_from: new Date(at.getTime() + BANK_CHANGE_WAIT_MS),
+          verified_at: null,
+          verified_by: null,
+          closed_at: null,
+          rejected_at: null,
+        });
+        await recordAudit(db, principal, {
+          action: 'bank_account.changed',
+          subject: id,
+          change: { holder_name: null, account_number: null, ifsc: null },
+        });
+        await mailOwner(db, principal, { template: 'bank_account_changed', bankAccountId: id }, at);
+        return shownAccounts(db, at);
+      });
+    },
+
+    listWaiting: (principal) =>
+      database.asOperator(async (db) => {
+        const rows = await selectWaitingAccounts(db, LISTED);
+        const change = { rows: rows.length };
+        await recordAudit(db, principal, { action: 'bank_accounts.listed', subject: '', change });
+        return rows;
+      }, principal),
+
+    reveal: (principal, account) =>
+      onWaiting(principal, account, async (db, row) => {
+        const caller = { sellerId: account.sellerId, source: principal.source };
+        const action = 'bank_account.revealed';
+        await recordAudit(db, caller, { action, subject: row.id, change: {} });
+        return openNumber(vault, row);
+      }),
+
+    verify: async (principal, account, { outcome, reason: text = '' }) => {
+      const reason = text.trim();
+      if (outcome === 'rejected' && reason === '') {
+        throw invalid([{ field: 'reason', code: 'bank_rejection_reason_missing' }]);
+      }
+      await onWaiting(principal, account, async (db, row) => {
+        const caller = { sellerId: account.sellerId, source: principal.source };
+        const at = now();
+        await setOutcome(
+          db,
+          row.id,
+          outcome === 'verified'
+            ? { verified_at: at, verified_by: principal.userId }
+            : { closed_at: at, rejected_at: at, rejection_reason: reason },
+        );
+        const action = 'bank_account.verified';
+        if (outcome === 'verified') {
+          await recordAudit(db, caller, { action, subject: row.id, change: { outcome } });
+          return;
+        }
+        await recordAudit(db, caller, { action, subject: row.id, change: { outcome, reason } });
+        const mail = { template: 'bank_account_rejected', bankAccountId: row.id } as const;
+        await mailOwner(db, caller, mail, at);
+      });
+    },
+  };
+}
+
+async function shownAccounts(db: Db, now: Date): Promise<ShownAccounts> {
+  const rows = await selectAccounts(db);
+  const [newest] = rows;
+  const accounts = rows.map(withTimes);
+  return {
+    inForce: accountInForce(accounts, now)?.row ?? null,
+    pending: pendingAccount(accounts, now)?.row ?? null,
+    rejected: newest?.rejected_at
+      ? {
+          lastFour: newest.last_four,
+          at: newest.rejected_at,
+          reason: newest.rejection_reason ?? '',
+        }
+      : null,
+  };
+}
+
+function withTimes(row: BankAccountRow) {
+  return {
+    row,
+    inForceFrom: row.in_force_from,
+    verifiedAt: row.verified_at,
+    closedAt: row.closed_at,
+  };
+}
+
+function openNumber(
+  vault: ReturnType<typeof createTextVault>,
+  { id, number_sealed }: Pick<BankAccountRow, 'id' | 'number_sealed'>,
+): string {
+  const opened = vault.open(number_sealed, id);
+  if (!opened) {
+    throw new Error('a bank account cannot be read: SESSION_SECRET is not the one that sealed it');
+  }
+  return opened.text;
+}

@@ -1,0 +1,114 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type { BankAccountsTable } from '../../platform/db/schema/remittance-tables.ts';
+
+export type BankAccountRow = Selectable<BankAccountsTable>;
+
+/** The maximum number of changes read to find the active account and the pending one. */
+const RECENT = 100;
+
+const mine = sql<boolean>`seller_id = current_seller()`;
+
+/** The seller's bank accounts, the newest first. */
+export function selectAccounts(db: Db): Promise<BankAccountRow[]> {
+  return db
+    .selectFrom('bank_accounts')
+    .selectAll()
+    .where(mine)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RECENT)
+    .execute();
+}
+
+/** One account of the seller, locked until the transaction ends. */
+export function lockAccount(db: Db, id: string): Promise<BankAccountRow | undefined> {
+  return db
+    .selectFrom('bank_accounts')
+    .selectAll()
+    .where(mine)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Accounts of the seller by id. */
+export async function selectAccountsById(
+  db: Db,
+  ids: readonly string[],
+): Promise<BankAccountRow[]> {
+  const { rows } = await sql<BankAccountRow>`select * from bank_accounts
+    where seller_id = current_seller() and id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Serializes changes of the seller's bank account until the transaction ends. */
+export async function lockChanges(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('bank account ' || current_seller()::text))`.execute(
+    db,
+  );
+}
+
+export async function insertAccount(db: Db, row: Insertable<BankAccountsTable>): Promise<void> {
+  await db.insertInto('bank_accounts').values(row).execute();
+}
+
+/** Closes the accounts that are not in force yet. */
+export async function closePending(db: Db, now: Date): Promise<void> {
+  await sql`update bank_accounts set closed_at = ${now}
+    where seller_id = current_seller() and closed_at is null
+      and (verified_at is null or in_force_from > ${now})`.execute(db);
+}
+
+export async function setOutcome(
+  db: Db,
+  id: string,
+  outcome: Partial<
+    Pick<
+      BankAccountRow,
+      'verified_at' | 'verified_by' | 'closed_at' | 'rejected_at' | 'rejection_reason'
+    >
+  >,
+): Promise<void> {
+  await db.updateTable('bank_accounts').set(outcome).where(mine).where('id', '=', id).execute();
+}
+
+/** An account that waits for the operator, with its seller. */
+export type WaitingAccount = BankAccountRow & {
+  readonly seller: string;
+  readonly is_first: boolean;
+};
+
+/** The accounts that wait for the operator, the longest waiting first. For `asOperator`. */
+export async function selectWaitingAccounts(db: Db, limit: number): Promise<WaitingAccount[]> {
+  const { rows } = await sql<WaitingAccount>`select b.*, s.name as seller, not exists (
+      select from bank_accounts a where a.seller_id = b.seller_id and a.verified_at is not null and a.closed_at is null
+    ) as is_first
+    from bank_accounts b join sellers s on s.seller_id = b.seller_id
+    where b.verified_at is null and b.closed_at is null order by b.created_at, b.id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The sealed numbers of all sellers. For `asOperator`. */
+export async function selectSealedNumbers(
+  db: Db,
+): Promise<Pick<BankAccountRow, 'seller_id' | 'id' | 'number_sealed'>[]> {
+  return db.selectFrom('bank_accounts').select(['seller_id', 'id', 'number_sealed']).execute();
+}
+
+export async function replaceSealedNumber(
+  db: Db,
+  id: string,
+  { from, to }: { from: Buffer; to: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('bank_accounts')
+    .set({ number_sealed: to })
+    .where(mine)
+    .where('id', '=', id)
+    .where('number_sealed', '=', from)
+    .execute();
+}

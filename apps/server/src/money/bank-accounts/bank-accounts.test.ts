@@ -1,0 +1,238 @@
+import type { listMails } from '@shipdesk/contract/account/mails';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getBankAccount, listBankAccounts } from '@shipdesk/contract/money/bank-accounts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { codeAt } from '../../../test-support/authenticator.ts';
+import {
+  BANK_NUMBER,
+  bankAccountPayload,
+} from '../../../test-support/samples/remittance-samples.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  PASSWORD,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+import { payoutAccount, renewBankNumbers } from './bank-accounts-service.ts';
+
+type Accounts = ResponseOf<typeof getBankAccount>['data'];
+
+const HOUR_MS = 3_600_000;
+
+let desk: TestApp;
+let seller: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({ METRICS_TOKEN: 'm'.repeat(32) });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  seller = await desk.signIn();
+  staff = await desk.signIn({ roles: ['Admin'] });
+});
+
+/** A day later everyone has signed in again. */
+async function aDayLater() {
+  desk.clock.advance(24 * HOUR_MS);
+  seller = await desk.signInAgain(seller.email);
+  staff = await desk.signInAgain(staff.email);
+}
+
+const change = (changes: object = {}, caller = seller) =>
+  caller.send('PUT', '/api/bank-account', bankAccountPayload(changes));
+const readAccounts = async (caller = seller) =>
+  (await caller.get('/api/bank-account')).json<{ data: Accounts }>().data;
+
+/** The seller's account that waits, as the operator's list has it. */
+async function waiting() {
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const { data } = (await staff.get('/api/admin/bank-accounts')).json<
+    ResponseOf<typeof listBankAccounts>
+  >();
+  const found = data.find((one) => one.sellerId === sellerId);
+  if (!found) throw new Error('no account waits');
+  return { ...found, url: `/api/admin/bank-accounts/${sellerId}/${found.account.id}` };
+}
+
+const REASON = 'The bank has another holder for this number';
+const verify = async (outcome: 'verified' | 'rejected', reason = REASON) =>
+  staff.post(`${(await waiting()).url}/verify`, {
+    outcome,
+    ...(outcome === 'rejected' && { reason }),
+  });
+
+async function readiness() {
+  const { sellerId } = await desk.sellerOf(seller.email);
+  return desk.database.asSeller(forSeller(sellerId), (db) => payoutAccount(db, desk.clock.now));
+}
+
+test('a new account is shown masked, and is in force a day later once it is verified', async () => {
+  expect(await readAccounts()).toEqual({ inForce: null, pending: null, rejected: null });
+  const answer = await change();
+  expect(answer.statusCode).toBe(200);
+  const { pending } = answer.json<{ data: Accounts }>().data;
+  expect(pending).toMatchObject({
+    holderName: 'Menon Stores',
+    lastFour: '1766',
+    ifsc: 'HDFC0001234',
+    isVerified: false,
+    inForceFrom: new Date(desk.clock.now.getTime() + 24 * HOUR_MS).toISOString(),
+  });
+  expect((await verify('verified')).statusCode).toBe(204);
+  expect(await readiness()).toEqual({ readiness: 'waiting', accountId: null });
+  await aDayLater();
+  expect(await readiness()).toEqual({ readiness: 'ready', accountId: pending?.id });
+  expect(await readAccounts()).toMatchObject({ inForce: { id: pending?.id }, pending: null });
+});
+
+test('the account before a change stays in force until the change is', async () => {
+  await change();
+  await verify('verified');
+  await aDayLater();
+  const { inForce: before } = await readAccounts();
+  await change({ accountNumber: '123456789012', accountNumberAgain: '1234 5678 9012' });
+  await verify('verified');
+  expect(await readAccounts()).toMatchObject({ inForce: before, pending: { lastFour: '9012' } });
+  await aDayLater();
+  expect(await readAccounts()).toMatchObject({ inForce: { lastFour: '9012' }, pending: null });
+});
+
+test('a second change replaces the first, even when the first was verified', async () => {
+  await change();
+  await verify('verified');
+  await change({ accountNumber: '123456789012', accountNumberAgain: '123456789012' });
+  await aDayLater();
+  expect(await readiness()).toMatchObject({ readiness: 'unverified' });
+  expect(await readAccounts()).toMatchObject({ inForce: null, pending: { lastFour: '9012' } });
+});
+
+test('a rejected account is closed, and is checked once', async () => {
+  await change();
+  const { url } = await waiting();
+  expect((await verify('rejected')).statusCode).toBe(204);
+  expect(await readAccounts()).toMatchObject({ inForce: null, pending: null });
+  const again = await staff.post(`${url}/verify`, { outcome: 'verified' });
+  expect(again.json()).toMatchObject({ status: 409, reason: 'bank_account_closed' });
+});
+
+test('rejects no account without a reason', async () => {
+  await change();
+  expect((await verify('rejected', ' ')).json()).toMatchObject({
+    status: 422,
+    details: [{ field: 'reason', code: 'bank_rejection_reason_missing' }],
+  });
+  expect(await readAccounts()).toMatchObject({ pending: { lastFour: '1766' }, rejected: null });
+});
+
+test('the seller reads why an account was rejected until another one is entered', async () => {
+  await change();
+  await verify('rejected');
+  const at = desk.clock.now.toISOString();
+  expect((await readAccounts()).rejected).toEqual({ lastFour: '1766', at, reason: REASON });
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const { rows } = await desk.ownerQuery(
+    'select template from mails where seller_id = $1 order by template',
+    [sellerId],
+  );
+  expect(rows.map(({ template }) => template)).toEqual([
+    'bank_account_changed',
+    'bank_account_rejected',
+  ]);
+  const { data } = (await staff.get('/api/mails')).json<ResponseOf<typeof listMails>>();
+  const mail = data.find(({ template }) => template === 'bank_account_rejected');
+  expect(mail?.text?.body).toContain(`The reason: ${REASON}`);
+  await change();
+  expect(await readAccounts()).toMatchObject({ pending: { lastFour: '1766' }, rejected: null });
+  // An account that the seller replaced was not rejected.
+  await change();
+  expect((await readAccounts()).rejected).toBeNull();
+});
+
+test('the owner is mailed about a change', async () => {
+  await change();
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const { rows } = await desk.ownerQuery('select template from mails where seller_id = $1', [
+    sellerId,
+  ]);
+  expect(rows).toEqual([{ template: 'bank_account_changed' }]);
+});
+
+test.each([
+  ['a wrong password', { password: 'Wrong#1234' }, 422, 'password'],
+  ['numbers that differ', { accountNumberAgain: '501004439281767' }, 422, 'accountNumberAgain'],
+  ['an invalid IFSC', { ifsc: 'HDFC1001234' }, 422, 'ifsc'],
+])('refuses %s', async (_, changes, status, field) => {
+  const answer = await change(changes);
+  expect(answer.statusCode).toBe(status);
+  expect(answer.json()).toMatchObject({ details: [{ field }] });
+  expect(await readAccounts()).toEqual({ inForce: null, pending: null, rejected: null });
+});
+
+test('a user with a second factor needs its code', async () => {
+  const begun = await seller.post('/api/account/second-factor', { password: PASSWORD });
+  const { secret } = begun.json<{ secret: string }>();
+  const code = () => codeAt(secret, desk.clock.now);
+  await seller.post('/api/account/second-factor/confirm', { code: code() });
+  expect((await change()).json()).toMatchObject({ status: 401, code: 'second_factor_required' });
+  expect((await change({ code: '000000' })).json()).toMatchObject({ code: 'second_factor_wrong' });
+  desk.clock.advance(60_000);
+  expect((await change({ code: code() })).statusCode).toBe(200);
+});
+
+test('no bank number is in a log line, an audit entry, a response, a mail, a job or the metrics', async () => {
+  const other = '777700001111222';
+  const answers = [
+    await change(),
+    await change({ accountNumberAgain: other }),
+    await change({ accountNumber: `${BANK_NUMBER}x` }),
+    await change({ accountNumber: 12 }),
+    await change({ password: 'Wrong#1234' }),
+    await seller.send('PUT', '/api/bank-account', `{"accountNumber":"${BANK_NUMBER}"`),
+    await seller.get('/api/bank-account'),
+    await staff.get('/api/admin/bank-accounts'),
+    await verify('verified'),
+    await desk.app.inject({
+      url: '/metrics',
+      headers: { authorization: `Bearer ${'m'.repeat(32)}` },
+    }),
+  ];
+  const { rows: entries } = await desk.ownerQuery('select * from audit_entries');
+  const { rows: jobs } = await desk.ownerQuery('select * from jobs');
+  const { rows: mails } = await desk.ownerQuery('select * from mails');
+  const { rows: keys } = await desk.ownerQuery('select * from idempotency_keys');
+  const { rows: events } = await desk.ownerQuery('select * from domain_events');
+  const { rows: accounts } = await desk.ownerQuery('select * from bank_accounts');
+  const stored = JSON.stringify({ entries, jobs, mails, keys, events, accounts });
+  const texts = [stored, ...desk.logged, ...answers.map(({ body }) => body)];
+  for (const number of [BANK_NUMBER, other]) {
+    expect(texts.filter((text) => text.includes(number))).toEqual([]);
+    const bytes = Buffer.concat(accounts.map((row) => row['number_sealed'] as Buffer));
+    expect(bytes.includes(number)).toBe(false);
+  }
+});
+
+test('the operator reads the number of an account that waits, which the audit log records', async () => {
+  await change();
+  const { url, account } = await waiting();
+  const answer = await staff.post(`${url}/number`, undefined);
+  expect(answer.json()).toEqual({ data: { accountNumber: BANK_NUMBER } });
+  const { rows } = await desk.ownerQuery(
+    "select change from audit_entries where subject = $1 and action = 'bank_account.revealed'",
+    [account.id],
+  );
+  expect(rows).toEqual([{ change: {} }]);
+  await verify('verified');
+  expect((await staff.post(`${url}/number`, undefined)).statusCode).toBe(409);
+});
+
+test('numbers are sealed with the current secret after a change of secrets', async () => {
+  await change();
+  const { url } = await waiting();
+  const [current] = desk.deps.config.sessionSecrets;
+  const next = 'n'.repeat(48);
+  await renewBankNumbers({ ...desk, config: { sessionSecrets: [next, current] } });
+  expect((await staff.post(`${url}/number`, undefined)).statusCode).toBe(500);
+  await renewBankNumbers({ ...desk, config: { sessionSecrets: [current, next] } });
+  expect((await staff.post(`${url}/number`, undefined)).statusCode).toBe(200);
+});

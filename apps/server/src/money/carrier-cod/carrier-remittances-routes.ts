@@ -1,0 +1,84 @@
+import {
+  acceptCarrierRemittanceLines,
+  bookCarrierRemittance,
+  CARRIER_REMITTANCES_PAGE_SIZE,
+  getCarrierRemittance,
+  listCarrierCod,
+  listCarrierRemittanceLines,
+  listCarrierRemittances,
+  MAX_REMITTANCE_BYTES,
+  MAX_REMITTANCE_LINES,
+  REMITTANCE_LINE_PAGE_SIZE,
+  recordCarrierRemittance,
+  removeCarrierRemittance,
+} from '@shipdesk/contract/money/carrier-remittances';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { csvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
+
+import { guardedRoute } from '../../platform/http/route.ts';
+import { createCarrierRemittances } from './carrier-remittances-service.ts';
+import { lineToWire, owingToWire, remittanceToWire } from './carrier-remittances-wire.ts';
+import { createRemittanceBookings } from './remittance-bookings-service.ts';
+
+/** COD that carriers remit. */
+export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const remittances = createCarrierRemittances({
+    ...deps,
+    maxBytes: MAX_REMITTANCE_BYTES,
+    maxLines: MAX_REMITTANCE_LINES,
+  });
+  const bookings = createRemittanceBookings(deps);
+
+  await csvUploads(app, (scope) => {
+    guardedRoute(
+      scope,
+      recordCarrierRemittance,
+      async ({ principal, params, query, request }) => {
+        const row = await remittances.record(principal, {
+          accountId: params.id,
+          ...uploadOf(request),
+          receivedOn: query.receivedOn,
+          utr: query.utr,
+          receivedPaise: Number(query.receivedPaise),
+        });
+        return { data: remittanceToWire(row) };
+      },
+      { sellerCallsPerMinute: 12, isUpload: true },
+    );
+  });
+
+  guardedRoute(app, listCarrierRemittances, async ({ principal, query }) => {
+    const page = { page: Number(query.page ?? '1'), size: CARRIER_REMITTANCES_PAGE_SIZE };
+    const { remittances: rows, next } = await remittances.list(principal, page);
+    return { data: rows.map(remittanceToWire), next };
+  });
+
+  guardedRoute(app, listCarrierCod, async ({ principal }) => ({
+    data: (await remittances.owing(principal)).map(owingToWire),
+  }));
+
+  guardedRoute(app, getCarrierRemittance, async ({ principal, params }) => ({
+    data: remittanceToWire(await remittances.one(principal, params.id)),
+  }));
+
+  guardedRoute(app, listCarrierRemittanceLines, async ({ principal, params, query }) => {
+    const { show = null, after = '0' } = query;
+    const page = { show, after: Number(after), size: REMITTANCE_LINE_PAGE_SIZE };
+    const { lines, next } = await remittances.lines(principal, params.id, page);
+    return { data: lines.map(lineToWire), next };
+  });
+
+  guardedRoute(app, bookCarrierRemittance, async ({ principal, params, body }) => ({
+    data: { booked: await bookings.book(principal, params.id, body.deduction) },
+  }));
+
+  guardedRoute(app, acceptCarrierRemittanceLines, async ({ principal, params, body }) => ({
+    data: { booked: await bookings.accept(principal, params.id, body) },
+  }));
+
+  guardedRoute(app, removeCarrierRemittance, async ({ principal, params }) => {
+    await remittances.remove(principal, params.id);
+    return null;
+  });
+}

@@ -1,0 +1,178 @@
+import type { CodLineKind } from '@shipdesk/domain/money/carrier-cod/cod-match';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type {
+  CarrierRemittanceLinesTable,
+  CarrierRemittancesTable,
+} from '../../platform/db/schema/remittance-tables.ts';
+
+export type RemittanceRow = Selectable<CarrierRemittancesTable>;
+export type RemittanceLineRow = Selectable<CarrierRemittanceLinesTable>;
+
+/** Lines that are not in the books, by kind. */
+export type OpenCounts = Readonly<Partial<Record<CodLineKind, number>>>;
+
+export type ListedRemittance = RemittanceRow & {
+  readonly account_name: string;
+  readonly carrier: string;
+  readonly created_by_name: string;
+  readonly open: OpenCounts;
+  readonly open_paise: number;
+};
+
+/** Adds a remittance; false when its UTR, or its file for the account, is recorded already. */
+export async function insertRemittance(
+  db: Db,
+  row: Insertable<CarrierRemittancesTable>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('carrier_remittances')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** The remittance of an account with a file. */
+export function findSameFile(
+  db: Db,
+  { accountId, contentHash }: { accountId: string; contentHash: string },
+): Promise<Pick<RemittanceRow, 'file_name' | 'created_at'> | undefined> {
+  return db
+    .selectFrom('carrier_remittances')
+    .select(['file_name', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('content_hash', '=', contentHash)
+    .executeTakeFirst();
+}
+
+export async function insertLines(db: Db, rows: readonly RemittanceLineRow[]): Promise<void> {
+  await sql`insert into carrier_remittance_lines
+    select * from json_populate_recordset(null::carrier_remittance_lines, ${JSON.stringify(rows)})`.execute(
+    db,
+  );
+}
+
+/** Remittances, the newest first, or the one with an id. */
+export async function selectRemittances(
+  db: Db,
+  { id, offset = 0, limit }: { id?: string; offset?: number; limit: number },
+): Promise<ListedRemittance[]> {
+  const one = id === undefined ? sql`` : sql`where id = ${id}::uuid`;
+  const { rows } = await sql<ListedRemittance>`select r.*, a.name as account_name, a.carrier,
+      coalesce((select name from users u where u.id = r.created_by limit 1), '') as created_by_name,
+      coalesce(o.counts, '{}') as open, coalesce(o.paise, 0)::bigint as open_paise
+    from (select * from carrier_remittances ${one}
+      order by created_at desc, id desc offset ${offset} limit ${limit}) r
+    join carrier_accounts a on a.id = r.account_id
+    left join lateral (
+      select jsonb_object_agg(kind, lines) as counts, sum(paise) as paise from (
+        select kind, count(*) as lines, sum(paid_paise) as paise from carrier_remittance_lines
+        where remittance_id = r.id and booked_at is null group by 1
+      ) kinds
+    ) o on true
+    order by r.created_at desc, r.id desc`.execute(db);
+  return rows;
+}
+
+export type ListedLine = RemittanceLineRow & { readonly seller_name: string };
+
+/** Lines after a row, in the order of the file. */
+export async function selectLines(
+  db: Db,
+  id: string,
+  { show, after, limit }: { show: 'open' | CodLineKind | null; after: number; limit: number },
+): Promise<ListedLine[]> {
+  const ofKind = show === null || show === 'open' ? sql`` : sql`and kind = ${show}`;
+  const shown = show === null ? sql`` : sql`and booked_at is null ${ofKind}`;
+  const { rows } = await sql<ListedLine>`select l.*,
+      case when l.shipment_id is null then '' else coalesce(s.name, '') end as seller_name
+    from (select * from carrier_remittance_lines
+      where remittance_id = ${id}::uuid and row_number > ${after} ${shown} order by row_number limit ${limit}) l
+    left join sellers s on s.seller_id = l.seller_id order by l.row_number`.execute(db);
+  return rows;
+}
+
+/** The sellers whose books open lines belong to; of these rows alone when given. */
+export async function selectOpenSellers(
+  db: Db,
+  id: string,
+  rowNumbers: readonly number[] | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ seller_id: string }>`select distinct seller_id
+    from carrier_remittance_lines where remittance_id = ${id}::uuid and booked_at is null
+      and (${rowNumbers}::int[] is null or row_number = any(${rowNumbers}::int[]))
+    order by 1`.execute(db);
+  return rows.map(({ seller_id }) => seller_id);
+}
+
+/** Open lines of the current seller after a row, locked until the transaction ends. */
+export async function lockOpenLines(
+  db: Db,
+  id: string,
+  {
+    rowNumbers,
+    after,
+    limit,
+  }: { rowNumbers: readonly number[] | null; after: number; limit: number },
+): Promise<RemittanceLineRow[]> {
+  const { rows } = await sql<RemittanceLineRow>`select * from carrier_remittance_lines
+    where remittance_id = ${id}::uuid and seller_id = current_seller() and booked_at is null
+      and row_number > ${after}
+      and (${rowNumbers}::int[] is null or row_number = any(${rowNumbers}::int[]))
+    order by row_number limit ${limit} for update`.execute(db);
+  return rows;
+}
+
+export type ComparedLine = Pick<
+  RemittanceLineRow,
+  'row_number' | 'kind' | 'owed_paise' | 'booked_at' | 'booked_as' | 'reason' | 'decided_by'
+>;
+
+/** Writes what the comparison found, and what was booked. */
+export async function updateLines(
+  db: Db,
+  id: string,
+  lines: readonly ComparedLine[],
+): Promise<void> {
+  await sql`update carrier_remittance_lines l set kind = sent.kind, owed_paise = sent.owed_paise,
+      booked_at = sent.booked_at, booked_as = sent.booked_as, reason = sent.reason, decided_by = sent.decided_by
+    from json_to_recordset(${JSON.stringify(lines)}) sent (row_number integer, kind text, owed_paise bigint,
+      booked_at timestamptz, booked_as text, reason text, decided_by uuid)
+    where l.remittance_id = ${id}::uuid and l.row_number = sent.row_number`.execute(db);
+}
+
+/** The remittance of the current operator, locked until the transaction ends. */
+export async function lockRemittance(db: Db, id: string): Promise<RemittanceRow | undefined> {
+  return db
+    .selectFrom('carrier_remittances')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateRemittance(
+  db: Db,
+  id: string,
+  changes: Partial<Pick<RemittanceRow, 'deduction_account' | 'deduction_reason' | 'booked_at'>>,
+): Promise<void> {
+  await db.updateTable('carrier_remittances').set(changes).where('id', '=', id).execute();
+}
+
+/** Whether lines are in the books. Waits for transactions that are booking some. */
+export async function hasBookedLines(db: Db, id: string): Promise<boolean> {
+  const lines = await db
+    .selectFrom('carrier_remittance_lines')
+    .select('booked_at')
+    .where('remittance_id', '=', id)
+    .orderBy('row_number')
+    .forUpdate()
+    .execute();
+  return lines.some(({ booked_at }) => booked_at !== null);
+}
+
+export async function deleteRemittance(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('carrier_remittances').where('id', '=', id).execute();
+}

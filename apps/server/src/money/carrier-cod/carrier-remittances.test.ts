@@ -1,0 +1,266 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type {
+  getCarrierRemittance,
+  listCarrierCod,
+  listCarrierRemittanceLines,
+} from '@shipdesk/contract/money/carrier-remittances';
+import type { getTrialBalance } from '@shipdesk/contract/money/statements';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  correctDelivery,
+  deliveredCod,
+  pushScans,
+} from '../../../test-support/parcels/cod-parcels.ts';
+import { type ShippedParcel, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
+import { newUtr } from '../../../test-support/samples/remittance-samples.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+type Remittance = ResponseOf<typeof getCarrierRemittance>['data'];
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+  desk.clock.now = new Date('2026-11-23T06:30:00Z');
+  await desk.ownerQuery(
+    `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version, created_at,
+      changed_at, changed_by_name) values ($1, 'simulator', 'Scripted', false, '{}', '', '{}', 1, $2, $2, '')
+      on conflict do nothing`,
+    [carrier.accountId, desk.clock.now],
+  );
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  seller = await desk.signIn();
+  admin = await desk.signIn({ roles: ['Admin'] });
+});
+
+const path = '/api/admin/carrier-remittances';
+
+const upload = (
+  lines: readonly string[],
+  { receivedPaise, utr = newUtr() }: { receivedPaise: number; utr?: string },
+) =>
+  desk.app.inject({
+    method: 'POST',
+    url: `/api/admin/carrier-accounts/${carrier.accountId}/cod-remittances`,
+    query: { receivedOn: '2026-11-23', utr, receivedPaise: String(receivedPaise) },
+    headers: {
+      authorization: `Bearer ${admin.accessToken}`,
+      'content-type': 'text/csv',
+      'x-file-name': 'cod.csv',
+    },
+    payload: ['COD settlement report', 'AWB No,COD Amount', ...lines, ''].join('\n'),
+  });
+
+async function record(lines: readonly string[], receivedPaise: number): Promise<Remittance> {
+  const answer = await upload(lines, { receivedPaise });
+  expect(answer.json()).toMatchObject({ data: { id: expect.any(String) } });
+  return answer.json<{ data: Remittance }>().data;
+}
+
+const line = ({ awb }: { awb: string }, rupees: number) => `${awb},${rupees}`;
+const book = (id: string, deduction?: object) =>
+  admin.post(`${path}/${id}/bookings`, deduction ? { deduction } : {});
+const accept = (id: string, rows: readonly number[]) =>
+  admin.post(`${path}/${id}/acceptances`, { rows, reason: 'Agreed with the carrier' });
+const one = async (id: string) =>
+  (await admin.get(`${path}/${id}`)).json<{ data: Remittance }>().data;
+const linesOf = async (id: string, query = '') =>
+  (await admin.get(`${path}/${id}/lines${query}`)).json<
+    ResponseOf<typeof listCarrierRemittanceLines>
+  >().data;
+
+/** The balances of a seller, or of all, in paise. */
+async function balances(of?: Caller): Promise<Record<string, number>> {
+  const query = of ? `?seller=${(await desk.sellerOf(of.email)).sellerId}` : '';
+  const { data } = (await admin.get(`/api/admin/trial-balance${query}`)).json<
+    ResponseOf<typeof getTrialBalance>
+  >();
+  return Object.fromEntries(data.map(({ account, balancePaise }) => [account, balancePaise]));
+}
+
+async function assertProved() {
+  const { data } = (await admin.post('/api/admin/ledger/proof', undefined)).json();
+  expect(data.findings).toEqual([]);
+}
+
+async function delivered(...amounts: number[]): Promise<ShippedParcel[]> {
+  const parcels: ShippedParcel[] = [];
+  for (const rupees of amounts) parcels.push(await deliveredCod(desk, seller, rupees));
+  return parcels;
+}
+
+test('matched lines reach the bank once, and every other line is listed with its reason', async () => {
+  const [exact, short, over] = await delivered(500, 400, 300);
+  if (!exact || !short || !over) throw new Error('the parcels are missing');
+  const onTheWay = await shipped(desk, seller, { paymentMode: 'COD', codAmount: 200 });
+  const file = [
+    line(exact, 450),
+    line(short, 390),
+    line(over, 310),
+    line(onTheWay, 200),
+    'NOT-OURS-1,80',
+    // The rest of the first parcel.
+    line(exact, 50),
+    'Grand total,1480',
+  ];
+  const bankBefore = (await balances())['bank'] ?? 0;
+  const { id, ...recorded } = await record(file, 1_480_00);
+  expect(recorded).toMatchObject({ lines: 5, linesPaise: 1_480_00, deductionPaise: 0 });
+  expect(recorded.open).toMatchObject({ matched: 1, short: 1, over: 1, unknown: 1, not_due: 1 });
+  expect((await balances(seller))['bank']).toBe(0);
+
+  expect((await book(id)).json()).toEqual({ data: { booked: 1 } });
+  expect((await book(id)).json()).toEqual({ data: { booked: 0 } });
+  expect(await balances(seller)).toMatchObject({ bank: -500_00, cod_receivable: -700_00 });
+  expect(await one(id)).toMatchObject({ open: { matched: 0, short: 1 }, openPaise: 980_00 });
+  const open = await linesOf(id, '?show=open');
+  expect(open.map(({ kind, owedPaise }) => [kind, owedPaise])).toEqual([
+    ['short', 400_00],
+    ['over', 300_00],
+    ['not_due', 0],
+    ['unknown', 0],
+  ]);
+
+  // The parcel is delivered after the carrier paid for it.
+  await pushScans(desk, seller, onTheWay, ['PICKED_UP', 'DELIVERED'], -1);
+  expect((await book(id)).json()).toEqual({ data: { booked: 1 } });
+  const rows = open.filter(({ kind }) => kind !== 'not_due').map(({ rowNumber }) => rowNumber);
+  expect((await accept(id, rows)).json()).toEqual({ data: { booked: 3 } });
+  expect((await accept(id, rows)).json()).toEqual({ data: { booked: 0 } });
+  expect(await balances(seller)).toMatchObject({
+    bank: -1_400_00,
+    cod_receivable: 0,
+    adjustments: 0,
+    cod_payable: 1_400_00,
+  });
+  // The unknown AWB is in the books of the operator, so that the bank has all of the transfer.
+  expect((await balances())['bank']).toBe(bankBefore - 1_480_00);
+  expect(await one(id)).toMatchObject({ openPaise: 0 });
+  await assertProved();
+  expect((await admin.send('DELETE', `${path}/${id}`)).json()).toMatchObject({
+    reason: 'carrier_remittance_booked',
+  });
+});
+
+test('what the carrier keeps is posted to the account that the operator names', async () => {
+  const [parcel] = await delivered(500);
+  if (!parcel) throw new Error('the parcel is missing');
+  const before = await balances();
+  const { id } = await record([line(parcel, 500)], 440_00);
+  expect((await book(id)).json()).toMatchObject({
+    reason: 'deduction_missing',
+    params: { paise: 60_00 },
+  });
+  const unexplained = { account: 'adjustments', reason: ' ' };
+  expect((await book(id, unexplained)).statusCode).toBe(422);
+  const freight = { account: 'carrier_payable', reason: 'Invoice 4471' };
+  expect((await book(id, freight)).json()).toEqual({ data: { booked: 1 } });
+  // The second account is not posted: a deduction is booked once.
+  await book(id, { account: 'adjustments', reason: 'Again' });
+  const after = await balances();
+  const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
+  expect([moved('bank'), moved('carrier_payable'), moved('adjustments')]).toEqual([
+    -440_00, -60_00, 0,
+  ]);
+  expect(await one(id)).toMatchObject({ deductionAccount: 'carrier_payable' });
+  await assertProved();
+  const more = await record(['NOT-OURS-2,10'], 20_00);
+  expect((await book(more.id, freight)).statusCode).toBe(422);
+});
+
+test('a file and a UTR are recorded once, and a removed remittance can be recorded again', async () => {
+  const lines = ['NOT-OURS-3,10'];
+  const first = await record(lines, 10_00);
+  const again = await upload(lines, { receivedPaise: 10_00 });
+  expect(again.json()).toMatchObject({ status: 409, reason: 'carrier_remittance_repeated' });
+  const sameUtr = await upload(['NOT-OURS-4,10'], { receivedPaise: 10_00, utr: first.utr });
+  expect(sameUtr.json()).toMatchObject({ status: 409, reason: 'carrier_remittance_utr_taken' });
+  expect((await admin.send('DELETE', `${path}/${first.id}`)).statusCode).toBe(204);
+  await record(lines, 10_00);
+});
+
+test.each([
+  [['1,abc'], 'carrier_remittance_amount_unreadable', { row: 3 }],
+  [['total,10'], 'carrier_remittance_empty', undefined],
+])('refuses a file with %j', async (lines, reason, params) => {
+  const answer = await upload(lines, { receivedPaise: 10_00 });
+  expect(answer.json()).toMatchObject({ status: 422, reason, ...(params && { params }) });
+});
+
+test('a parcel is paid once, and what was paid for a corrected delivery can be taken back', async () => {
+  const [parcel] = await delivered(500);
+  if (!parcel) throw new Error('the parcel is missing');
+  const first = await record([line(parcel, 500)], 500_00);
+  await book(first.id);
+  const second = await record([line(parcel, 500), 'NOT-OURS-5,1'], 501_00);
+  expect(second.open).toMatchObject({ repeated: 1, unknown: 1 });
+
+  await correctDelivery(desk, seller, parcel);
+  expect(await balances(seller)).toMatchObject({ bank: -500_00, cod_receivable: 500_00 });
+  const back = await record([line(parcel, -500), 'NOT-OURS-6,600'], 100_00);
+  expect(back.open).toMatchObject({ matched: 1 });
+  await book(back.id);
+  expect(await balances(seller)).toMatchObject({ bank: 0, cod_receivable: 0 });
+  await assertProved();
+});
+
+test('lists what carriers owe by days since the delivery', async () => {
+  const owed = async () => {
+    const { data } = (await admin.get('/api/admin/carrier-cod')).json<
+      ResponseOf<typeof listCarrierCod>
+    >();
+    return data.find(({ accountId }) => accountId === carrier.accountId);
+  };
+  const before = await owed();
+  const [parcel] = await delivered(500);
+  if (!parcel) throw new Error('the parcel is missing');
+  expect((await owed())?.weekPaise).toBe((before?.weekPaise ?? 0) + 500_00);
+  const age = (days: number) =>
+    desk.ownerQuery('update cod_lines set delivered_on = delivered_on - $2::int where awb = $1', [
+      parcel.awb,
+      days,
+    ]);
+  await age(8);
+  expect((await owed())?.fortnightPaise).toBe((before?.fortnightPaise ?? 0) + 500_00);
+  await age(7);
+  expect((await owed())?.olderPaise).toBe((before?.olderPaise ?? 0) + 500_00);
+  const { id } = await record([line(parcel, 500)], 500_00);
+  await book(id);
+  expect(await owed()).toEqual(before);
+});
+
+test.each([
+  ['carrier_cod', `update cod_lines set settled_paise = settled_paise - 1 where awb = $1`],
+  [
+    'carrier_cod_bank',
+    `update carrier_remittance_lines set paid_paise = paid_paise - 1 where awb = $1`,
+  ],
+])('the proof finds a payment that %s does not follow', async (check, sql) => {
+  const [parcel] = await delivered(500);
+  if (!parcel) throw new Error('the parcel is missing');
+  const { id } = await record([line(parcel, 500)], 500_00);
+  await book(id);
+  await desk.ownerQuery(sql, [parcel.awb]);
+  const { data } = (await admin.post('/api/admin/ledger/proof', undefined)).json();
+  expect(data.findings).toMatchObject([{ check }]);
+  await desk.ownerQuery(sql.replace('- 1', '+ 1'), [parcel.awb]);
+});
+
+test('the proof finds a deduction and an accepted line that were not posted', async () => {
+  const { id } = await record(['NOT-OURS-7,10'], 4_00);
+  await book(id, { account: 'adjustments', reason: 'Bank charges' });
+  await accept(id, [3]);
+  await assertProved();
+  const change = `update carrier_remittances set received_paise = received_paise + $2 where id = $1`;
+  await desk.ownerQuery(change, [id, 1]);
+  const { data } = (await admin.post('/api/admin/ledger/proof', undefined)).json();
+  expect(data.findings).toMatchObject([
+    { check: 'carrier_remittance', subject: id, expectedPaise: 4_01, foundPaise: 4_00 },
+  ]);
+  await desk.ownerQuery(change, [id, -1]);
+});

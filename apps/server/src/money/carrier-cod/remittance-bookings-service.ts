@@ -1,0 +1,251 @@
+import {
+  carrierDeduction,
+  codReceived,
+  unmatchedLine,
+} from '@shipdesk/domain/money/carrier-cod/carrier-remittance-postings';
+import {
+  type CodAtCarrier,
+  canDeduct,
+  type DeductionAccount,
+  matchCodLine,
+  settlesParcel,
+} from '@shipdesk/domain/money/carrier-cod/cod-match';
+import type { Posting } from '@shipdesk/domain/money/ledger/transfer';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { type CarrierCod, lockedCarrierCod, settleCarrierCod } from '../cod/carrier-cod-service.ts';
+import { lockedWallet, post, postedLegs } from '../ledger/ledger-service.ts';
+import {
+  type ComparedLine,
+  lockOpenLines,
+  lockRemittance,
+  type RemittanceLineRow,
+  selectOpenSellers,
+  selectRemittances,
+  updateLines,
+  updateRemittance,
+} from './carrier-remittances-store.ts';
+
+/** What explains the difference between the lines and the transfer. */
+export interface Deduction {
+  readonly account: DeductionAccount;
+  readonly reason: string;
+}
+
+/** Posts COD remittances of carriers to the books of the sellers whose parcels they pay. For operator staff. */
+export interface RemittanceBookings {
+  /**
+   * Compares the open lines again and posts those that match, and the deduction once. Returns how many lines it posted. 404;
+   * 422 for a deduction without an account or a reason.
+   */
+  book(principal: Principal, id: string, deduction: Deduction | undefined): Promise<number>;
+  /** Posts lines with a difference. Returns how many of them were not in the books yet. 404. */
+  accept(
+    principal: Principal,
+    id: string,
+    lines: { readonly rows: readonly number[]; readonly reason: string },
+  ): Promise<number>;
+}
+
+/** Lines of one transaction, which holds the wallet of its seller. */
+const AT_ONCE = 500;
+
+/** Why the operator accepts lines; null to post exact matches alone. */
+interface Acceptance {
+  readonly rows: readonly number[];
+  readonly reason: string;
+  readonly userId: string;
+}
+
+export function createRemittanceBookings({
+  database,
+  now,
+}: Pick<Deps, 'database' | 'now'>): RemittanceBookings {
+  const find = (id: string) =>
+    database.asOperator(async (db) => {
+      const [row] = await selectRemittances(db, { id, limit: 1 });
+      if (!row) throw new Refusal('not_found', { reason: 'carrier_remittance_unknown' });
+      return row;
+    });
+
+  /** Posts lines seller by seller, since a transaction serves one seller. A repeat posts what a crash left. */
+  async function postLines(principal: Principal, id: string, acceptance: Acceptance | null) {
+    const rowNumbers = acceptance?.rows ?? null;
+    const sellers = await database.asOperator((db) => selectOpenSellers(db, id, rowNumbers));
+    let booked = 0;
+    for (const sellerId of sellers) {
+      const caller = { sellerId, source: principal.source };
+      for (let after = 0, isMore = true; isMore; ) {
+        const page = { rowNumbers, after, limit: AT_ONCE };
+        const done = await database.asSeller(caller, async (db) => {
+          const lines = await lockOpenLines(db, id, page);
+          const posted = await bookLines(db, caller, { lines, acceptance, at: now() });
+          // The call itself is recorded with the operator.
+          if (posted > 0 && sellerId !== principal.sellerId) {
+            const change = { lines: posted };
+            const action = 'carrier_remittance.booked';
+            await recordAudit(db, caller, { action, subject: id, change });
+          }
+          return { lines, booked: posted };
+        });
+        booked += done.booked;
+        after = done.lines.at(-1)?.row_number ?? after;
+        isMore = done.lines.length === AT_ONCE;
+      }
+    }
+    return booked;
+  }
+
+  async function postDeduction(principal: Principal, id: string, deduction: Deduction | undefined) {
+    const { seller_id: sellerId } = await find(id);
+    const caller = { sellerId, source: principal.source };
+    await database.asSeller(caller, async (db) => {
+      const row = await lockRemittance(db, id);
+      if (!row) throw new Refusal('not_found', { reason: 'carrier_remittance_unknown' });
+      const deductionPaise = row.lines_paise - row.received_paise;
+      const isOpen = deductionPaise !== 0 && row.deduction_account === null;
+      await updateRemittance(db, id, {
+        booked_at: row.booked_at ?? now(),
+        ...(isOpen &&
+          deduction && {
+            deduction_account: deduction.account,
+            deduction_reason: deduction.reason.trim(),
+          }),
+      });
+      const change = isOpen && deduction ? { deduction_paise: deductionPaise, ...deduction } : {};
+      await recordAudit(db, caller, { action: 'carrier_remittance.booked', subject: id, change });
+      if (!isOpen || !deduction) return;
+      const posting = carrierDeduction({ remittanceId: id, deductionPaise, ...deduction });
+      await post(db, caller, [posting], now());
+    });
+  }
+
+  return {
+    book: async (principal, id, deduction) => {
+      assertDeduction(await find(id), deduction);
+      await postDeduction(principal, id, deduction);
+      return postLines(principal, id, null);
+    },
+
+    accept: async (principal, id, { rows, reason }) => {
+      await find(id);
+      const change = { rows: rows.join(' '), reason };
+      const action = 'carrier_remittance.accepted';
+      await database.asOperator(
+        (db) => recordAudit(db, principal, { action, subject: id, change }),
+        principal,
+      );
+      return postLines(principal, id, { rows, reason, userId: principal.userId });
+    },
+  };
+}
+
+/** 422 while a deduction that is not in the books has no account, or an adjustment no reason. */
+function assertDeduction(
+  row: {
+    readonly lines_paise: number;
+    readonly received_paise: number;
+    readonly deduction_account: DeductionAccount | null;
+  },
+  deduction: Deduction | undefined,
+): void {
+  const paise = row.lines_paise - row.received_paise;
+  if (paise === 0 || row.deduction_account !== null) return;
+  if (!deduction) throw new Refusal('invalid', { reason: 'deduction_missing', params: { paise } });
+  if (!canDeduct(deduction.account, paise)) {
+    throw invalid([{ field: 'deduction.account', code: 'deduction_account_invalid' }]);
+  }
+  if (deduction.account === 'adjustments' && deduction.reason.trim() === '') {
+    throw invalid([{ field: 'deduction.reason', code: 'difference_reason_missing' }]);
+  }
+}
+
+/** Compares locked lines of one seller again, posts those that match or are accepted, and returns how many it posted. */
+async function bookLines(
+  db: Db,
+  caller: Caller,
+  {
+    lines,
+    acceptance,
+    at,
+  }: { lines: readonly RemittanceLineRow[]; acceptance: Acceptance | null; at: Date },
+): Promise<number> {
+  const [first] = lines;
+  if (!first) return 0;
+  const shipmentIds = lines.flatMap(({ shipment_id }) => shipment_id ?? []);
+  await lockedWallet(db);
+  const cod = await lockedCarrierCod(db, caller.sellerId, shipmentIds);
+  const posted = await postedLegs(db, 'carrier_cod', shipmentIds);
+  const compared = lines.map((line) => {
+    const parcel = parcelOf(line, cod);
+    const kind = matchCodLine(line.paid_paise, parcel);
+    const owed_paise = parcel?.owedPaise ?? 0;
+    return { ...line, kind, owed_paise, isBooked: kind === 'matched' || acceptance !== null };
+  });
+  const booked = compared.filter(({ isBooked }) => isBooked);
+  const reason = acceptance?.reason.trim() ?? '';
+  await post(
+    db,
+    caller,
+    booked.map((line) => postingOf(line, posted, reason)),
+    at,
+  );
+  await settleCarrierCod(
+    db,
+    booked.flatMap(({ kind, shipment_id, owed_paise }) =>
+      shipment_id !== null && settlesParcel(kind)
+        ? [{ shipmentId: shipment_id, paise: owed_paise }]
+        : [],
+    ),
+  );
+  await updateLines(
+    db,
+    first.remittance_id,
+    compared.map(
+      ({ row_number, kind, owed_paise, isBooked }): ComparedLine => ({
+        row_number,
+        kind,
+        owed_paise,
+        booked_at: isBooked ? at : null,
+        booked_as: isBooked ? (settlesParcel(kind) ? 'parcel' : 'adjustment') : null,
+        reason: isBooked && kind !== 'matched' ? reason : '',
+        decided_by: isBooked && kind !== 'matched' ? (acceptance?.userId ?? null) : null,
+      }),
+    ),
+  );
+  return booked.length;
+}
+
+function parcelOf({ shipment_id }: RemittanceLineRow, cod: CarrierCod): CodAtCarrier | null {
+  if (shipment_id === null) return null;
+  return cod.get(shipment_id) ?? { owedPaise: 0, isDelivered: false };
+}
+
+function postingOf(
+  line: RemittanceLineRow,
+  posted: ReadonlyMap<string, ReadonlySet<string>>,
+  reason: string,
+): Posting {
+  const { shipment_id, docket_number: docketNumber, paid_paise: paidPaise } = line;
+  if (shipment_id === null || !settlesParcel(line.kind)) {
+    const { remittance_id: remittanceId, row_number: row } = line;
+    return unmatchedLine({ remittanceId, row, docketNumber, paidPaise, reason });
+  }
+  return codReceived({
+    shipmentId: shipment_id,
+    docketNumber,
+    paidPaise,
+    owedPaise: line.owed_paise,
+    earlierSettlements: settlementsOf(posted.get(shipment_id)),
+    reason: line.kind === 'matched' ? '' : reason,
+  });
+}
+
+/** How many lines have settled a parcel, by the numbers of their legs. */
+function settlementsOf(legs: ReadonlySet<string> = new Set()): number {
+  return Math.max(0, ...Array.from(legs, (leg) => Number(leg.split('.')[1] ?? 0)));
+}

@@ -1,0 +1,292 @@
+import type { Readable } from 'node:stream';
+import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
+import {
+  isInvoiceHeader,
+  readInvoiceHeader,
+} from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
+import { csvLine } from '@shipdesk/domain/values/csv/csv';
+import { businessDayOf, daysBetween, isIsoDate } from '@shipdesk/domain/values/time/calendar';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { readCsvUpload } from '../../platform/files/csv-upload.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { shipmentsById } from '../../shipping/booking/billed-shipments-service.ts';
+import { openCases, type WeighedPart } from '../weights/discrepancy-cases-service.ts';
+import {
+  type CarrierInvoiceRow,
+  deleteInvoice,
+  endInvoice,
+  insertInvoice,
+  type ListedLine,
+  noteContent,
+  selectHeavierLines,
+  selectInvoices,
+  selectLines,
+  selectSilent,
+} from './carrier-invoices-store.ts';
+import { disputeCells, disputedKinds, disputeHeader } from './dispute-file.ts';
+import { hasBooked, lockInvoice } from './invoice-acceptance-store.ts';
+import { InvoiceChecker, type Period } from './invoice-checker.ts';
+import { lockInvoices, sumInvoices, withdrawInvoice } from './settled-lines-store.ts';
+
+/** A file that is being uploaded. */
+export interface InvoiceUpload {
+  readonly fileName: string;
+  readonly accountId: string;
+  /** The days whose parcels are expected; undefined when none are. */
+  readonly period: Period | undefined;
+  readonly body: Readable;
+}
+
+export interface CarrierInvoices {
+  /**
+   * Checks a file as it arrives. 404 for an unknown account, 409 for a file that is checked already, 422 for a wrong period
+   * or a file without the columns.
+   */
+  check(principal: Principal, upload: InvoiceUpload): Promise<CarrierInvoiceRow>;
+  list(principal: Principal): Promise<CarrierInvoiceRow[]>;
+  /** 404 for an unknown invoice; so do the calls below. */
+  one(principal: Principal, id: string): Promise<CarrierInvoiceRow>;
+  lines(
+    principal: Principal,
+    id: string,
+    page: { kind: InvoiceClass | undefined; after: number; size: number },
+  ): Promise<{ lines: ListedLine[]; next: number | null }>;
+  /** The lines to dispute as lines of a CSV file, read while they are sent. */
+  disputeFile(principal: Principal, id: string): Promise<AsyncGenerator<string>>;
+  /** Opens weight discrepancies and returns how many are new. 409 while the file is being checked. */
+  passOn(principal: Principal, id: string): Promise<number>;
+  remove(principal: Principal, id: string): Promise<void>;
+}
+
+/** Records that are checked at a time. */
+const BATCH_ROWS = 500;
+const LISTED = 50;
+const MAX_PERIOD_DAYS = 366;
+/** Lines that the dispute file reads at a time, and cases that are opened in one transaction. */
+const PAGE = 1000;
+const CASES_AT_ONCE = 200;
+/** A check without a heartbeat for this long has crashed. */
+const DEAD_AFTER_MS = 2 * 60_000;
+
+/** Invoices of carriers, checked against the prices of the parcels. For operator staff. */
+export function createCarrierInvoices({
+  database,
+  book,
+  now,
+  newId,
+  maxBytes,
+}: Pick<Deps, 'database' | 'book' | 'now' | 'newId'> & { maxBytes: number }): CarrierInvoices {
+  const shown = (row: CarrierInvoiceRow): CarrierInvoiceRow => {
+    const isDead =
+      row.state === 'reading' && now().getTime() - row.heartbeat_at.getTime() > DEAD_AFTER_MS;
+    return isDead ? { ...row, state: 'failed' } : row;
+  };
+
+  const known = ([row]: readonly CarrierInvoiceRow[]): CarrierInvoiceRow => {
+    if (row) return shown(row);
+    throw new Refusal('not_found', { reason: 'carrier_invoice_unknown' });
+  };
+
+  const read = (principal: Principal, id: string) =>
+    database.asOperator(async (db) => {
+      const row = known(await selectInvoices(db, { id, limit: 1 }));
+      await recordAudit(db, principal, {
+        action: 'carrier_invoice.read',
+        subject: id,
+        change: {},
+      });
+      return row;
+    }, principal);
+
+  const finished = (row: CarrierInvoiceRow): CarrierInvoiceRow => {
+    if (row.state !== 'reading') return row;
+    throw new Refusal('stage_conflict', { reason: 'carrier_invoice_reading' });
+  };
+
+  async function* disputeLines(id: string): AsyncGenerator<string> {
+    yield `\uFEFF${csvLine(disputeHeader)}`;
+    for (let after = 0, isMore = true; isMore; ) {
+      const start = after;
+      const rows = await database.asOperator((db) =>
+        selectLines(db, id, { kinds: disputedKinds, after: start, limit: PAGE }),
+      );
+      if (rows.length > 0) yield rows.map((row) => csvLine(disputeCells(row))).join('');
+      after = rows.at(-1)?.row_number ?? after;
+      isMore = rows.length === PAGE;
+    }
+  }
+
+  return {
+    check: async (principal, { fileName, accountId, period, body }) => {
+      refusePeriod(period);
+      const file = await readCsvUpload(body, {
+        maxBytes,
+        batchRows: BATCH_ROWS,
+        isHeader: isInvoiceHeader,
+      });
+      const header = readInvoiceHeader(file.header);
+      if ('problem' in header) throw headerRefusal(header);
+      const id = newId();
+      await database.asOperator(async (db) => {
+        // Otherwise the lines of a crashed check would make the lines of this file duplicates.
+        const since = new Date(now().getTime() - DEAD_AFTER_MS);
+        for (const silent of await selectSilent(db, since))
+          await withdrawInvoice(db, silent, now());
+        const isKnown = await insertInvoice(db, {
+          id,
+          account_id: accountId,
+          file_name: fileName,
+          period_from: period?.from ?? null,
+          period_to: period?.to ?? null,
+          created_at: now(),
+          created_by: principal.userId,
+        });
+        if (!isKnown) throw new Refusal('not_found', { reason: 'carrier_account_unknown' });
+        await recordAudit(db, principal, {
+          action: 'carrier_invoice.checked',
+          subject: id,
+          change: { account: accountId, ...period },
+        });
+      }, principal);
+      const checker = new InvoiceChecker(
+        { id, accountId, columns: header.columns },
+        { database, book, now },
+      );
+      try {
+        for await (const batch of file.batches) await checker.check(batch);
+        const contentHash = file.contentHash();
+        const same = await database.asOperator(async (db) => {
+          await lockInvoices(db, accountId);
+          const found = await noteContent(db, { id, accountId, contentHash });
+          if (found) {
+            await withdrawInvoice(db, { id, account_id: accountId }, now());
+            await deleteInvoice(db, id);
+          }
+          return found;
+        });
+        if (same) throw repeatedRefusal(same);
+        if (period) await checker.addMissing(period);
+        return await database.asOperator(async (db) => {
+          await sumInvoices(db, checker.changed);
+          await endInvoice(db, id, now());
+          return known(await selectInvoices(db, { id, limit: 1 }));
+        });
+      } catch (error) {
+        // Drain the rest of the body so the client can read the error response.
+        body.resume();
+        // When this fails as well, the invoice counts as failed once its heartbeat is old.
+        await database
+          .asOperator((db) => withdrawInvoice(db, { id, account_id: accountId }, now()))
+          .catch(() => undefined);
+        throw error;
+      }
+    },
+
+    list: (principal) =>
+      database.asOperator(async (db) => {
+        const rows = await selectInvoices(db, { limit: LISTED });
+        const change = { rows: rows.length };
+        await recordAudit(db, principal, { action: 'carrier_invoice.read', subject: '', change });
+        return rows.map(shown);
+      }, principal),
+
+    one: read,
+
+    lines: async (principal, id, { kind, after, size }) => {
+      await read(principal, id);
+      const kinds = kind === undefined ? null : [kind];
+      const rows = await database.asOperator((db) =>
+        selectLines(db, id, { kinds, after, limit: size + 1 }),
+      );
+      const lines = rows.slice(0, size);
+      return { lines, next: rows.length > size ? (lines.at(-1)?.row_number ?? null) : null };
+    },
+
+    disputeFile: async (principal, id) => {
+      finished(await read(principal, id));
+      return disputeLines(id);
+    },
+
+    passOn: async (principal, id) => {
+      finished(await read(principal, id));
+      const heavier = await database.asOperator((db) => selectHeavierLines(db, id));
+      let opened = 0;
+      for (const [sellerId, lines] of Map.groupBy(heavier, ({ seller_id }) => seller_id)) {
+        const caller = { sellerId, source: principal.source };
+        for (let at = 0; at < lines.length; at += CASES_AT_ONCE) {
+          const grams = new Map(
+            lines.slice(at, at + CASES_AT_ONCE).map((line) => [line.shipment_id, line.grams]),
+          );
+          opened += await database.asSeller(caller, async (db) => {
+            const shipments = await shipmentsById(db, [...grams.keys()]);
+            const parts = shipments.flatMap((shipment): WeighedPart[] => {
+              const reweigh = { grams: grams.get(shipment.id) ?? 0, size: null };
+              const outward: WeighedPart = { shipment, leg: 'forward', reweigh };
+              return shipment.status.startsWith('RTO')
+                ? [outward, { ...outward, leg: 'rto' }]
+                : [outward];
+            });
+            return openCases(db, caller, { parts, source: 'invoice' }, now());
+          });
+        }
+      }
+      await database.asOperator(
+        (db) =>
+          recordAudit(db, principal, {
+            action: 'carrier_invoice.passed_on',
+            subject: id,
+            change: { opened },
+          }),
+        principal,
+      );
+      return opened;
+    },
+
+    remove: (principal, id) =>
+      database.asOperator(async (db) => {
+        await lockInvoice(db, id);
+        const invoice = finished(known(await selectInvoices(db, { id, limit: 1 })));
+        if (await hasBooked(db, id)) {
+          throw new Refusal('stage_conflict', { reason: 'carrier_invoice_accepted' });
+        }
+        await withdrawInvoice(db, invoice, now());
+        await deleteInvoice(db, id);
+        await recordAudit(db, principal, {
+          action: 'carrier_invoice.removed',
+          subject: id,
+          change: {},
+        });
+      }, principal),
+  };
+}
+
+function refusePeriod(period: Period | undefined): void {
+  if (period === undefined) return;
+  const { from, to } = period;
+  const days = isIsoDate(from) && isIsoDate(to) ? daysBetween(from, to) : 0;
+  if (days >= 1 && days <= MAX_PERIOD_DAYS) return;
+  throw new Refusal('invalid', { reason: 'invoice_period_invalid' });
+}
+
+function repeatedRefusal({
+  file_name: name,
+  created_at: at,
+}: Pick<CarrierInvoiceRow, 'file_name' | 'created_at'>): Refusal {
+  const params = { name: name || '–', day: businessDayOf(at) };
+  return new Refusal('stage_conflict', { reason: 'carrier_invoice_repeated', params });
+}
+
+function headerRefusal({
+  problem,
+  name,
+}: {
+  problem: 'awb_missing' | 'charges_missing' | 'column_repeated';
+  name: string;
+}): Refusal {
+  if (problem === 'column_repeated') {
+    return new Refusal('invalid', { reason: 'invoice_column_repeated', params: { name } });
+  }
+  return new Refusal('invalid', { reason: `invoice_${problem}` });
+}

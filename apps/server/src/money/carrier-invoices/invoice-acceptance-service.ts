@@ -1,0 +1,150 @@
+import {
+  carrierCharge,
+  carrierPayment,
+} from '@shipdesk/domain/money/carrier-invoice/carrier-invoice-postings';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import { businessDayOf, isIsoDate } from '@shipdesk/domain/values/time/calendar';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+
+import { post, takeUtr } from '../ledger/ledger-service.ts';
+import {
+  endAcceptance,
+  insertPayment,
+  lockInvoice,
+  markBooked,
+  selectUnbooked,
+  type UnbookedLine,
+} from './invoice-acceptance-store.ts';
+
+/** A bank transfer to a carrier. */
+export interface CarrierPayment {
+  readonly paidOn: string;
+  readonly utr: string;
+  readonly amountPaise: number;
+}
+
+/** Posts accepted invoices of carriers and their payments. For operator staff. */
+export interface InvoiceAcceptance {
+  /**
+   * Posts lines of an invoice in the order of the file, up to 20,000. `isDone` is false when some are left: repeat the call. 404
+   * for an unknown invoice, 409 while it is being checked.
+   */
+  accept(principal: Principal, id: string): Promise<{ booked: number; isDone: boolean }>;
+  /** 404; 409 for an invoice that is not accepted or a UTR that paid before; 422 for more than is left to pay. */
+  pay(principal: Principal, id: string, payment: CarrierPayment): Promise<void>;
+}
+
+/** Lines of one batch, and batches of one call. */
+const BATCH_LINES = 500;
+const BATCHES = 40;
+
+export function createInvoiceAcceptance({
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'>): InvoiceAcceptance {
+  /**
+   * Posts lines to the books of one seller. The lines belong to the operator and the books to the seller, so the
+   * transaction has both.
+   */
+  const bookLines = (
+    principal: Principal,
+    id: string,
+    { sellerId, lines }: { sellerId: string; lines: readonly UnbookedLine[] },
+  ) => {
+    const caller = { sellerId, source: principal.source };
+    return database.asOperator(async (db) => {
+      await lockDone(db, id);
+      const at = now();
+      const rowNumbers = lines.map(({ row_number }) => row_number);
+      const booked = await markBooked(db, id, { rowNumbers, at });
+      const postings = lines
+        .filter(({ row_number }) => booked.has(row_number))
+        .map((line) =>
+          carrierCharge({
+            invoiceId: id,
+            row: line.row_number,
+            docketNumber: line.docket_number,
+            billedPaise: line.billed_paise,
+            gstPaise: line.gst_paise,
+          }),
+        );
+      await post(db, caller, postings, at);
+      if (sellerId !== principal.sellerId && booked.size > 0) {
+        const change = { lines: booked.size };
+        await recordAudit(db, caller, { action: 'carrier_invoice.accepted', subject: id, change });
+      }
+      return booked.size;
+    }, caller);
+  };
+
+  return {
+    accept: async (principal, id) => {
+      await database.asOperator(async (db) => {
+        await lockDone(db, id);
+        const action = 'carrier_invoice.accepted';
+        await recordAudit(db, principal, { action, subject: id, change: {} });
+      }, principal);
+      let booked = 0;
+      for (let batch = 0; batch < BATCHES; batch += 1) {
+        const lines = await database.asOperator((db) => selectUnbooked(db, id, BATCH_LINES));
+        if (lines.length === 0) {
+          const end = { at: now(), userId: principal.userId };
+          await database.asOperator((db) => endAcceptance(db, id, end), principal);
+          return { booked, isDone: true };
+        }
+        const bySeller = Map.groupBy(lines, ({ seller_id }) => seller_id ?? principal.sellerId);
+        for (const [sellerId, own] of bySeller) {
+          booked += await bookLines(principal, id, { sellerId, lines: own });
+        }
+      }
+      return { booked, isDone: false };
+    },
+
+    pay: (principal, id, { paidOn, amountPaise, ...sent }) => {
+      const utr = parseUtr(sent.utr);
+      if (utr === null) throw invalid([{ field: 'utr', code: 'utr_invalid' }]);
+      if (!isIsoDate(paidOn) || paidOn > businessDayOf(now())) {
+        throw invalid([{ field: 'paidOn', code: 'carrier_remittance_day_invalid' }]);
+      }
+      return database.asOperator(async (db) => {
+        const invoice = await lockDone(db, id);
+        if (invoice.accepted_at === null) {
+          throw new Refusal('stage_conflict', { reason: 'carrier_invoice_not_accepted' });
+        }
+        const leftPaise = Math.max(0, invoice.billed_paise - invoice.paid_paise);
+        if (amountPaise > leftPaise) {
+          const params = { leftPaise };
+          throw invalid([{ field: 'amountPaise', code: 'carrier_payment_too_high', params }]);
+        }
+        const paymentId = newId();
+        await takeUtr(db, principal, { utr, causeId: paymentId });
+        await insertPayment(db, {
+          id: paymentId,
+          invoice_id: id,
+          seller_id: principal.sellerId,
+          paid_on: paidOn,
+          utr,
+          amount_paise: amountPaise,
+          created_at: now(),
+          created_by: principal.userId,
+        });
+        await post(db, principal, [carrierPayment({ id: paymentId, amountPaise })], now());
+        const change = { paid_on: paidOn, utr, amount_paise: amountPaise };
+        await recordAudit(db, principal, { action: 'carrier_invoice.paid', subject: id, change });
+      }, principal);
+    },
+  };
+}
+
+/** The invoice, locked. 404 for an unknown one, 409 for one that is being checked or broke off. */
+async function lockDone(db: Db, id: string) {
+  const invoice = await lockInvoice(db, id);
+  if (!invoice) throw new Refusal('not_found', { reason: 'carrier_invoice_unknown' });
+  if (invoice.state === 'done') return invoice;
+  throw new Refusal('stage_conflict', { reason: 'carrier_invoice_reading' });
+}

@@ -1,0 +1,151 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type {
+  acceptCarrierInvoice,
+  getCarrierInvoice,
+} from '@shipdesk/contract/money/carrier-invoices';
+import type { getTrialBalance } from '@shipdesk/contract/money/statements';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ShippedParcel, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
+import { newUtr } from '../../../test-support/samples/remittance-samples.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let admin: Caller;
+let sellers: { one: Caller; other: Caller };
+let parcels: { one: ShippedParcel; other: ShippedParcel };
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+  desk.clock.now = new Date('2026-11-23T06:30:00Z');
+  await desk.ownerQuery(
+    `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version, created_at,
+      changed_at, changed_by_name) values ($1, 'simulator', 'Scripted', false, '{}', '', '{}', 1, $2, $2, '')
+      on conflict do nothing`,
+    [carrier.accountId, desk.clock.now],
+  );
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  sellers = { one: await desk.signIn(), other: await desk.signIn() };
+  admin = await desk.signIn({ roles: ['Admin'] });
+  parcels = {
+    one: await shipped(desk, sellers.one),
+    other: await shipped(desk, sellers.other),
+  };
+});
+
+const path = (id: string) => `/api/admin/carrier-invoices/${id}`;
+const accept = (id: string) => admin.post(`${path(id)}/acceptance`, undefined);
+const pay = (id: string, amountPaise: number, utr = newUtr()) =>
+  admin.post(`${path(id)}/payments`, { paidOn: '2026-11-23', utr, amountPaise });
+const invoiceOf = async (id: string) =>
+  (await admin.get(path(id))).json<ResponseOf<typeof getCarrierInvoice>>().data;
+
+/** An invoice with a line for a parcel of each seller, one for none of ours, and a credit: 197.20 rupees in all. */
+async function checked(): Promise<string> {
+  const { one, other } = parcels;
+  const answer = await desk.app.inject({
+    method: 'POST',
+    url: `/api/admin/carrier-accounts/${carrier.accountId}/invoices`,
+    headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'text/csv' },
+    payload: [
+      'AWB,Freight,GST,Total',
+      `${one.awb},100,18,118`,
+      `${other.awb},50,9,59`,
+      `X${one.awb},32,,32`,
+      `${one.awb},-10,-1.80,-11.80`,
+      '',
+    ].join('\n'),
+  });
+  expect(answer.json()).toMatchObject({ data: { billedPaise: 197_20, gstPaise: 25_20 } });
+  return answer.json<ResponseOf<typeof getCarrierInvoice>>().data.id;
+}
+
+async function balances(of: Caller): Promise<Record<string, number>> {
+  const { sellerId } = await desk.sellerOf(of.email);
+  const { data } = (await admin.get(`/api/admin/trial-balance?seller=${sellerId}`)).json<
+    ResponseOf<typeof getTrialBalance>
+  >();
+  return Object.fromEntries(data.map(({ account, balancePaise }) => [account, balancePaise]));
+}
+
+const findings = async () =>
+  (await admin.post('/api/admin/ledger/proof', undefined)).json().data.findings;
+
+test('an accepted invoice is owed line by line in the books of each seller, and a payment reaches the bank', async () => {
+  const id = await checked();
+  expect((await pay(id, 100)).json()).toMatchObject({ reason: 'carrier_invoice_not_accepted' });
+  const done = (await accept(id)).json<ResponseOf<typeof acceptCarrierInvoice>>();
+  expect(done).toEqual({ data: { booked: 4, isDone: true } });
+  expect((await accept(id)).json()).toEqual({ data: { booked: 0, isDone: true } });
+  expect(await balances(sellers.one)).toMatchObject({
+    carrier_payable: 106_20,
+    carrier_cost: -90_00,
+    gst_credit: -16_20,
+  });
+  expect(await balances(sellers.other)).toMatchObject({ carrier_payable: 59_00 });
+  expect(await balances(admin)).toMatchObject({ carrier_payable: 32_00, carrier_cost: -32_00 });
+
+  const utr = newUtr();
+  expect((await pay(id, 150_00, utr)).statusCode).toBe(200);
+  expect((await pay(id, 1_00, utr)).json()).toMatchObject({ reason: 'utr_taken' });
+  expect((await pay(id, 47_21)).json()).toMatchObject({
+    details: [{ code: 'carrier_payment_too_high', params: { leftPaise: 47_20 } }],
+  });
+  expect((await pay(id, 47_20)).json()).toMatchObject({ data: { paidPaise: 197_20 } });
+  expect(await balances(admin)).toMatchObject({ bank: 197_20, carrier_payable: -165_20 });
+  expect(await invoiceOf(id)).toMatchObject({ acceptedAt: expect.any(String) });
+  expect(await findings()).toEqual([]);
+  expect((await admin.send('DELETE', path(id))).json()).toMatchObject({
+    reason: 'carrier_invoice_accepted',
+  });
+});
+
+test('accepting again posts the lines that an earlier call left, and no other', async () => {
+  const id = await checked();
+  const { awb } = parcels.other;
+  const setBilled = (paise: number) =>
+    desk.ownerQuery(
+      'update carrier_invoice_lines set billed_paise = $3 where invoice_id = $1 and awb = $2',
+      [id, awb, paise],
+    );
+  await setBilled(0);
+  expect((await accept(id)).json()).toEqual({ data: { booked: 3, isDone: true } });
+  const first = await balances(sellers.one);
+  await setBilled(59_00);
+  expect((await accept(id)).json()).toEqual({ data: { booked: 1, isDone: true } });
+  expect(await balances(sellers.one)).toEqual(first);
+  expect(await balances(sellers.other)).toMatchObject({ carrier_payable: 59_00 });
+});
+
+test('a seller does not read what the operator pays for its parcels', async () => {
+  await accept(await checked());
+  for (const account of ['carrier_payable', 'carrier_cost', 'gst_credit']) {
+    for (const call of ['statement', 'statement/file']) {
+      const answer = await sellers.one.get(`/api/${call}?account=${account}`);
+      expect(answer.statusCode).toBe(403);
+    }
+  }
+});
+
+test.each([
+  ['carrier_invoice', 'update carrier_invoice_lines set booked_at = null where invoice_id = $1'],
+  [
+    'carrier_payment',
+    'update carrier_invoice_payments set amount_paise = amount_paise + 1 where invoice_id = $1',
+  ],
+])('the proof finds money that %s does not follow', async (check, sql) => {
+  const id = await checked();
+  await accept(id);
+  await pay(id, 10_00);
+  expect(await findings()).toEqual([]);
+  await desk.ownerQuery(sql, [id]);
+  const found = await findings();
+  expect(new Set(found.map((one: { check: string }) => one.check))).toEqual(new Set([check]));
+  await desk.ownerQuery(
+    `with booked as (update carrier_invoice_lines set booked_at = now() where invoice_id = $1)
+     update carrier_invoice_payments set amount_paise = 1000 where invoice_id = $1`,
+    [id],
+  );
+});

@@ -1,0 +1,120 @@
+import type { InvoiceColumns } from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
+import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
+import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
+import { addDays, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import type { Deps } from '../../deps.ts';
+import {
+  type BilledShipment,
+  billedShipments,
+  carriedShipments,
+  type ShipmentCursor,
+} from '../../shipping/booking/billed-shipments-service.ts';
+import { acceptedWeights } from '../weights/discrepancy-cases-service.ts';
+import { awbsOnInvoices, insertLines, noteLines } from './carrier-invoices-store.ts';
+import { checkedRow, missingRow, readRecords } from './invoice-lines.ts';
+import { lockInvoices, settleAwbs } from './settled-lines-store.ts';
+
+/** Parcels of one search for those that are missing. */
+const PAGE = 1000;
+
+/** The file that is checked. */
+export interface CheckedFile {
+  readonly id: string;
+  readonly accountId: string;
+  readonly columns: InvoiceColumns;
+}
+
+/** The first and last day of a period. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Checks a file batch by batch. Memory does not grow with the file. */
+export class InvoiceChecker {
+  readonly #file: CheckedFile;
+  readonly #deps: Pick<Deps, 'database' | 'book' | 'now'>;
+  readonly #cards = new Map<string, ServiceCard | undefined>();
+  #lastRow = 1;
+  #lines = 0;
+  /** This invoice, and those whose lines changed because of its lines. */
+  readonly #changed: Set<string>;
+
+  constructor(file: CheckedFile, deps: Pick<Deps, 'database' | 'book' | 'now'>) {
+    this.#file = file;
+    this.#deps = deps;
+    this.#changed = new Set([file.id]);
+  }
+
+  /** The invoices to add up after the check. */
+  get changed(): ReadonlySet<string> {
+    return this.#changed;
+  }
+
+  /** Checks and stores the records of a batch. */
+  async check(records: readonly CsvRecord[]): Promise<void> {
+    const { id, accountId, columns } = this.#file;
+    const { database, now } = this.#deps;
+    const read = readRecords(records, columns);
+    const awbs = read.flatMap(({ awb }) => (awb === '' ? [] : [awb]));
+    const found = await database.asOperator(async (db) => {
+      const shipments = await billedShipments(db, accountId, awbs);
+      const ids = Array.from(shipments.values(), (shipment) => shipment.id);
+      return {
+        shipments,
+        accepted: await acceptedWeights(db, ids),
+      };
+    });
+    await this.#readCards(found.shipments.values());
+    const cardOf = (shipment: BilledShipment) => this.#cards.get(keyOf(shipment));
+    const rows = read.map((record) => checkedRow(id, record, { ...found, cardOf }));
+    this.#lines += rows.length;
+    this.#lastRow = records.at(-1)?.rowNumber ?? this.#lastRow;
+    await database.asOperator(async (db) => {
+      await lockInvoices(db, accountId);
+      await insertLines(db, rows);
+      for (const changed of await settleAwbs(db, accountId, awbs)) this.#changed.add(changed);
+      await noteLines(db, { id, lines: this.#lines, now: now() });
+    });
+  }
+
+  /** Adds the carried parcels of the period that no invoice has a line for. */
+  async addMissing({ from, to }: Period): Promise<void> {
+    const { id, accountId } = this.#file;
+    const { database, now } = this.#deps;
+    const period = {
+      accountId,
+      from: startOfBusinessDay(from),
+      before: startOfBusinessDay(addDays(to, 1)),
+    };
+    let after: ShipmentCursor | undefined;
+    for (let isMore = true; isMore; ) {
+      const page = await database.asOperator(async (db) => {
+        const carried = await carriedShipments(db, period, { after, limit: PAGE });
+        const awbs = carried.map(({ awb }) => awb);
+        const listed = await awbsOnInvoices(db, this.#file, awbs);
+        const missing = carried.filter(({ awb }) => !listed.has(awb));
+        await insertLines(
+          db,
+          missing.map((shipment, at) => missingRow(id, this.#lastRow + at + 1, shipment)),
+        );
+        await noteLines(db, { id, lines: this.#lines, now: now() });
+        this.#lastRow += missing.length;
+        return carried;
+      });
+      const last = page.at(-1);
+      after = last && { sellerId: last.seller_id, id: last.id };
+      isMore = page.length === PAGE;
+    }
+  }
+
+  async #readCards(shipments: Iterable<BilledShipment>): Promise<void> {
+    for (const shipment of shipments) {
+      const key = keyOf(shipment);
+      if (this.#cards.has(key)) continue;
+      this.#cards.set(key, await this.#deps.book.card(shipment.service, shipment.version));
+    }
+  }
+}
+
+const keyOf = ({ service, version }: BilledShipment) => `${service} ${version}`;

@@ -1,0 +1,156 @@
+import { claimAmount } from '@shipdesk/domain/money/invoice/claim';
+import { claimPostings } from '@shipdesk/domain/money/invoice/invoice-postings';
+import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
+import { isCompanySaved } from '../../accounts/tax-details/tax-details-service.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import {
+  creditLostFreight,
+  freightOfShipments,
+  type ShipmentFreight,
+} from '../invoices/credit-notes-service.ts';
+import { post } from '../ledger/ledger-service.ts';
+import { type ClaimRow, insertClaim, lockShipment, selectClaims } from './claims-store.ts';
+
+const LISTED = 200;
+
+/** A claim with what it pays: by its decision, or when it is approved. Amounts in paise. */
+export interface Claim {
+  readonly row: ClaimRow;
+  readonly goodsPaise: number;
+  readonly freightPaise: number;
+}
+
+export interface ClaimList {
+  readonly claims: readonly Claim[];
+  readonly isMore: boolean;
+}
+
+export interface Decision {
+  readonly sellerId: string;
+  readonly shipmentId: string;
+  readonly decision: 'approved' | 'declined';
+  readonly reason: string;
+}
+
+/** Lost and damaged parcels. */
+export interface Claims {
+  list(principal: Principal): Promise<ClaimList>;
+  /** Across sellers, for operator staff. */
+  listAll(principal: Principal, sellerId: string | undefined): Promise<ClaimList>;
+  /** 404 for a parcel that is neither lost nor damaged; 409 when it was decided on. */
+  decide(principal: Principal, decision: Decision): Promise<Claim>;
+}
+
+export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'newId'>): Claims {
+  const { database, now } = deps;
+  return {
+    list: (principal) => database.asSeller(principal, (db) => listClaims(db, principal.sellerId)),
+
+    listAll: (principal, sellerId) =>
+      database.asOperator(async (db) => {
+        const list = await listClaims(db, sellerId);
+        const change = { rows: list.claims.length };
+        const subject = sellerId ?? '';
+        await recordAudit(db, principal, { action: 'claims.listed', subject, change });
+        return list;
+      }, principal),
+
+    decide: (principal, { sellerId, shipmentId, decision, reason }) => {
+      const words = reason.trim();
+      if (decision === 'declined' && words === '') {
+        throw invalid([{ field: 'reason', code: 'claim_reason_missing' }]);
+      }
+      // The decision belongs to the seller's books, with the operator as the actor.
+      const caller = { sellerId, source: principal.source, userId: principal.userId };
+      return database.asSeller(caller, async (db) => {
+        await lockShipment(db, shipmentId);
+        const open = await findClaim(db, { sellerId, shipmentId });
+        if (!open) throw new Refusal('not_found', { reason: 'claim_unknown' });
+        if (open.row.state !== null) {
+          throw new Refusal('stage_conflict', { reason: 'claim_decided' });
+        }
+        const isApproved = decision === 'approved';
+        const refund = isApproved ? await pay(db, caller, open) : null;
+        await insertClaim(db, {
+          seller_id: sellerId,
+          shipment_id: shipmentId,
+          state: decision,
+          goods_paise: isApproved ? open.goodsPaise : 0,
+          freight_paise: refund?.freightPaise ?? 0,
+          reason: words,
+          credit_note_id: refund?.noteId ?? null,
+          decided_at: now(),
+          decided_by: principal.userId,
+        });
+        const change = { decision, goodsPaise: isApproved ? open.goodsPaise : 0 };
+        await recordAudit(db, caller, { action: 'claim.decided', subject: shipmentId, change });
+        const decided = await findClaim(db, { sellerId, shipmentId });
+        if (!decided) throw new Error('a claim that was decided on is gone');
+        return decided;
+      });
+    },
+  };
+
+  /** Credits the goods and the freight that credit notes have not given back. Returns the note and the freight. */
+  async function pay(
+    db: Db,
+    caller: Parameters<typeof creditLostFreight>[1],
+    { row, goodsPaise, freight }: Claim & { readonly freight: ShipmentFreight | undefined },
+  ): Promise<{ noteId: string | null; freightPaise: number }> {
+    const { docket_number: docketNumber, pickup_state: pickupState, status } = row;
+    const claim = { id: row.shipment_id, docketNumber, goodsPaise };
+    if (freight === undefined || freight.taxablePaise <= 0) {
+      await post(db, caller, claimPostings(claim, null), now());
+      return { noteId: null, freightPaise: 0 };
+    }
+    const refund = (await isCompanySaved(db))
+      ? await creditLostFreight(
+          db,
+          caller,
+          {
+            shipmentId: row.shipment_id,
+            docketNumber,
+            pickupState,
+            chargedOn: freight.chargedOn,
+            amount: freight,
+            note: `${status === 'LOST' ? 'lost' : 'damaged'}, docket ${docketNumber}`,
+          },
+          deps,
+        )
+      : { noteId: null, credited: { taxablePaise: 0, taxPaise: 0 }, uncredited: freight };
+    const { noteId, credited, uncredited } = refund;
+    const isOwed = uncredited.taxablePaise > 0;
+    await post(db, caller, claimPostings(claim, isOwed ? uncredited : null), now());
+    return { noteId, freightPaise: totalOf(credited) + (isOwed ? totalOf(uncredited) : 0) };
+  }
+}
+
+const totalOf = ({ taxablePaise, taxPaise }: ChargeLine) => taxablePaise + taxPaise;
+
+async function listClaims(db: Db, sellerId: string | undefined): Promise<ClaimList> {
+  const rows = await selectClaims(db, { sellerId, limit: LISTED + 1 });
+  const freight = await freightOfShipments(db, rows);
+  return {
+    claims: rows.slice(0, LISTED).map((row) => claimOf(row, freight.get(row.shipment_id))),
+    isMore: rows.length > LISTED,
+  };
+}
+
+async function findClaim(db: Db, key: { sellerId: string; shipmentId: string }) {
+  const [row] = await selectClaims(db, { ...key, limit: 1 });
+  if (!row) return undefined;
+  const freight = (await freightOfShipments(db, [row])).get(row.shipment_id);
+  return { ...claimOf(row, freight), freight };
+}
+
+function claimOf(row: ClaimRow, freight: ShipmentFreight | undefined): Claim {
+  return {
+    row,
+    goodsPaise: row.goods_paise ?? claimAmount(row.invoice_paise),
+    freightPaise: row.freight_paise ?? (freight ? totalOf(freight) : 0),
+  };
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCompany, lostParcel, postTo } from '../../../test-support/samples/invoice-samples.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+let staff: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+  staff = await desk.signIn({ roles: ['Admin'] });
+  await addCompany(desk);
+});
+afterAll(() => desk.close());
+
+/** A lost parcel whose freight was charged. */
+async function chargedLoss(goodsPaise: number) {
+  const seller = await desk.signIn();
+  const { shipmentId } = await lostParcel(desk, seller);
+  const { sellerId } = await desk.sellerOf(seller.email);
+  await desk.ownerQuery('update orders set invoice_paise = $2 where seller_id = $1', [
+    sellerId,
+    goodsPaise,
+  ]);
+  await postTo(desk, sellerId, {
+    cause: { kind: 'shipment', id: shipmentId },
+    entry: 'shipment_charge',
+    legs: [
+      { leg: 'test_revenue', debit: 'hold', credit: 'freight_revenue', amountPaise: 1000 },
+      { leg: 'test_gst', debit: 'hold', credit: 'gst', amountPaise: 180 },
+    ],
+  });
+  return { seller, sellerId, shipmentId };
+}
+
+const decide = (
+  { sellerId, shipmentId }: { sellerId: string; shipmentId: string },
+  decision: 'approved' | 'declined',
+  reason = '',
+) => staff.post(`/api/admin/claims/${shipmentId}/decision`, { sellerId, decision, reason });
+
+/** Issues the invoices that are due on a day, which is today from then on. */
+async function runInvoices(day: string) {
+  desk.clock.now = new Date(`${day}T06:00:00Z`);
+  staff = await desk.signInAgain(staff.email);
+  await staff.post('/api/admin/invoice-runs', undefined);
+  await desk.runJobs();
+}
+
+const creditsOf = async (sellerId: string) => {
+  const { rows } = await desk.ownerQuery(
+    `select cause_kind, leg, amount_paise::int as paise from transfers
+     where seller_id = $1 and credit = 'wallet' order by cause_kind, leg, amount_paise`,
+    [sellerId],
+  );
+  return rows;
+};
+
+test('an approved claim pays the goods up to ₹2,000 and refunds the freight', async () => {
+  const loss = await chargedLoss(5_000_00);
+  const [open] = (await loss.seller.get('/api/claims')).json().data;
+  expect(open).toMatchObject({ state: 'open', goodsPaise: 2_000_00, freightPaise: 1180 });
+  const answer = await decide(loss, 'approved');
+  expect(answer.json().data).toMatchObject({ state: 'approved', goodsPaise: 2_000_00 });
+  expect(await creditsOf(loss.sellerId)).toEqual([
+    { cause_kind: 'claim', leg: 'goods', paise: 2_000_00 },
+    { cause_kind: 'claim', leg: 'refund', paise: 1180 },
+  ]);
+  const again = await decide(loss, 'approved');
+  expect([again.statusCode, again.json().reason]).toEqual([409, 'claim_decided']);
+});
+
+test('the passbook explains goods and freight of a claim apart', async () => {
+  const loss = await chargedLoss(500_00);
+  await decide(loss, 'approved');
+  const { data } = (await loss.seller.get('/api/passbook?type=claim')).json();
+  const explained = await Promise.all(
+    data.map(async ({ seq }: { seq: number }) => {
+      const { transfers } = (await loss.seller.get(`/api/passbook/${seq}`)).json().data;
+      return transfers.map(({ amountPaise }: { amountPaise: number }) => amountPaise);
+    }),
+  );
+  expect(explained).toEqual([[1000, 180, 1180], [500_00]]);
+});
+
+test('refunds invoiced freight with a credit note for the invoice', async () => {
+  const loss = await chargedLoss(500_00);
+  await runInvoices('2026-12-01');
+  const { creditNote } = (await decide(loss, 'approved')).json().data;
+  expect(creditNote).toMatch(/^CRN\/2627\/\d{6}$/);
+  const seller = await desk.signInAgain(loss.seller.email);
+  const { data } = (await seller.get('/api/tax-documents?kind=credit_note')).json();
+  expect(data).toMatchObject([
+    {
+      number: creditNote,
+      reason: 'loss',
+      totalPaise: 1180,
+      invoiceNumber: expect.stringMatching(/^INV\//),
+    },
+  ]);
+  expect(await creditsOf(loss.sellerId)).toEqual([
+    { cause_kind: 'claim', leg: 'goods', paise: 500_00 },
+    { cause_kind: 'credit_note', leg: 'refund', paise: 1180 },
+  ]);
+});
+
+/** A charged loss whose invoice the operator corrects by these amounts, over HTTP. */
+async function creditedLoss(day: string, taxablePaise: readonly number[]) {
+  const loss = await chargedLoss(500_00);
+  await runInvoices(day);
+  const seller = await desk.signInAgain(loss.seller.email);
+  const invoiceId = (await seller.get('/api/tax-documents?kind=invoice')).json().data[0].id;
+  for (const part of taxablePaise) {
+    const correction = {
+      sellerId: loss.sellerId,
+      invoiceId,
+      taxablePaise: part,
+      note: 'Wrong price',
+    };
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    expect((await staff.post('/api/admin/credit-notes', correction, key)).statusCode).toBe(201);
+  }
+  return { ...loss, seller };
+}
+
+test('does not refund freight again that two credit notes gave back', async () => {
+  const loss = await creditedLoss('2027-01-01', [600, 400]);
+  const decided = (await decide(loss, 'approved')).json().data;
+  expect(decided).toMatchObject({ creditNote: '', goodsPaise: 500_00, freightPaise: 0 });
+  expect(await creditsOf(loss.sellerId)).toEqual([
+    { cause_kind: 'claim', leg: 'goods', paise: 500_00 },
+    { cause_kind: 'credit_note', leg: 'refund', paise: 472 },
+    { cause_kind: 'credit_note', leg: 'refund', paise: 708 },
+  ]);
+});
+
+test('refunds the freight that credit notes have left on the invoice', async () => {
+  const loss = await creditedLoss('2027-02-01', [600]);
+  const decided = (await decide(loss, 'approved')).json().data;
+  expect(decided).toMatchObject({
+    creditNote: expect.stringMatching(/^CRN\//),
+    freightPaise: 472,
+  });
+  expect((await creditsOf(loss.sellerId)).slice(1).map(({ paise }) => paise)).toEqual([472, 708]);
+});
+
+test('refunds a later charge of the parcel although its invoice is fully credited', async () => {
+  const loss = await creditedLoss('2027-03-01', [1000]);
+  await postTo(desk, loss.sellerId, {
+    cause: { kind: 'shipment', id: loss.shipmentId },
+    entry: 'shipment_charge',
+    legs: [
+      { leg: 'test_later', debit: 'hold', credit: 'freight_revenue', amountPaise: 500 },
+      { leg: 'test_later_gst', debit: 'hold', credit: 'gst', amountPaise: 90 },
+    ],
+  });
+  expect((await decide(loss, 'approved')).json().data).toMatchObject({ freightPaise: 590 });
+  expect(await creditsOf(loss.sellerId)).toMatchObject([
+    { cause_kind: 'claim', paise: 500_00 },
+    { cause_kind: 'claim', paise: 590 },
+    { cause_kind: 'credit_note', paise: 1180 },
+  ]);
+});
+
+test('does not refund credited freight after the deadline for credit notes', async () => {
+  const loss = await creditedLoss('2027-04-01', [1000]);
+  desk.clock.now = new Date('2028-12-05T06:00:00Z');
+  staff = await desk.signInAgain(staff.email);
+  expect((await decide(loss, 'approved')).json().data).toMatchObject({ freightPaise: 0 });
+});
+
+test('a declined claim needs a reason and pays nothing', async () => {
+  const loss = await chargedLoss(500_00);
+  const silent = await decide(loss, 'declined', '  ');
+  expect(silent.json().details).toMatchObject([{ field: 'reason', code: 'claim_reason_missing' }]);
+  const answer = await decide(loss, 'declined', 'No proof of value');
+  expect(answer.json().data).toMatchObject({
+    state: 'declined',
+    goodsPaise: 0,
+    reason: 'No proof of value',
+  });
+  expect(await creditsOf(loss.sellerId)).toEqual([]);
+});
+
+test('a parcel that is neither lost nor damaged has no claim', async () => {
+  const loss = await chargedLoss(500_00);
+  await desk.ownerQuery(`update shipments set status = 'IN_TRANSIT' where id = $1`, [
+    loss.shipmentId,
+  ]);
+  expect((await loss.seller.get('/api/claims')).json()).toEqual({ data: [], isMore: false });
+  expect((await decide(loss, 'approved')).statusCode).toBe(404);
+});
+
+test('a decided claim stays listed when the parcel is found, and a disposed parcel keeps its claim', async () => {
+  const [found, disposed] = [await chargedLoss(500_00), await chargedLoss(500_00)];
+  await decide(found, 'approved');
+  const report = (status: string, shipmentId: string) =>
+    desk.ownerQuery('update shipments set status = $1 where id = $2', [status, shipmentId]);
+  await report('DELIVERED', found.shipmentId);
+  await report('DISPOSED', disposed.shipmentId);
+  const claimsOf = async (sellerId: string) =>
+    (await staff.get(`/api/admin/claims?seller=${sellerId}`)).json().data;
+  expect(await claimsOf(found.sellerId)).toMatchObject([{ status: 'FOUND', state: 'approved' }]);
+  expect(await claimsOf(disposed.sellerId)).toMatchObject([{ status: 'DISPOSED', state: 'open' }]);
+  expect((await decide(disposed, 'approved')).statusCode).toBe(200);
+});
+
+test('the proof of the books follows invoices, credit notes and claims', async () => {
+  const { findings } = (await staff.post('/api/admin/ledger/proof', undefined)).json().data;
+  const checks = ['invoice_period', 'tax_document', 'claim'];
+  expect(findings.filter(({ check }: { check: string }) => checks.includes(check))).toEqual([]);
+});
+
+test('operator staff see the claims of all sellers or of one', async () => {
+  const [one, other] = [await chargedLoss(500_00), await chargedLoss(600_00)];
+  const idsOf = async (query: string) => {
+    const { data } = (await staff.get(`/api/admin/claims${query}`)).json();
+    return data.map(({ shipmentId }: { shipmentId: string }) => shipmentId);
+  };
+  const ids = [one.shipmentId, other.shipmentId];
+  expect(await idsOf('')).toEqual(expect.arrayContaining(ids));
+  expect(await idsOf(`?seller=${one.sellerId}`)).toEqual([one.shipmentId]);
+});

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
+import { scanned, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
+import { copyShipments } from '../../../test-support/parcels/invoiced-parcels.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { createTestApp, forSeller, type TestApp } from '../../../test-support/test-app.ts';
+import type { Scan } from '../../shipping/carriers/port.ts';
+import { claimsStatement } from './claims-store.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+
+/** A parcel of a new seller after these scans. */
+async function parcelAfter(...statuses: readonly Scan['status'][]) {
+  const seller = await desk.signIn();
+  const { awb } = await shipped(desk, seller);
+  const scan = (status: Scan['status']) => scanned({ desk, carrier }, { awb, status });
+  for (const status of statuses) await scan(status);
+  const { rows } = await desk.ownerQuery('select id from shipments where awb = $1', [awb]);
+  return {
+    scan,
+    shipmentId: String(rows[0]?.['id']),
+    sellerId: (await desk.sellerOf(seller.email)).sellerId,
+    claims: async () => (await seller.get('/api/claims')).json().data,
+  };
+}
+
+test('a damaged parcel keeps its claim on its way back', async () => {
+  const { scan, claims, shipmentId, sellerId } = await parcelAfter('IN_TRANSIT', 'DAMAGED');
+  const [{ status, at, state, goodsPaise }] = await claims();
+  expect({ status, at, state }).toEqual({
+    status: 'DAMAGED',
+    at: desk.clock.now.toISOString(),
+    state: 'open',
+  });
+  for (const next of ['RTO_INITIATED', 'RTO_IN_TRANSIT', 'RTO_DELIVERED'] as const) {
+    await scan(next);
+    expect(await claims()).toMatchObject([{ status, at, state, goodsPaise }]);
+  }
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const listed = (await staff.get(`/api/admin/claims?seller=${sellerId}`)).json().data;
+  expect(listed).toMatchObject([{ shipmentId, status, at, state }]);
+  const decision = { sellerId, decision: 'approved', reason: '' };
+  const answer = await staff.post(`/api/admin/claims/${shipmentId}/decision`, decision);
+  expect(answer.json().data).toMatchObject({ status, at, state: 'approved', goodsPaise });
+  expect(await claims()).toMatchObject([{ status, at, state: 'approved' }]);
+});
+
+test.each<{ scans: Scan['status'][]; shown: string[] }>([
+  { scans: ['LOST', 'IN_TRANSIT', 'DELIVERED'], shown: [] },
+  { scans: ['LOST', 'RTO_IN_TRANSIT', 'RTO_DELIVERED'], shown: [] },
+  { scans: ['DAMAGED', 'RTO_INITIATED', 'OUT_FOR_DELIVERY', 'DELIVERED'], shown: [] },
+  { scans: ['RTO_INITIATED', 'RTO_DELIVERED', 'DAMAGED'], shown: [] },
+  { scans: ['RTO_INITIATED', 'DAMAGED', 'RTO_DELIVERED'], shown: ['DAMAGED'] },
+  { scans: ['DAMAGED', 'RTO_INITIATED', 'LOST'], shown: ['LOST'] },
+  { scans: ['DAMAGED', 'RTO_INITIATED', 'LOST', 'RTO_IN_TRANSIT'], shown: ['DAMAGED'] },
+])('a parcel with the scans $scans has the claims $shown', async ({ scans, shown }) => {
+  const { claims } = await parcelAfter('PICKED_UP', ...scans);
+  expect((await claims()).map(({ status }: { status: string }) => status)).toEqual(shown);
+});
+
+test('the list of claims reads no table in full', async () => {
+  const { shipmentId, sellerId } = await parcelAfter('IN_TRANSIT', 'DAMAGED', 'RTO_INITIATED');
+  await copyOrder(desk, { sellerId, count: 2000 });
+  await copyShipments(desk, { sellerId, accountId: carrier.accountId });
+  await desk.ownerQuery(`update shipments set status = 'RTO_INITIATED' where id = $1`, [
+    shipmentId,
+  ]);
+  await desk.ownerQuery(
+    `insert into shipment_events select s.seller_id, s.id, e.at + make_interval(mins => n), e.code, e.raw_status,
+       'IN_TRANSIT', e.words, e.location, e.reason, e.received_at
+     from shipments s, generate_series(1, 10) n, (select * from shipment_events where shipment_id = $1 limit 1) e
+     where s.seller_id = $2 and s.id <> $1`,
+    [shipmentId, sellerId],
+  );
+  for (const table of ['shipments', 'shipment_events', 'orders', 'claims']) {
+    await desk.ownerQuery(`vacuum (analyze) ${table}`);
+  }
+  const plan = await desk.database.asSeller(forSeller(sellerId), async (db) => {
+    const statement = sql<{ 'QUERY PLAN': string }>`explain (analyze, timing off, summary off)
+      ${claimsStatement({ sellerId, limit: 201 })}`;
+    return (await statement.execute(db)).rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain('shipments_lost');
+  expect(plan).toContain('shipment_events_damaged');
+  expect(plan).not.toMatch(/Seq Scan on (?:shipments|shipment_events|orders)/);
+});

@@ -1,0 +1,117 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { listAllRemittances } from '@shipdesk/contract/money/remittance-runs';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newUtr, preparedRemittance } from '../../../test-support/samples/remittance-samples.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { customerReference } from './remittances-wire.ts';
+
+type Run = ResponseOf<typeof listAllRemittances>['data'];
+type Payout = Awaited<ReturnType<typeof preparedRemittance>>;
+
+const MONDAY = new Date('2026-11-23T06:30:00Z');
+const BANK_FILE = '/api/admin/remittances/bank-file';
+
+let desk: TestApp;
+let seller: Caller;
+let staff: Caller;
+let first: Payout;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+/** One prepared payout, after those of other tests are cancelled. */
+beforeEach(async () => {
+  desk.clock.now = MONDAY;
+  seller = await desk.signIn();
+  staff = await desk.signIn({ roles: ['Admin'] });
+  await desk.ownerQuery(`update remittances set state = 'cancelled' where state = 'in_batch'`);
+  first = await preparedRemittance(desk, seller);
+});
+
+const minuteLater = () => {
+  desk.clock.now = new Date(desk.clock.now.getTime() + 60_000);
+};
+const reference = ({ id }: Payout, returns = 0) => customerReference({ id, returns });
+/** The customer references in a bank file. */
+async function references(filedAt?: string) {
+  const { statusCode, body } = await staff.get(
+    filedAt === undefined ? BANK_FILE : `${BANK_FILE}?filedAt=${filedAt}`,
+  );
+  expect(statusCode).toBe(200);
+  return [...body.matchAll(/"(SD[^"]+)"/g)].map(([, found]) => found);
+}
+const run = async () => (await staff.get('/api/admin/remittances')).json<{ data: Run }>().data;
+const onPayout = ({ sellerId, id }: Payout, action: string, body?: object) =>
+  staff.post(`/api/admin/remittances/${sellerId}/${id}/${action}`, body);
+const expectEmpty = async (address = BANK_FILE) =>
+  expect((await staff.get(address)).json()).toMatchObject({
+    status: 409,
+    reason: 'bank_file_empty',
+  });
+
+test('a payout is in one new bank file alone', async () => {
+  expect(await references()).toEqual([reference(first)]);
+  minuteLater();
+  const second = await preparedRemittance(desk, seller);
+  expect(await references()).toEqual([reference(second)]);
+  await expectEmpty();
+});
+
+test('two downloads at the same time do not share a payout', async () => {
+  const responses = await Promise.all([staff.get(BANK_FILE), staff.get(BANK_FILE)]);
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+});
+
+test('a lost bank file is downloaded again without the payouts that were transferred since', async () => {
+  const second = await preparedRemittance(desk, seller);
+  await references();
+  minuteLater();
+  const third = await preparedRemittance(desk, seller);
+  await references();
+  const { bankFiles, remittances } = await run();
+  expect(bankFiles).toEqual([
+    { filedAt: '2026-11-23T06:31:00.000Z', payouts: 1, paise: 1_200_00 },
+    { filedAt: '2026-11-23T06:30:00.000Z', payouts: 2, paise: 2_400_00 },
+  ]);
+  expect(remittances.find(({ id }) => id === third.id)?.filedAt).toBe('2026-11-23T06:31:00.000Z');
+
+  await onPayout(second, 'utr', { utr: newUtr() });
+  const { headers } = await staff.get(`${BANK_FILE}?filedAt=2026-11-23T06:30:00.000Z`);
+  expect(headers['content-disposition']).toContain('cod-payouts-2026-11-23.csv');
+  expect(await references('2026-11-23T06:30:00.000Z')).toEqual([reference(first)]);
+  await onPayout(first, 'cancel');
+  await expectEmpty(`${BANK_FILE}?filedAt=2026-11-23T06:30:00.000Z`);
+});
+
+test('rejects the address of a bank file without a moment', async () => {
+  for (const filedAt of ['yesterday', '2026-13-01T00:00:00.000Z', '2026-11-23']) {
+    expect((await staff.get(`${BANK_FILE}?filedAt=${filedAt}`)).statusCode).toBe(422);
+  }
+});
+
+test('a payout that is sent again is in the next bank file with another reference', async () => {
+  await references();
+  const utr = newUtr();
+  await onPayout(first, 'utr', { utr });
+  await onPayout(first, 'return', { utr });
+  await onPayout(first, 'resend');
+  expect((await run()).bankFiles).toEqual([]);
+  expect(await references()).toEqual([reference(first, 1)]);
+  await expectEmpty();
+});
+
+test('the audit log names the bank file of a download', async () => {
+  await references();
+  await references(MONDAY.toISOString());
+  const { sellerId } = await desk.sellerOf(staff.email);
+  const { rows } = await desk.ownerQuery(
+    `select change from audit_entries
+      where seller_id = $1 and action = 'bank_file.exported' order by at`,
+    [sellerId],
+  );
+  const filed_at = MONDAY.toISOString();
+  expect(rows.map(({ change }) => change)).toEqual([
+    { rows: 1, filed_at, again: false },
+    { rows: 1, filed_at, again: true },
+  ]);
+});

@@ -1,0 +1,198 @@
+import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type { CodLinesTable } from '../../platform/db/schema/remittance-tables.ts';
+
+export type CodLineRow = Selectable<CodLinesTable>;
+
+/** Sums over parcels whose COD is due. */
+export interface DueSum {
+  readonly parcels: number;
+  readonly cod_paise: number;
+  readonly fee_paise: number;
+}
+
+const isDue = sql`remittance_id is null and reversed_at is null`;
+/** Reversed after its COD was transferred, and not deducted yet. */
+const isToDeduct = sql`l.reversed_at is not null and l.deducted_in is null
+  and exists (select from remittances r where r.seller_id = l.seller_id and r.id = l.remittance_id
+    and r.state in ('remitted', 'matched'))`;
+
+/** The newest line of each of these shipments, locked until the transaction ends. */
+export async function lockNewestLines(
+  db: Db,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, CodLineRow>> {
+  const { rows } = await sql<CodLineRow>`select * from cod_lines
+    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+    order by shipment_id, turn for update`.execute(db);
+  return new Map(rows.map((row) => [row.shipment_id, row]));
+}
+
+export async function insertLines(db: Db, rows: readonly CodLineRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`insert into cod_lines
+    select * from json_populate_recordset(null::cod_lines, ${JSON.stringify(rows)})`.execute(db);
+}
+
+/** Writes the dates of lines that are in no payout. */
+export async function redateLines(
+  db: Db,
+  rows: readonly Pick<CodLineRow, 'shipment_id' | 'turn' | 'delivered_on' | 'eligible_on'>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const sent = rows.map(({ shipment_id, turn, delivered_on, eligible_on }) => ({
+    shipment_id,
+    turn,
+    delivered_on,
+    eligible_on,
+  }));
+  await sql`update cod_lines l set delivered_on = sent.delivered_on, eligible_on = sent.eligible_on
+    from json_to_recordset(${JSON.stringify(sent)})
+      sent (shipment_id uuid, turn integer, delivered_on date, eligible_on date)
+    where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id and l.turn = sent.turn
+      and l.remittance_id is null`.execute(db);
+}
+
+/** Reverses the lines of shipments that are not reversed. */
+export async function reverseLines(
+  db: Db,
+  shipmentIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`update cod_lines set reversed_at = ${now}
+    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+      and reversed_at is null`.execute(db);
+}
+
+/** Due lines up to a payout day, the longest due first, locked until the transaction ends. */
+export async function lockDueLines(
+  db: Db,
+  { runOn, limit }: { runOn: string; limit: number },
+): Promise<CodLineRow[]> {
+  const { rows } = await sql<CodLineRow>`select * from cod_lines
+    where seller_id = current_seller() and ${isDue} and eligible_on <= ${runOn}::date
+    order by eligible_on, shipment_id limit ${limit} for update`.execute(db);
+  return rows;
+}
+
+/** Reversed lines to deduct, locked until the transaction ends. */
+export async function lockLinesToDeduct(db: Db, limit: number): Promise<CodLineRow[]> {
+  const { rows } = await sql<CodLineRow>`select l.* from cod_lines l
+    where l.seller_id = current_seller() and l.remittance_id is not null and ${isToDeduct}
+    order by l.reversed_at, l.shipment_id limit ${limit} for update of l`.execute(db);
+  return rows;
+}
+
+/** Sums of what is due up to a day; without a day of all that is due. */
+export async function sumDue(db: Db, until: string | null): Promise<DueSum> {
+  const { rows } = await sql<DueSum>`select count(*) as parcels,
+      coalesce(sum(cod_paise), 0)::bigint as cod_paise, coalesce(sum(fee_paise), 0)::bigint as fee_paise
+    from cod_lines where seller_id = current_seller() and ${isDue}
+      and (${until}::date is null or eligible_on <= ${until}::date)`.execute(db);
+  return rows[0] ?? { parcels: 0, cod_paise: 0, fee_paise: 0 };
+}
+
+/** Sums of what is due, by payout day. */
+export async function sumDueByDay(
+  db: Db,
+  until: string,
+): Promise<(DueSum & { readonly eligible_on: string })[]> {
+  const { rows } = await sql<
+    DueSum & { eligible_on: string }
+  >`select eligible_on, count(*) as parcels,
+      sum(cod_paise)::bigint as cod_paise, sum(fee_paise)::bigint as fee_paise
+    from cod_lines where seller_id = current_seller() and ${isDue} and eligible_on <= ${until}::date
+    group by eligible_on order by eligible_on`.execute(db);
+  return rows;
+}
+
+/** The reversals that are not deducted yet, in paise. */
+export async function sumToDeduct(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    paise: number;
+  }>`select coalesce(sum(l.cod_paise), 0)::bigint as paise
+    from cod_lines l where l.seller_id = current_seller() and l.remittance_id is not null
+      and ${isToDeduct}`.execute(db);
+  return rows[0]?.paise ?? 0;
+}
+
+/** The sellers with COD due up to a day, those with the most first. For `asOperator`. */
+export async function selectDueSellers(
+  db: Db,
+  { runOn, limit }: { runOn: string; limit: number },
+): Promise<{ seller_id: string; name: string }[]> {
+  const { rows } = await sql<{ seller_id: string; name: string }>`
+    select d.seller_id, s.name from (
+      select seller_id, sum(cod_paise) as paise from cod_lines
+      where ${isDue} and eligible_on <= ${runOn}::date group by seller_id
+    ) d join sellers s on s.seller_id = d.seller_id
+    order by d.paise desc, d.seller_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+type LineKey = Pick<CodLineRow, 'shipment_id' | 'turn'>;
+
+/** Makes lines part of a payout, as COD or as a deduction. */
+export async function assignLines(
+  db: Db,
+  remittanceId: string,
+  { paid, deducted }: { paid: readonly LineKey[]; deducted: readonly LineKey[] },
+): Promise<void> {
+  const assign = (column: 'remittance_id' | 'deducted_in', lines: readonly LineKey[]) => {
+    const keys = lines.map(({ shipment_id, turn }) => ({ shipment_id, turn }));
+    return sql`update cod_lines l set ${sql.ref(column)} = ${remittanceId}::uuid
+      from json_to_recordset(${JSON.stringify(keys)}) sent (shipment_id uuid, turn integer)
+      where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id and l.turn = sent.turn`.execute(
+      db,
+    );
+  };
+  await assign('remittance_id', paid);
+  if (deducted.length > 0) await assign('deducted_in', deducted);
+}
+
+/** Makes the lines of a cancelled payout due again. */
+export async function releaseLines(db: Db, remittanceId: string): Promise<void> {
+  await sql`update cod_lines set remittance_id = null
+    where seller_id = current_seller() and remittance_id = ${remittanceId}::uuid`.execute(db);
+  await sql`update cod_lines set deducted_in = null
+    where seller_id = current_seller() and deducted_in = ${remittanceId}::uuid`.execute(db);
+}
+
+/** The lines that a payout contains, and those that it deducts. */
+export async function selectLinesOf(
+  db: Db,
+  remittanceId: string,
+  limit: number,
+): Promise<CodLineRow[]> {
+  const { rows } = await sql<CodLineRow>`select * from cod_lines
+    where seller_id = current_seller()
+      and (remittance_id = ${remittanceId}::uuid or deducted_in = ${remittanceId}::uuid)
+    order by delivered_on, docket_number, turn limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The plan of the current seller. */
+export async function selectPlan(db: Db): Promise<RemittancePlan> {
+  const row = await db
+    .selectFrom('remittance_plans')
+    .select('plan')
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .executeTakeFirst();
+  return row?.plan ?? 'standard';
+}
+
+export async function upsertPlan(
+  db: Db,
+  row: { seller_id: string; plan: RemittancePlan; changed_at: Date; changed_by: string },
+): Promise<void> {
+  const { plan, changed_at, changed_by } = row;
+  await db
+    .insertInto('remittance_plans')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('seller_id').doUpdateSet({ plan, changed_at, changed_by }),
+    )
+    .execute();
+}

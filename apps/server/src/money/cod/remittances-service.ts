@@ -1,0 +1,135 @@
+import {
+  type DueOnDay,
+  FORECAST_DAYS,
+  type ForecastDay,
+  forecastOf,
+} from '@shipdesk/domain/money/cod/forecast';
+import type { PayoutCondition } from '@shipdesk/domain/money/cod/payout';
+import { payoutDayFrom, type RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
+import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+import {
+  type CodLineRow,
+  selectLinesOf,
+  selectPlan,
+  sumDue,
+  sumDueByDay,
+  sumToDeduct,
+} from './cod-lines-store.ts';
+import { payoutStanding } from './payout-standing.ts';
+import {
+  findRemittance,
+  hasRun,
+  type SellersRemittance,
+  selectRemittances,
+  sumRemittances,
+} from './remittances-store.ts';
+
+/** Parcels of one payout at most; the others follow with the next run. */
+export const MAX_PARCELS = 10_000;
+
+/** A seller's payouts and the status of the next one. */
+export interface RemittanceList {
+  readonly plan: RemittancePlan;
+  readonly toRemitPaise: number;
+  readonly last: { readonly paise: number; readonly on: string } | null;
+  readonly totalPaise: number;
+  readonly next: { readonly paise: number; readonly on: string };
+  readonly unmet: readonly PayoutCondition[];
+  readonly remittances: readonly SellersRemittance[];
+  readonly hasMore: boolean;
+}
+
+/** COD payouts as their seller sees them. */
+export interface Remittances {
+  list(principal: Principal, page: { page: number; pageSize: number }): Promise<RemittanceList>;
+  forecast(
+    principal: Principal,
+  ): Promise<{ readonly days: readonly ForecastDay[]; readonly deductedPaise: number }>;
+  /** 404 for an unknown payout. */
+  find(principal: Principal, id: string, maxLines: number): Promise<RemittanceWithLines>;
+  /** The same with all lines, for a file. The call is in the audit log. */
+  export(principal: Principal, id: string): Promise<RemittanceWithLines>;
+}
+
+export interface RemittanceWithLines {
+  readonly remittance: SellersRemittance;
+  readonly lines: readonly CodLineRow[];
+  readonly hasMoreLines: boolean;
+}
+
+export function createRemittances({ database, now }: Pick<Deps, 'database' | 'now'>): Remittances {
+  async function find(db: Db, id: string, maxLines: number): Promise<RemittanceWithLines> {
+    const remittance = await findRemittance(db, id);
+    if (!remittance) throw new Refusal('not_found', { reason: 'remittance_unknown' });
+    const lines = await selectLinesOf(db, id, maxLines + 1);
+    return {
+      remittance,
+      lines: lines.slice(0, maxLines),
+      hasMoreLines: lines.length > maxLines,
+    };
+  }
+
+  return {
+    list: (principal, { page, pageSize }) =>
+      database.asSeller(principal, async (db) => {
+        const at = now();
+        const rows = await selectRemittances(db, {
+          offset: (page - 1) * pageSize,
+          limit: pageSize + 1,
+        });
+        const { total_paise, to_send_paise, last } = await sumRemittances(db);
+        const all = await sumDue(db, null);
+        const reversedPaise = await sumToDeduct(db);
+        const on = await nextRun(db, businessDayOf(at));
+        const due = await sumDue(db, on);
+        const { amounts, unmet } = await payoutStanding(db, { due, reversedPaise }, at);
+        return {
+          plan: await selectPlan(db),
+          toRemitPaise: all.cod_paise + to_send_paise - reversedPaise,
+          last: last ? { paise: last.net_paise, on: businessDayOf(last.remitted_at) } : null,
+          totalPaise: total_paise,
+          next: { paise: Math.max(amounts.netPaise, 0), on },
+          unmet,
+          remittances: rows.slice(0, pageSize),
+          hasMore: rows.length > pageSize,
+        };
+      }),
+
+    forecast: (principal) =>
+      database.asSeller(principal, async (db) => {
+        const today = businessDayOf(now());
+        const sums = await sumDueByDay(db, addDays(today, FORECAST_DAYS));
+        const due = sums.map(
+          (sum): DueOnDay => ({
+            eligibleOn: sum.eligible_on,
+            parcels: sum.parcels,
+            codPaise: sum.cod_paise,
+            feePaise: sum.fee_paise,
+          }),
+        );
+        return { days: forecastOf(due, today), deductedPaise: await sumToDeduct(db) };
+      }),
+
+    find: (principal, id, maxLines) => database.asSeller(principal, (db) => find(db, id, maxLines)),
+
+    export: (principal, id) =>
+      database.asSeller(principal, async (db) => {
+        const found = await find(db, id, 2 * MAX_PARCELS);
+        const change = { rows: found.lines.length };
+        await recordAudit(db, principal, { action: 'remittance.exported', subject: id, change });
+        return found;
+      }),
+  };
+}
+
+/** The next payout day of the current seller: the one after today once today's payout is prepared. */
+async function nextRun(db: Db, today: string): Promise<string> {
+  const first = payoutDayFrom(today);
+  return first === today && (await hasRun(db, today)) ? payoutDayFrom(addDays(today, 1)) : first;
+}

@@ -1,0 +1,143 @@
+import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import {
+  type OperatorFilter,
+  operatorConditions,
+} from '../../platform/db/query/operator-filter.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { RemittancesTable } from '../../platform/db/schema/remittance-tables.ts';
+
+export type RemittanceRow = Selectable<RemittancesTable>;
+/** A payout with the name of its seller and the last four digits of its account. */
+export type SellersRemittance = RemittanceRow & {
+  readonly seller: string;
+  readonly last_four: string;
+};
+
+const mine = sql<boolean>`seller_id = current_seller()`;
+
+/** The number of the seller's next payout. */
+export async function nextNumber(db: Db): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select coalesce(max(number), 0) + 1 as number
+    from remittances where seller_id = current_seller()`.execute(db);
+  return rows[0]?.number ?? 1;
+}
+
+/** Whether the seller has a payout of a run. */
+export async function hasRun(db: Db, runOn: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('remittances')
+    .select('id')
+    .where(mine)
+    .where('run_on', '=', runOn)
+    .where('state', '<>', 'cancelled')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertRemittance(db: Db, row: Insertable<RemittancesTable>): Promise<void> {
+  await db.insertInto('remittances').values(row).execute();
+}
+
+export function lockRemittance(db: Db, id: string): Promise<RemittanceRow | undefined> {
+  return db
+    .selectFrom('remittances')
+    .selectAll()
+    .where(mine)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateRemittance(
+  db: Db,
+  id: string,
+  changes: Partial<
+    Pick<
+      RemittanceRow,
+      | 'state'
+      | 'utr'
+      | 'remitted_at'
+      | 'remitted_by'
+      | 'matched_at'
+      | 'matched_by'
+      | 'returns'
+      | 'bank_account_id'
+      | 'filed_at'
+    >
+  >,
+): Promise<void> {
+  await db.updateTable('remittances').set(changes).where(mine).where('id', '=', id).execute();
+}
+
+export const withNames = sql`select r.*, s.name as seller, b.last_four
+  from remittances r join sellers s on s.seller_id = r.seller_id
+  join bank_accounts b on b.seller_id = r.seller_id and b.id = r.bank_account_id`;
+
+/** The seller's payouts, the newest first. */
+export async function selectRemittances(
+  db: Db,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<SellersRemittance[]> {
+  const { rows } = await sql<SellersRemittance>`${withNames} where r.seller_id = current_seller()
+    order by r.number desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function findRemittance(db: Db, id: string): Promise<SellersRemittance | undefined> {
+  const { rows } = await sql<SellersRemittance>`${withNames}
+    where r.seller_id = current_seller() and r.id = ${id}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** Sums over the seller's payouts, and the newest that was transferred. */
+export async function sumRemittances(db: Db): Promise<{
+  total_paise: number;
+  to_send_paise: number;
+  last: { net_paise: number; remitted_at: Date } | undefined;
+}> {
+  const { rows } = await sql<{ total_paise: number; to_send_paise: number }>`select
+      coalesce(sum(net_paise) filter (where state in ('remitted', 'matched')), 0)::bigint as total_paise,
+      coalesce(sum(net_paise) filter (where state in ('in_batch', 'returned')), 0)::bigint as to_send_paise
+    from remittances where seller_id = current_seller()`.execute(db);
+  const last = await sql<{ net_paise: number; remitted_at: Date }>`select net_paise, remitted_at
+    from remittances where seller_id = current_seller() and remitted_at is not null
+    order by remitted_at desc limit 1`.execute(db);
+  return { total_paise: 0, to_send_paise: 0, ...rows[0], last: last.rows[0] };
+}
+
+/** Payouts of all sellers, the newest first. For `asOperator`. */
+export async function selectAllRemittances(
+  db: Db,
+  asked: {
+    state: RemittanceState | undefined;
+    filter: OperatorFilter;
+    offset: number;
+    limit: number;
+  },
+): Promise<SellersRemittance[]> {
+  const { state, filter, offset, limit } = asked;
+  const conditions = [
+    sql`true`,
+    ...(state === undefined ? [] : [sql`r.state = ${state}`]),
+    ...operatorConditions(filter, { seller: sql`r.seller_id`, numbers: [sql`r.utr`] }),
+  ];
+  const { rows } = await sql<SellersRemittance>`${withNames}
+    where ${sql.join(conditions, sql` and `)}
+    order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** Transferred payouts of all sellers, the oldest first. For `asOperator`. */
+export async function selectRemitted(db: Db, limit: number): Promise<SellersRemittance[]> {
+  const { rows } = await sql<SellersRemittance>`${withNames} where r.state = 'remitted'
+    order by r.created_at, r.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Matched payouts of all sellers with one of these UTRs. For `asOperator`. */
+export async function selectMatched(db: Db, utrs: readonly string[]): Promise<SellersRemittance[]> {
+  const { rows } = await sql<SellersRemittance>`${withNames}
+    where r.state = 'matched' and r.utr = any(${utrs}::text[])`.execute(db);
+  return rows;
+}

@@ -1,0 +1,338 @@
+import type { listSellers } from '@shipdesk/contract/account/sellers';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { listAllRemittances } from '@shipdesk/contract/money/remittance-runs';
+import type {
+  forecastRemittances,
+  getRemittance,
+  listRemittances,
+} from '@shipdesk/contract/money/remittances';
+import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { correctDelivery, deliveredCod } from '../../../test-support/parcels/cod-parcels.ts';
+import {
+  accountInForce,
+  BANK_NUMBER,
+  newUtr,
+  preparedRemittance,
+} from '../../../test-support/samples/remittance-samples.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+import { post, walletOf } from '../ledger/ledger-service.ts';
+import { prepareTodaysPayouts } from './prepare-payouts-service.ts';
+import { customerReference } from './remittances-wire.ts';
+
+type Page = ResponseOf<typeof listRemittances>['data'];
+type Payout = Page['remittances'][number];
+type Run = ResponseOf<typeof listAllRemittances>['data'];
+
+/** A Monday noon in India, and the payout day of what is delivered then. */
+const MONDAY = new Date('2026-11-23T06:30:00Z');
+const RUN_ON = '2026-12-02';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+let staff: Caller;
+let sellerId: string;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  await goTo(MONDAY);
+  ({ sellerId } = await desk.sellerOf(seller.email));
+  await accountInForce(desk, seller);
+});
+
+/** Another day; with a new seller when the test begins. */
+async function goTo(moment: Date) {
+  const isStart = moment === MONDAY;
+  desk.clock.now = moment;
+  seller = isStart ? await desk.signIn() : await desk.signInAgain(seller.email);
+  staff = isStart ? await desk.signIn({ roles: ['Admin'] }) : await desk.signInAgain(staff.email);
+}
+const goToRun = (day = RUN_ON) => goTo(new Date(`${day}T06:30:00Z`));
+
+const view = async () => (await seller.get('/api/remittances')).json<{ data: Page }>().data;
+const prepare = (runOn = RUN_ON) => staff.post('/api/admin/remittances/prepare', { runOn });
+const onPayout = (id: string, action: string, body?: object) =>
+  staff.post(`/api/admin/remittances/${sellerId}/${id}/${action}`, body);
+const wallet = () => desk.database.asSeller(forSeller(sellerId), walletOf);
+
+/** The seller's newest payout. */
+async function newest(): Promise<Payout> {
+  const [payout] = (await view()).remittances;
+  if (!payout) throw new Error('there is no payout');
+  return payout;
+}
+
+/** A payout of the COD that is due, transferred with a UTR. */
+async function transferred(runOn = RUN_ON): Promise<Payout> {
+  await goToRun(runOn);
+  await prepare(runOn);
+  expect((await onPayout((await newest()).id, 'utr', { utr: newUtr() })).statusCode).toBe(204);
+  return newest();
+}
+
+/** The notices of the bell, with the references in the mails to the owner. */
+async function told() {
+  await desk.runJobs();
+  const { rows } = await desk.ownerQuery(
+    `select n.event, m.params - 'docketNumbers' as params from notifications n
+      join mails m on m.seller_id = n.seller_id and m.template = 'seller_' || n.event
+      where n.seller_id = $1`,
+    [sellerId],
+  );
+  return rows.map(({ event, params }) => [event, params]);
+}
+
+/** Compares what is payable and what was posted with the parcels and payouts. */
+async function assertProved() {
+  const { data } = (await staff.post('/api/admin/ledger/proof', undefined)).json<{
+    data: { findings: { sellerId: string }[] };
+  }>();
+  expect(data.findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
+}
+
+test('pays the COD of delivered parcels once, and posts it when the UTR is entered', async () => {
+  await deliveredCod(desk, seller, 500);
+  await deliveredCod(desk, seller, 300);
+  expect(await view()).toMatchObject({ toRemitPaise: 800_00, totalPaise: 0, last: null });
+  await goToRun();
+  expect(await view()).toMatchObject({ next: { paise: 800_00, on: RUN_ON }, unmet: [] });
+  expect((await prepare()).json()).toMatchObject({ data: { prepared: 1, paise: 800_00 } });
+  expect((await prepare()).json()).toMatchObject({ data: { prepared: 0, paise: 0 } });
+  const payout = await newest();
+  expect(payout).toMatchObject({
+    number: 1,
+    state: 'in_batch',
+    parcels: 2,
+    netPaise: 800_00,
+    lastFour: '1766',
+    utr: null,
+  });
+  expect(await wallet()).toMatchObject({ codPayablePaise: 800_00 });
+  const utr = newUtr();
+  expect((await onPayout(payout.id, 'utr', { utr: ` ${utr.toLowerCase()} ` })).statusCode).toBe(
+    204,
+  );
+  expect((await onPayout(payout.id, 'utr', { utr })).statusCode).toBe(204);
+  expect(await told()).toEqual([['payout_sent', { references: [utr] }]]);
+  expect(await wallet()).toMatchObject({ codPayablePaise: 0 });
+  expect(await view()).toMatchObject({
+    toRemitPaise: 0,
+    totalPaise: 800_00,
+    last: { paise: 800_00, on: RUN_ON },
+    remittances: [{ state: 'remitted', utr }],
+  });
+  await assertProved();
+});
+
+test('two runs at the same time prepare one payout', async () => {
+  await deliveredCod(desk, seller);
+  await goToRun();
+  const results = await Promise.all([prepare(), prepare(), prepareTodaysPayouts(desk.deps)]);
+  expect(results.slice(0, 2).map((one) => one?.statusCode)).toEqual([200, 200]);
+  expect((await view()).remittances).toHaveLength(1);
+});
+
+test('does not pay COD before its day', async () => {
+  await deliveredCod(desk, seller);
+  await goToRun('2026-11-30');
+  expect((await prepare('2026-11-30')).json()).toMatchObject({ data: { prepared: 0, held: 0 } });
+  expect(await view()).toMatchObject({ next: { paise: 0, on: '2026-11-30' } });
+});
+
+test.each(['2026-12-01', '2026-12-04', '2026-11-25', 'tomorrow!!'])(
+  'refuses a run on %s',
+  async (runOn) => {
+    await goToRun();
+    expect((await prepare(runOn)).statusCode).toBe(422);
+  },
+);
+
+test('holds the payout of a seller without a verified account', async () => {
+  await deliveredCod(desk, seller);
+  await desk.ownerQuery('update bank_accounts set verified_at = null where seller_id = $1', [
+    sellerId,
+  ]);
+  await goToRun();
+  expect((await prepare()).json<{ data: { held: number } }>().data.held).toBeGreaterThan(0);
+  expect(await view()).toMatchObject({
+    unmet: ['bank_verified', 'bank_in_force'],
+    remittances: [],
+  });
+  const { data: run } = (await staff.get('/api/admin/remittances')).json<{ data: Run }>();
+  expect(run.due.find((one) => one.sellerId === sellerId)).toMatchObject({
+    parcels: 1,
+    codPaise: 500_00,
+    unmet: ['bank_verified', 'bank_in_force'],
+  });
+});
+
+test('the bank file has one transfer a prepared payout, and the log has no number', async () => {
+  await deliveredCod(desk, seller);
+  await goToRun();
+  await prepare();
+  const answer = await staff.get('/api/admin/remittances/bank-file');
+  expect(answer.headers['content-disposition']).toContain('cod-payouts-2026-12-02.csv');
+  const reader = new CsvReader({ columns: 9, cellCharacters: 200, recordCharacters: 2_000 });
+  const rows = [...reader.push(answer.body), ...reader.end()].map(({ cells }) => cells);
+  const reference = customerReference(await newest());
+  const own = rows.find((cells) => cells[5] === reference);
+  expect(own?.slice(0, 5)).toEqual(['NEFT', BANK_NUMBER, 'Menon Stores', 'HDFC0001234', '500.00']);
+  const { rows: entries } = await desk.ownerQuery('select * from audit_entries');
+  expect(JSON.stringify([entries, desk.logged])).not.toContain(BANK_NUMBER);
+});
+
+test('takes fee, GST and dues off, and settles the dues', async () => {
+  const plan = `/api/admin/sellers/${sellerId}/remittance-plan`;
+  await staff.send('PUT', plan, { plan: 'early_2' });
+  const { data: sellers } = (await staff.get('/api/sellers')).json<
+    ResponseOf<typeof listSellers>
+  >();
+  expect(sellers.find(({ id }) => id === sellerId)).toMatchObject({ codPlan: 'early_2' });
+  await deliveredCod(desk, seller, 900);
+  const caller = forSeller(sellerId);
+  const debt = (id: string) => ({
+    cause: { kind: 'adjustment', id } as const,
+    entry: 'adjustment' as const,
+    note: {},
+    whenShort: 'owe' as const,
+    legs: [
+      { leg: 'debt', debit: 'receivable', credit: 'adjustments', amountPaise: 100_00 } as const,
+    ],
+  });
+  await desk.database.asSeller(caller, (db) =>
+    post(db, caller, [debt(desk.deps.newId())], desk.clock.now),
+  );
+  const payout = await transferred('2026-11-25');
+  expect(payout).toMatchObject({
+    codPaise: 900_00,
+    feePaise: 8_91,
+    gstPaise: 1_60,
+    duesPaise: 100_00,
+    netPaise: 789_49,
+  });
+  expect(await wallet()).toMatchObject({ codPayablePaise: 0, receivablePaise: 0 });
+  const csv = await seller.get(`/api/remittances/${payout.id}/csv`);
+  expect(csv.body.split('\r\n').slice(-5, -1)).toEqual([
+    '"Early payout fee","","","","-8.91"',
+    '"GST on the fee","","","","-1.60"',
+    '"Dues","","","","-100.00"',
+    '"Transferred","","","","789.49"',
+  ]);
+  await assertProved();
+});
+
+test('a delivery that is corrected after its payout is deducted from the next one', async () => {
+  const parcel = await deliveredCod(desk, seller, 500);
+  const first = await transferred();
+  const other = await deliveredCod(desk, seller, 800);
+  await correctDelivery(desk, seller, parcel, 9 * 24 * 60 + 0.5);
+  expect(await view()).toMatchObject({ toRemitPaise: 300_00 });
+  await goToRun('2026-12-11');
+  expect(await view()).toMatchObject({ next: { paise: 300_00 } });
+  const second = await transferred('2026-12-11');
+  expect(second).toMatchObject({ codPaise: 800_00, reversedPaise: 500_00, netPaise: 300_00 });
+  const { lines } = (await seller.get(`/api/remittances/${second.id}`)).json<
+    ResponseOf<typeof getRemittance>
+  >().data;
+  expect(lines).toMatchObject([
+    { docketNumber: parcel.docketNumber, codPaise: -500_00, state: 'reversed' },
+    { docketNumber: other.docketNumber, codPaise: 800_00, state: 'remitted' },
+  ]);
+  const { lines: before } = (await seller.get(`/api/remittances/${first.id}`)).json<
+    ResponseOf<typeof getRemittance>
+  >().data;
+  expect(before).toMatchObject([{ codPaise: 500_00, state: 'reversed' }]);
+  expect(await wallet()).toMatchObject({ codPayablePaise: 0 });
+  await assertProved();
+});
+
+test('a cancelled payout makes its COD due again', async () => {
+  await deliveredCod(desk, seller);
+  await goToRun();
+  await prepare();
+  const { id } = await newest();
+  expect((await onPayout(id, 'cancel')).statusCode).toBe(204);
+  expect((await onPayout(id, 'cancel')).statusCode).toBe(204);
+  expect((await onPayout(id, 'utr', { utr: newUtr() })).json()).toMatchObject({
+    reason: 'remittance_not_open',
+  });
+  expect(await view()).toMatchObject({ toRemitPaise: 500_00, next: { paise: 500_00 } });
+  await prepare();
+  expect(await newest()).toMatchObject({ number: 2, state: 'in_batch', netPaise: 500_00 });
+});
+
+test('refuses an invalid UTR, a second one and that of another payout', async () => {
+  await deliveredCod(desk, seller);
+  const paid = await transferred();
+  expect((await onPayout(paid.id, 'utr', { utr: newUtr() })).json()).toMatchObject({
+    status: 409,
+    reason: 'remittance_has_utr',
+  });
+  expect((await onPayout(paid.id, 'cancel')).statusCode).toBe(409);
+  await deliveredCod(desk, seller);
+  await goToRun('2026-12-11');
+  await prepare('2026-12-11');
+  const { id } = await newest();
+  expect((await onPayout(id, 'utr', { utr: 'N32726' })).statusCode).toBe(422);
+  expect((await onPayout(id, 'utr', { utr: paid.utr ?? '' })).json()).toMatchObject({
+    reason: 'utr_taken',
+  });
+});
+
+test('of payouts that get one UTR at the same time, one keeps it', async () => {
+  const other = await desk.signIn();
+  const payouts = [
+    await preparedRemittance(desk, seller),
+    await preparedRemittance(desk, seller),
+    await preparedRemittance(desk, other),
+  ];
+  const utr = newUtr();
+  const answers = await Promise.all(
+    payouts.map((one) =>
+      staff.post(`/api/admin/remittances/${one.sellerId}/${one.id}/utr`, { utr }),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409, 409]);
+});
+
+test('a bank statement matches payouts by UTR and amount', async () => {
+  await deliveredCod(desk, seller);
+  const { id, utr } = await transferred();
+  const statement = (amount: string) =>
+    staff.post('/api/admin/remittances/statement', {
+      csv: `Date,UTR,Debit\r\n02-12-2026,${utr},${amount}\r\n`,
+    });
+  expect((await statement('499.00')).json()).toMatchObject({
+    data: { matched: 0, differing: [{ utr, netPaise: 500_00, statementPaise: 499_00 }] },
+  });
+  expect((await statement('500.00')).json()).toMatchObject({ data: { matched: 1, differing: [] } });
+  expect(await newest()).toMatchObject({ state: 'matched' });
+  expect((await onPayout(id, 'match')).statusCode).toBe(204);
+  const csv = 'UTR,Amount\r\nN327262841905566,100';
+  const undirected = await staff.post('/api/admin/remittances/statement', { csv });
+  expect(undirected.json()).toMatchObject({
+    details: [{ field: 'csv', code: 'statement_undirected' }],
+  });
+  const other = await staff.post('/api/admin/remittances/statement', { csv: 'Date,Amount' });
+  expect(other.json()).toMatchObject({ details: [{ code: 'statement_unreadable' }] });
+});
+
+test('the forecast shows COD on its payout day', async () => {
+  await deliveredCod(desk, seller, 700);
+  const { data } = (await seller.get('/api/remittances/forecast')).json<
+    ResponseOf<typeof forecastRemittances>
+  >();
+  expect(data.deductedPaise).toBe(0);
+  expect(data.days.filter(({ paise }) => paise > 0)).toEqual([
+    { day: RUN_ON, isPayoutDay: true, parcels: 1, paise: 700_00 },
+  ]);
+});

@@ -1,0 +1,293 @@
+import { randomInt } from 'node:crypto';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { listRemittances } from '@shipdesk/contract/money/remittances';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { correctDelivery, deliveredCod } from '../../../test-support/parcels/cod-parcels.ts';
+import type { ShippedParcel } from '../../../test-support/parcels/failed-deliveries.ts';
+import { accountInForce, newUtr } from '../../../test-support/samples/remittance-samples.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+import { walletOf } from '../ledger/ledger-service.ts';
+
+type Page = ResponseOf<typeof listRemittances>['data'];
+
+/** A Monday noon in India, and the payout day of what is delivered then. */
+const MONDAY = new Date('2026-11-23T06:30:00Z');
+const RUN_ON = '2026-12-02';
+
+let desk: TestApp;
+let seller: Caller;
+let staff: Caller;
+let sellerId: string;
+let parcel: ShippedParcel;
+let payoutId: string;
+let utr: string;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: new ScriptedCarrier() });
+});
+afterAll(() => desk.close());
+/** A transferred payout of 500 rupees. */
+beforeEach(async () => {
+  desk.clock.now = MONDAY;
+  seller = await desk.signIn();
+  ({ sellerId } = await desk.sellerOf(seller.email));
+  await accountInForce(desk, seller);
+  parcel = await deliveredCod(desk, seller);
+  desk.clock.now = new Date(`${RUN_ON}T06:30:00Z`);
+  seller = await desk.signInAgain(seller.email);
+  staff = await desk.signIn({ roles: ['Admin'] });
+  await staff.post('/api/admin/remittances/prepare', { runOn: RUN_ON });
+  payoutId = (await newest()).id;
+  utr = newUtr();
+  await onPayout('utr', { utr });
+});
+
+const view = async () => (await seller.get('/api/remittances')).json<{ data: Page }>().data;
+async function newest() {
+  const [payout] = (await view()).remittances;
+  if (!payout) throw new Error('there is no payout');
+  return payout;
+}
+const onPayout = (action: string, body?: object) =>
+  staff.post(`/api/admin/remittances/${sellerId}/${payoutId}/${action}`, body);
+const statement = async (rows: string) => {
+  const csv = `Date,UTR,Debit,Credit\r\n${rows}`;
+  return (await staff.post('/api/admin/remittances/statement', { csv })).json();
+};
+const payablePaise = async () =>
+  (await desk.database.asSeller(forSeller(sellerId), walletOf)).codPayablePaise;
+
+/** Compares what is payable and what was posted with the parcels and payouts. */
+async function assertProved() {
+  const { data } = (await staff.post('/api/admin/ledger/proof', undefined)).json<{
+    data: { findings: { sellerId: string }[] };
+  }>();
+  expect(data.findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
+}
+
+test('a returned payout is payable again, to the account that is in force then', async () => {
+  expect((await onPayout('return', { utr })).statusCode).toBe(204);
+  expect((await onPayout('return', { utr })).statusCode).toBe(204);
+  expect(await newest()).toMatchObject({ state: 'returned', utr: null, returns: 1 });
+  expect(await payablePaise()).toBe(500_00);
+  expect(await view()).toMatchObject({ toRemitPaise: 500_00, totalPaise: 0, last: null });
+  await assertProved();
+  expect((await onPayout('utr', { utr: newUtr() })).statusCode).toBe(409);
+
+  const { id: accountId } = await accountInForce(desk, seller);
+  expect((await onPayout('resend')).statusCode).toBe(204);
+  expect((await onPayout('resend')).statusCode).toBe(204);
+  const { rows } = await desk.ownerQuery('select bank_account_id from remittances where id = $1', [
+    payoutId,
+  ]);
+  expect(rows).toEqual([{ bank_account_id: accountId }]);
+  expect((await staff.get('/api/admin/remittances/bank-file')).body).toContain('"500.00"');
+  expect((await onPayout('cancel')).json()).toMatchObject({ reason: 'remittance_not_open' });
+  await assertProved();
+
+  const again = newUtr();
+  expect((await onPayout('utr', { utr: again })).statusCode).toBe(204);
+  expect(await newest()).toMatchObject({ state: 'remitted', utr: again, returns: 1 });
+  expect(await payablePaise()).toBe(0);
+  await assertProved();
+});
+
+test('notifies the seller when the bank returns a payout', async () => {
+  await onPayout('return', { utr });
+  await desk.runJobs();
+  const { rows } = await desk.ownerQuery(
+    `select m.template, m.params -> 'references' as references from mails m
+      where m.seller_id = $1 and m.template = 'seller_payout_returned'`,
+    [sellerId],
+  );
+  expect(rows).toEqual([{ template: 'seller_payout_returned', references: [utr] }]);
+  expect((await seller.get('/api/notifications')).body).toContain('payout_returned');
+});
+
+test('corrects a mistyped UTR without making the payout payable again', async () => {
+  const right = newUtr();
+  const correction = { wrongUtr: utr, utr: right, reason: 'Two digits were swapped' };
+  expect((await onPayout('utr-correction', correction)).statusCode).toBe(204);
+  expect(await newest()).toMatchObject({ state: 'remitted', utr: right, returns: 0 });
+  expect(await payablePaise()).toBe(0);
+  await assertProved();
+  const { rows } = await desk.ownerQuery(
+    `select change from audit_entries where action = 'remittance.utr_corrected' and subject = $1`,
+    [payoutId],
+  );
+  expect(rows).toEqual([{ change: { utr: [utr, right], reason: 'Two digits were swapped' } }]);
+  await desk.runJobs();
+  const { rows: mails } = await desk.ownerQuery(
+    `select params -> 'references' as references from mails
+      where seller_id = $1 and template = 'seller_payout_corrected'`,
+    [sellerId],
+  );
+  expect(mails).toEqual([{ references: [right] }]);
+
+  const stale = { ...correction, utr: newUtr() };
+  expect((await onPayout('utr-correction', stale)).json()).toMatchObject({
+    status: 409,
+    reason: 'remittance_has_utr',
+  });
+  const { rows: freed } = await desk.ownerQuery('select from paid_transfers where utr = $1', [utr]);
+  expect(freed).toEqual([]);
+});
+
+test('lists the payouts of a seller and the payout with a UTR', async () => {
+  const found = async (query: string) =>
+    (await staff.get(`/api/admin/remittances?${query}`))
+      .json<{ data: { remittances: { id: string }[] } }>()
+      .data.remittances.map(({ id }) => id);
+  expect(await found(`seller=${sellerId}`)).toEqual([payoutId]);
+  expect(await found(`search=${utr.toLowerCase()}`)).toEqual([payoutId]);
+  expect(await found(`seller=${sellerId}&search=${newUtr()}`)).toEqual([]);
+});
+
+test('keeps the UTR of a payout that a bank statement lists', async () => {
+  await statement(`02-12-2026,${utr},500.00,\r\n`);
+  const correction = { wrongUtr: utr, utr: newUtr(), reason: 'Mistyped' };
+  expect((await onPayout('utr-correction', correction)).json()).toMatchObject({
+    status: 409,
+    reason: 'remittance_on_statement',
+  });
+  expect(await newest()).toMatchObject({ state: 'matched', utr });
+});
+
+test('a bank statement with a transfer and its return records the return', async () => {
+  const rows = `02-12-2026,${utr},500.00,\r\n03-12-2026,${utr},,500.00\r\n`;
+  expect(await statement(rows)).toMatchObject({
+    data: { matched: 0, returned: [{ utr, netPaise: 500_00 }], differing: [], unreadRows: 0 },
+  });
+  expect(await newest()).toMatchObject({ state: 'returned' });
+  expect(await statement(rows)).toMatchObject({ data: { returned: [] } });
+  await assertProved();
+});
+
+test('rejects the return of an earlier transfer', async () => {
+  await onPayout('return', { utr });
+  await onPayout('resend');
+  const again = newUtr();
+  await onPayout('utr', { utr: again });
+  expect((await onPayout('return', { utr })).json()).toMatchObject({
+    status: 409,
+    reason: 'remittance_has_utr',
+  });
+  expect(await newest()).toMatchObject({ state: 'remitted', utr: again });
+});
+
+test('records the same UTR again after a payout was marked as returned by mistake', async () => {
+  await onPayout('return', { utr });
+  await onPayout('resend');
+  expect((await onPayout('utr', { utr })).statusCode).toBe(204);
+  expect(await newest()).toMatchObject({ state: 'remitted', utr });
+  expect(await payablePaise()).toBe(0);
+  await assertProved();
+});
+
+test('a return under its own reference counts against the payout that its narration names', async () => {
+  const csv = [
+    'SHIPDESK LOGISTICS PVT LTD,,,,',
+    'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.',
+    `02/12/26,NEFT DR-SBIN0001234-MENON STORES,${utr},500.00,`,
+    `03/12/26,NEFT RETURN-${utr}-ACCOUNT CLOSED,HDFCR52026120377,,500.00`,
+    '31/12/26,NEFT CHARGES,,2.95,',
+  ].join('\r\n');
+  const response = await staff.post('/api/admin/remittances/statement', { csv });
+  expect(response.json()).toMatchObject({
+    data: { matched: 0, returned: [{ utr, netPaise: 500_00 }], differing: [], unreadRows: 0 },
+  });
+  expect(await newest()).toMatchObject({ state: 'returned' });
+  await assertProved();
+});
+
+test('a row that names an open and a matched payout changes neither', async () => {
+  await statement(`02-12-2026,${utr},500.00,\r\n`);
+  const matchedUtr = utr;
+  await deliveredCod(desk, seller);
+  desk.clock.now = new Date('2026-12-11T06:30:00Z');
+  seller = await desk.signInAgain(seller.email);
+  staff = await desk.signIn({ roles: ['Admin'] });
+  await staff.post('/api/admin/remittances/prepare', { runOn: '2026-12-11' });
+  payoutId = (await newest()).id;
+  utr = newUtr();
+  await onPayout('utr', { utr });
+  expect(await statement(`12-12-2026,RETURN ${matchedUtr} ${utr},,500.00\r\n`)).toMatchObject({
+    data: { matched: 0, returned: [], differing: [], unreadRows: 1 },
+  });
+  const states = (await view()).remittances.map(({ state }) => state);
+  expect(states).toEqual(['remitted', 'matched']);
+});
+
+test('the UTR of a payout may be the 12 digits of IMPS or UPI', async () => {
+  await onPayout('return', { utr });
+  await onPayout('resend');
+  const rrn = String(randomInt(10 ** 11, 10 ** 12));
+  expect((await onPayout('utr', { utr: rrn })).statusCode).toBe(204);
+  expect(await statement(`02-12-2026,IMPS/${rrn}/MENON,500.00,\r\n`)).toMatchObject({
+    data: { matched: 1 },
+  });
+});
+
+test('a return of a payout that an earlier statement matched is for the operator to confirm', async () => {
+  const transfer = `02-12-2026,${utr},500.00,\r\n`;
+  const credit = `09-12-2026,${utr},,500.00\r\n`;
+  await statement(transfer);
+  expect(await newest()).toMatchObject({ state: 'matched' });
+  expect(await statement(transfer)).toMatchObject({
+    data: { matched: 0, returned: [], differing: [] },
+  });
+  expect(await statement(credit)).toMatchObject({
+    data: { matched: 0, returned: [], differing: [{ utr, statementPaise: -500_00 }] },
+  });
+  expect(await newest()).toMatchObject({ state: 'matched' });
+  expect(await statement(transfer + credit)).toMatchObject({ data: { returned: [{ utr }] } });
+  expect(await newest()).toMatchObject({ state: 'returned', matchedAt: null });
+  await assertProved();
+});
+
+test('a payout waits for an account in force, and one that was not returned is not sent again', async () => {
+  expect((await onPayout('resend')).json()).toMatchObject({ reason: 'remittance_not_returned' });
+  await onPayout('return', { utr });
+  await desk.ownerQuery(
+    'update bank_accounts set verified_at = null, closed_at = $2 where seller_id = $1',
+    [sellerId, desk.clock.now],
+  );
+  expect((await onPayout('resend')).json()).toMatchObject({
+    status: 409,
+    reason: 'remittance_on_hold',
+    params: { unmet: ['bank_added'] },
+    message: 'The payout cannot be sent again yet: the seller has no bank account.',
+  });
+  expect(await newest()).toMatchObject({ state: 'returned' });
+});
+
+test('a payout is not sent again while the wallet is below its credit limit', async () => {
+  await onPayout('return', { utr });
+  await desk.ownerQuery(
+    'update wallets set wallet_paise = -credit_limit_paise - 1 where seller_id = $1',
+    [sellerId],
+  );
+  expect((await onPayout('resend')).json()).toMatchObject({
+    status: 409,
+    reason: 'remittance_on_hold',
+    params: { unmet: ['wallet_in_limit'] },
+  });
+  expect(await newest()).toMatchObject({ state: 'returned' });
+  await desk.ownerQuery('update wallets set wallet_paise = 0 where seller_id = $1', [sellerId]);
+  expect((await onPayout('resend')).statusCode).toBe(204);
+});
+
+test('COD that is corrected while its payout is returned is deducted after the next transfer', async () => {
+  await onPayout('return', { utr });
+  await correctDelivery(desk, seller, parcel, 9 * 24 * 60 + 0.5);
+  expect(await view()).toMatchObject({ toRemitPaise: 500_00 });
+  await onPayout('resend');
+  await onPayout('utr', { utr: newUtr() });
+  expect(await view()).toMatchObject({ toRemitPaise: -500_00 });
+  await assertProved();
+});

@@ -1,0 +1,266 @@
+import {
+  type CreditReason,
+  creditNoteDeadline,
+  isCreditable,
+} from '@shipdesk/domain/money/invoice/credit-note';
+import { creditNotePosting } from '@shipdesk/domain/money/invoice/invoice-postings';
+import {
+  type ChargeLine,
+  documentTotal,
+  taxOn,
+} from '@shipdesk/domain/money/invoice/invoice-total';
+import { businessDayOf, type IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { assertSellerExists } from '../../accounts/sellers/sellers-service.ts';
+import { recipientOf, supplierOf } from '../../accounts/tax-details/tax-details-service.ts';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { lockedWallet, post } from '../ledger/ledger-service.ts';
+import { chargesOfShipments } from './charges-store.ts';
+import { chargePlace } from './invoice-runs-service.ts';
+import { issueDocument } from './tax-documents-service.ts';
+import {
+  creditedPaise,
+  lockDocument,
+  selectInvoiceOf,
+  type TaxDocumentRow,
+} from './tax-documents-store.ts';
+
+type NoteDeps = Pick<Deps, 'config' | 'database' | 'now' | 'newId'>;
+
+export interface Correction {
+  readonly sellerId: string;
+  readonly invoiceId: string;
+  readonly taxablePaise: number;
+  readonly note: string;
+}
+
+export interface CreditNotes {
+  /** 404 for an unknown invoice; 409 above what is left of it or after the legal deadline. */
+  correct(
+    principal: Principal,
+    correction: Correction,
+    call: IdempotentCall,
+  ): Promise<{ note: { id: string; number: string }; isReplay: boolean }>;
+}
+
+export function createCreditNotes(deps: NoteDeps): CreditNotes {
+  const { database, now, newId } = deps;
+  return {
+    correct: (principal, { sellerId, invoiceId, taxablePaise, note }, call) => {
+      // The note belongs to the seller's books, with the operator as the actor.
+      const caller = { sellerId, source: principal.source };
+      return database.asSeller(caller, async (db) => {
+        await assertSellerExists(db, sellerId);
+        const id = newId();
+        const kept = await claimKey(
+          db,
+          { ...principal, sellerId },
+          { call, response: { id }, now: now() },
+        );
+        if (kept) {
+          const known = await lockDocument(db, kept.id);
+          if (!known) throw new Error('a credit note that was issued is gone');
+          return { note: { id: known.id, number: known.number }, isReplay: true };
+        }
+        // Lock the wallet before the invoice, as a payment does.
+        await lockedWallet(db);
+        const invoice = await lockDocument(db, invoiceId);
+        if (invoice?.kind !== 'invoice') {
+          throw new Refusal('not_found', { reason: 'tax_document_unknown' });
+        }
+        const supply = { supplierState: invoice.supplier.state, placeState: invoice.place_state };
+        const credited = await creditedPaise(db, invoiceId);
+        const leftPaise = invoice.taxable_paise - credited.taxable;
+        if (taxablePaise > leftPaise) {
+          const params = { leftPaise };
+          throw new Refusal('stage_conflict', { reason: 'credit_note_too_high', params });
+        }
+        const leftTax = invoice.total_paise - invoice.taxable_paise - credited.tax;
+        // The tax of an invoice is the sum over its charges, which differs from the tax on their sum by some paise.
+        const isRest = taxablePaise === leftPaise;
+        const taxPaise = isRest ? leftTax : Math.min(taxOn(taxablePaise, supply), leftTax);
+        const amount = { taxablePaise, taxPaise };
+        const number = await creditInvoice(db, caller, {
+          id,
+          invoice,
+          amount,
+          reason: 'correction',
+          note,
+          docketNumber: null,
+          at: now(),
+          issuedBy: principal.userId,
+        });
+        return { note: { id, number }, isReplay: false };
+      });
+    },
+  };
+}
+
+interface InvoiceCredit {
+  readonly id: string;
+  readonly invoice: TaxDocumentRow;
+  readonly amount: ChargeLine;
+  readonly reason: CreditReason;
+  readonly note: string;
+  readonly docketNumber: string | null;
+  readonly at: Date;
+  readonly issuedBy: string;
+}
+
+/** The day of the supply that an invoice bills. */
+const suppliedOnOf = ({ period_end, issued_on }: TaxDocumentRow): IsoDate =>
+  period_end ?? issued_on;
+
+/** Credits the wallet and issues the note. 409 after the legal deadline. Returns its number. */
+async function creditInvoice(db: Db, caller: Caller, credit: InvoiceCredit): Promise<string> {
+  const { id, invoice, amount, docketNumber, at } = credit;
+  const issuedOn = businessDayOf(at);
+  const suppliedOn = suppliedOnOf(invoice);
+  if (!isCreditable(suppliedOn, issuedOn)) {
+    const params = { deadline: creditNoteDeadline(suppliedOn) };
+    throw new Refusal('stage_conflict', { reason: 'credit_note_too_late', params });
+  }
+  const { supplier, recipient, place_state: placeState } = invoice;
+  const supply = { supplierState: supplier.state, placeState };
+  // The wallet is locked before the series, as in an invoice run.
+  await post(
+    db,
+    caller,
+    [creditNotePosting({ id, number: invoice.number, docketNumber }, amount)],
+    at,
+  );
+  return issueDocument(db, caller, {
+    id,
+    kind: 'credit_note',
+    issuedOn,
+    period: null,
+    supplier,
+    recipient,
+    placeState,
+    charges: 1,
+    total: documentTotal([amount], supply),
+    dueOn: null,
+    duePaise: 0,
+    reason: credit.reason,
+    note: credit.note,
+    docketNumber,
+    invoiceId: invoice.id,
+    at,
+    issuedBy: credit.issuedBy,
+  });
+}
+
+/** A freight that is given back because its parcel was lost or damaged. */
+export interface LostFreight {
+  readonly shipmentId: string;
+  readonly docketNumber: string;
+  /** As the order names it. */
+  readonly pickupState: string | null;
+  readonly chargedOn: IsoDate;
+  readonly amount: ChargeLine;
+  readonly note: string;
+}
+
+/** What is given back of a lost freight. */
+export interface LostFreightRefund {
+  /** The credit note that credited the wallet; null without one. */
+  readonly noteId: string | null;
+  readonly credited: ChargeLine;
+  /** What the claim has to refund without a credit note. */
+  readonly uncredited: ChargeLine;
+}
+
+const NOTHING: ChargeLine = { taxablePaise: 0, taxPaise: 0 };
+
+/**
+ * Issues the credit note of a lost freight and credits the wallet. Freight that no invoice has, or for which the law
+ * permits no credit note any more, is left to the claim. Freight that earlier credit notes gave back is not refunded again.
+ */
+export async function creditLostFreight(
+  db: Db,
+  caller: Caller & { readonly userId: string },
+  freight: LostFreight,
+  { config: { gstState }, now, newId }: Pick<Deps, 'config' | 'now' | 'newId'>,
+): Promise<LostFreightRefund> {
+  const { shipmentId, amount } = freight;
+  const { state, gstin } = await recipientOf(db, caller.sellerId);
+  const { state: home } = await supplierOf(db, gstState);
+  const place = chargePlace(freight.pickupState, { gstin, home: state ?? home });
+  // The lock keeps concurrent credit notes out while this one reads what is left.
+  await lockedWallet(db);
+  const invoice = await selectInvoiceOf(db, place, freight.chargedOn);
+  if (!invoice) return { noteId: null, credited: NOTHING, uncredited: amount };
+  const credited = await creditedPaise(db, invoice.id);
+  const left: ChargeLine = {
+    taxablePaise: invoice.taxable_paise - credited.taxable,
+    taxPaise: invoice.total_paise - invoice.taxable_paise - credited.tax,
+  };
+  let onNote = amount;
+  let uncredited = NOTHING;
+  if (amount.taxablePaise > left.taxablePaise) {
+    // Later charges of the shipment, such as for its weight, are not on this invoice.
+    const until = suppliedOnOf(invoice);
+    const [charged] = await chargesOfShipments(db, [caller.sellerId], [shipmentId], until);
+    const invoiced = charged
+      ? least(amount, { taxablePaise: charged.taxable_paise, taxPaise: charged.tax_paise })
+      : NOTHING;
+    onNote = least(invoiced, left);
+    uncredited = {
+      taxablePaise: amount.taxablePaise - invoiced.taxablePaise,
+      taxPaise: amount.taxPaise - invoiced.taxPaise,
+    };
+  }
+  if (!isCreditable(suppliedOnOf(invoice), businessDayOf(now()))) {
+    return { noteId: null, credited: NOTHING, uncredited: sumOf(onNote, uncredited) };
+  }
+  if (onNote.taxablePaise <= 0) return { noteId: null, credited: NOTHING, uncredited };
+  const id = newId();
+  await creditInvoice(db, caller, {
+    id,
+    invoice,
+    amount: onNote,
+    reason: 'loss',
+    note: freight.note,
+    docketNumber: freight.docketNumber,
+    at: now(),
+    issuedBy: caller.userId,
+  });
+  return { noteId: id, credited: onNote, uncredited };
+}
+
+const least = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
+  taxablePaise: Math.min(a.taxablePaise, b.taxablePaise),
+  taxPaise: Math.min(a.taxPaise, b.taxPaise),
+});
+
+const sumOf = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
+  taxablePaise: a.taxablePaise + b.taxablePaise,
+  taxPaise: a.taxPaise + b.taxPaise,
+});
+
+/** The carriage charged so far for a shipment. */
+export interface ShipmentFreight extends ChargeLine {
+  readonly chargedOn: IsoDate;
+}
+
+/** The freight of shipments of these sellers by the shipment; without those that were not charged. */
+export async function freightOfShipments(
+  db: Db,
+  shipments: readonly { readonly seller_id: string; readonly shipment_id: string }[],
+): Promise<ReadonlyMap<string, ShipmentFreight>> {
+  const rows = await chargesOfShipments(
+    db,
+    [...new Set(shipments.map(({ seller_id }) => seller_id))],
+    shipments.map(({ shipment_id }) => shipment_id),
+  );
+  return new Map(
+    rows.map(({ shipment_id, first_at, taxable_paise: taxablePaise, tax_paise: taxPaise }) => [
+      shipment_id,
+      { chargedOn: businessDayOf(first_at), taxablePaise, taxPaise },
+    ]),
+  );
+}

@@ -1,0 +1,62 @@
+import { type InvoicePayment, paymentsOf } from '@shipdesk/domain/money/invoice/invoice-postings';
+import { openDuePaise } from '@shipdesk/domain/money/ledger/open-due';
+import type { OpenDue } from '@shipdesk/domain/money/weights/discrepancy-postings';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import { holdDueOf, lockedWallet } from '../ledger/ledger-service.ts';
+import { addSettled, lockOpenInvoices, type TaxDocumentRow } from './tax-documents-store.ts';
+
+/**
+ * Pays the open invoices of the caller's seller with an amount, the oldest first. Belongs in the transaction that posts
+ * the payments and has locked the wallet.
+ */
+export async function payOldest(
+  db: Db,
+  caller: Caller,
+  amountPaise: number,
+): Promise<readonly InvoicePayment[]> {
+  if (amountPaise === 0) return [];
+  return settle(db, caller, await lockOpenInvoices(db), amountPaise);
+}
+
+/**
+ * Takes what is still owed for the hold of a weight discrepancy off the invoices that have it as due. Only an invoice that
+ * was issued after the due can have it. Locks the wallet; belongs in the transaction that posts the result.
+ */
+export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string): Promise<OpenDue> {
+  const { receivablePaise: owedPaise } = await lockedWallet(db);
+  const due = await holdDueOf(db, discrepancyId);
+  if (due === undefined || owedPaise === 0) return { paise: 0, payments: [] };
+  const { older = [], newer = [] } = Object.groupBy(await lockOpenInvoices(db), ({ created_at }) =>
+    created_at < due.posted_at ? 'older' : 'newer',
+  );
+  const paise = openDuePaise(due.due_paise, {
+    owedPaise,
+    olderPaise: older.reduce((sum, invoice) => sum + openPaise(invoice), 0),
+    newerPaise: due.newer_paise,
+  });
+  return { paise, payments: await settle(db, caller, newer, paise) };
+}
+
+/** Settles these invoices with an amount, the first in full before the next. */
+async function settle(
+  db: Db,
+  caller: Caller,
+  invoices: readonly TaxDocumentRow[],
+  amountPaise: number,
+): Promise<readonly InvoicePayment[]> {
+  const open = invoices.map((invoice) => ({ id: invoice.id, openPaise: openPaise(invoice) }));
+  const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
+  const payments = paymentsOf(open, amountPaise);
+  for (const { id, paise } of payments) {
+    await addSettled(db, id, paise);
+    const change = { paidPaise: paise };
+    const subject = numbers.get(id) ?? '';
+    await recordAudit(db, caller, { action: 'invoice.paid', subject, change });
+  }
+  return payments;
+}
+
+const openPaise = ({ due_paise, settled_paise }: TaxDocumentRow) => due_paise - settled_paise;

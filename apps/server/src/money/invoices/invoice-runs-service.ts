@@ -1,0 +1,172 @@
+import { dueDay } from '@shipdesk/domain/money/invoice/ageing';
+import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
+import { closedPeriods, type InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
+import { periodDocument } from '@shipdesk/domain/money/invoice/invoice-total';
+import { placeOfSupply } from '@shipdesk/domain/money/invoice/place-of-supply';
+import { canonicalState, type State } from '@shipdesk/domain/values/place/states';
+import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import {
+  isCompanySaved,
+  recipientOf,
+  supplierOf,
+} from '../../accounts/tax-details/tax-details-service.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
+import type { Database } from '../../platform/db/query/database.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
+import { lockedWallet } from '../ledger/ledger-service.ts';
+import { type ChargedState, chargesByState, firstTransferAt } from './charges-store.ts';
+import { selectCycle, selectTerms, type TermsRow } from './invoice-terms-store.ts';
+import { issueDocument } from './tax-documents-service.ts';
+import {
+  insertRun,
+  lastInvoicedDay,
+  openDuePaise,
+  selectInvoiceOf,
+} from './tax-documents-store.ts';
+
+export const INVOICE_TASK = 'invoices';
+/** Sellers that one call starts. */
+const STARTED = 100_000;
+
+type RunDeps = Pick<Deps, 'config' | 'database' | 'now' | 'newId'>;
+
+/** Adds a job for every seller with charges and a closed period. Returns how many sellers have one. */
+export async function startInvoices(
+  { database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>,
+  caller?: Caller,
+): Promise<number> {
+  const at = now();
+  const terms = await database.asOperator(async (db) =>
+    (await isCompanySaved(db)) ? selectTerms(db, STARTED) : [],
+  );
+  const due = terms.filter((row) => isDue(row, at));
+  for (const { seller_id: sellerId } of due) {
+    const source = caller?.source;
+    const jobs = [{ id: newId(), key: 'run', payload: {} }];
+    await startFor(database, { sellerId, source }, { jobs, at });
+  }
+  return due.length;
+}
+
+async function startFor(
+  database: Database,
+  { sellerId, source }: { sellerId: string; source: Caller['source'] | undefined },
+  { jobs, at }: { jobs: Parameters<typeof addJobs>[2]; at: Date },
+): Promise<void> {
+  const caller = { sellerId, source: source ?? ownSource('housekeeping') };
+  await database.asSeller(caller, async (db) => {
+    await addJobs(db, { sellerId, task: INVOICE_TASK, now: at }, jobs);
+    if (source === undefined) return;
+    await recordAudit(db, caller, { action: 'invoices.started', subject: sellerId, change: {} });
+  });
+}
+
+function isDue({ first_transfer_at: first, invoiced_until: until, cycle }: TermsRow, now: Date) {
+  if (first === null) return false;
+  const from = until === null ? businessDayOf(first) : addDays(until, 1);
+  return closedPeriods(from, cycle, now).length > 0;
+}
+
+/** Invoices the closed periods of the caller's seller, each in its own transaction. A repeated run does nothing. */
+export async function invoiceSeller(deps: RunDeps, caller: Caller): Promise<void> {
+  let isMore = true;
+  while (isMore) {
+    isMore = await deps.database.asSeller(caller, (db) => invoiceNextPeriod(db, caller, deps));
+  }
+}
+
+/** Returns whether there was a period to invoice. */
+async function invoiceNextPeriod(
+  db: Db,
+  caller: Caller,
+  { config: { gstState }, now, newId }: RunDeps,
+): Promise<boolean> {
+  // The lock keeps charges and other runs out until the invoices are committed.
+  const wallet = await lockedWallet(db);
+  const cycle: InvoiceCycle = (await selectCycle(db)) ?? 'month';
+  const last = await lastInvoicedDay(db);
+  const first = last === null ? await firstTransferAt(db) : null;
+  const from = last === null ? first && businessDayOf(first) : addDays(last, 1);
+  const [period] = from === null ? [] : closedPeriods(from, cycle, now());
+  if (!period) return false;
+
+  const supplier = await supplierOf(db, gstState);
+  const recipient = await recipientOf(db, caller.sellerId);
+  const groups = byPlace(await chargesByState(db, period), recipient, gstState);
+  let owedPaise = Math.max(0, wallet.receivablePaise - (await openDuePaise(db)));
+  let documents = 0;
+  for (const { placeState, charges, reason, ...sums } of groups) {
+    const document = periodDocument(sums, { supplierState: gstState, placeState });
+    if (document === null) continue;
+    const { kind, total } = document;
+    const isInvoice = kind === 'invoice';
+    const duePaise = isInvoice ? Math.min(owedPaise, total.totalPaise) : 0;
+    owedPaise -= duePaise;
+    const issuedOn = businessDayOf(now());
+    await issueDocument(db, caller, {
+      id: newId(),
+      kind,
+      issuedOn,
+      period,
+      supplier,
+      recipient: { ...recipient, state: recipient.state ?? placeState },
+      placeState,
+      charges,
+      total,
+      dueOn: isInvoice ? dueDay(issuedOn) : null,
+      duePaise,
+      walletOwedPaise: isInvoice ? Math.max(0, -wallet.walletPaise) : 0,
+      reason: isInvoice ? null : reason,
+      note: '',
+      docketNumber: null,
+      // A credit balance reduces the newest invoice for the place.
+      invoiceId: isInvoice ? null : ((await selectInvoiceOf(db, placeState, null))?.id ?? null),
+      at: now(),
+      issuedBy: null,
+    });
+    documents += 1;
+  }
+  await insertRun(db, period, { seller_id: caller.sellerId, ran_at: now(), documents });
+  return true;
+}
+
+interface PlaceGroup {
+  readonly placeState: State;
+  readonly charges: number;
+  readonly taxablePaise: number;
+  readonly taxPaise: number;
+  readonly reason: CreditReason;
+}
+
+/** The charges of a period by place of supply. */
+function byPlace(
+  rows: readonly ChargedState[],
+  { gstin, state: home }: { readonly gstin: string | null; readonly state: State | null },
+  gstState: State,
+): PlaceGroup[] {
+  const groups = Map.groupBy(rows, ({ state }) =>
+    chargePlace(state, { gstin, home: home ?? gstState }),
+  );
+  return [...groups].map(([placeState, group]) => {
+    const sum = (read: (row: ChargedState) => number) =>
+      group.reduce((total, row) => total + read(row), 0);
+    return {
+      placeState,
+      charges: sum(({ charges }) => charges),
+      taxablePaise: sum((row) => row.taxable_paise),
+      taxPaise: sum((row) => row.tax_paise),
+      reason: group.every((row) => row.are_weights) ? 'weight_dispute' : 'refund',
+    };
+  });
+}
+
+/** The place of supply of a charge; a charge without a pickup is supplied at home. */
+export function chargePlace(
+  pickupState: string | null,
+  { gstin, home }: { readonly gstin: string | null; readonly home: State },
+): State {
+  return placeOfSupply(gstin, canonicalState(pickupState ?? '') ?? home);
+}

@@ -1,0 +1,114 @@
+import {
+  createCreditNote,
+  getTaxDocumentAnnexure,
+  getTaxDocumentPdf,
+  listAllTaxDocuments,
+  listInvoiceTerms,
+  listTaxDocuments,
+  payInvoice,
+  runInvoices,
+  setInvoiceCycle,
+} from '@shipdesk/contract/money/tax-documents';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { partyOf } from '../../platform/principal.ts';
+import { createCreditNotes } from './credit-notes-service.ts';
+import { createInvoices, type DocumentList, type NamedFile } from './invoices-service.ts';
+
+/** Invoices and credit notes of a seller, and of all sellers for operator staff. */
+export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
+  const invoices = createInvoices(deps);
+  const creditNotes = createCreditNotes(deps);
+
+  guardedRoute(app, listTaxDocuments, async ({ query, principal }) =>
+    listToWire(await invoices.list(principal, query.kind ?? 'invoice')),
+  );
+
+  guardedRoute(
+    app,
+    listAllTaxDocuments,
+    async ({ query: { kind = 'invoice', seller }, principal }) =>
+      listToWire(await invoices.listAll(principal, { kind, sellerId: seller })),
+  );
+
+  guardedStream(app, getTaxDocumentPdf, async ({ params, query, principal, reply }) => {
+    const file = await invoices.pdf(partyOf(principal, query.seller), params.id);
+    return sendFile(reply, file, 'pdf');
+  });
+
+  guardedStream(app, getTaxDocumentAnnexure, async ({ params, query, principal, reply }) => {
+    const file = await invoices.annexure(partyOf(principal, query.seller), params.id);
+    return sendFile(reply, file, 'csv');
+  });
+
+  guardedRoute(app, payInvoice, async ({ params, principal }) => ({
+    data: await invoices.pay(principal, params.id),
+  }));
+
+  guardedRoute(app, createCreditNote, async ({ body, principal, request, reply }) => {
+    const call = idempotentCall('credit-note', { request, body });
+    const { note, isReplay } = await creditNotes.correct(principal, body, call);
+    if (isReplay) markReplay(reply);
+    return { data: note };
+  });
+
+  guardedRoute(app, runInvoices, async ({ principal }) => ({
+    data: { sellers: await invoices.start(principal) },
+  }));
+
+  guardedRoute(app, listInvoiceTerms, async ({ principal }) => ({
+    data: (await invoices.terms(principal)).map((row) => ({
+      sellerId: row.seller_id,
+      sellerName: row.seller_name,
+      cycle: row.cycle,
+      gstin: row.gstin ?? '',
+      invoicedUntil: row.invoiced_until,
+    })),
+  }));
+
+  guardedRoute(app, setInvoiceCycle, async ({ params, body, principal }) => {
+    await invoices.setCycle(principal, params.sellerId, body.cycle);
+    return { data: { cycle: body.cycle } };
+  });
+}
+
+const fileTypes = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' } as const;
+
+function sendFile(reply: FastifyReply, { name, content }: NamedFile, type: keyof typeof fileTypes) {
+  reply.type(fileTypes[type]);
+  reply.header('content-disposition', `attachment; filename="${name}.${type}"`);
+  return content;
+}
+
+function listToWire({ documents, isMore, ageing }: DocumentList) {
+  return { data: documents.map(documentToWire), isMore, ageing };
+}
+
+function documentToWire(row: DocumentList['documents'][number]) {
+  const { period_start: startDate, period_end: endDate } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    number: row.number,
+    issuedOn: row.issued_on,
+    sellerId: row.seller_id,
+    sellerName: row.seller_name,
+    gstin: row.recipient.gstin ?? '',
+    placeState: row.place_state,
+    period: startDate === null || endDate === null ? null : { startDate, endDate },
+    charges: row.charges,
+    taxablePaise: row.taxable_paise,
+    taxPaise: row.total_paise - row.taxable_paise,
+    totalPaise: row.total_paise,
+    dueOn: row.due_on,
+    duePaise: row.due_paise - row.settled_paise,
+    dueAtIssuePaise: row.due_paise,
+    walletOwedPaise: row.wallet_owed_paise,
+    reason: row.reason,
+    note: row.note,
+    docketNumber: row.docket_number ?? '',
+    invoiceNumber: row.invoice_number ?? '',
+  };
+}

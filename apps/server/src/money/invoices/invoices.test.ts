@@ -1,0 +1,368 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getLedgerProof } from '@shipdesk/contract/money/ledger';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newShipment } from '../../../test-support/call-rows.ts';
+import {
+  addCompany,
+  newInvoice,
+  postTo,
+  taxDetailsPayload,
+} from '../../../test-support/samples/invoice-samples.ts';
+import { newUtr, preparedRemittance } from '../../../test-support/samples/remittance-samples.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { tellOfOverdueInvoices } from './tax-documents-service.ts';
+
+let desk: TestApp;
+let staff: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+  staff = await desk.signIn({ roles: ['Admin'] });
+  await addCompany(desk);
+});
+afterAll(() => desk.close());
+beforeEach(() => {
+  desk.clock.now = new Date('2026-11-10T06:00:00Z');
+});
+
+const DAY_MS = 86_400_000;
+const IN_DECEMBER = new Date('2026-12-01T06:00:00Z');
+
+/** Sessions last minutes, so a month later everyone signs in again. */
+const later = async (...callers: Caller[]) => {
+  desk.clock.now = IN_DECEMBER;
+  return Promise.all(callers.map(({ email }) => desk.signInAgain(email)));
+};
+
+interface Charge {
+  taxablePaise: number;
+  taxPaise: number;
+  docketNumber?: string;
+}
+
+/** Charges a seller as a shipment that is picked up does; a negative amount is a refund. */
+async function charge(sellerId: string, { taxablePaise, taxPaise, docketNumber }: Charge) {
+  const isRefund = taxablePaise < 0;
+  const leg = (name: string, account: 'freight_revenue' | 'gst', paise: number) => ({
+    leg: name,
+    debit: isRefund ? account : ('hold' as const),
+    credit: isRefund ? ('hold' as const) : account,
+    amountPaise: Math.abs(paise),
+  });
+  const wallet = {
+    leg: 'total',
+    debit: isRefund ? ('hold' as const) : ('wallet' as const),
+    credit: isRefund ? ('wallet' as const) : ('hold' as const),
+    amountPaise: Math.abs(taxablePaise + taxPaise),
+  };
+  const parts = [leg('revenue', 'freight_revenue', taxablePaise), leg('gst', 'gst', taxPaise)];
+  await postTo(desk, sellerId, {
+    cause: { kind: 'shipment', id: desk.deps.newId() },
+    entry: isRefund ? 'rto_refund' : 'shipment_charge',
+    ...(docketNumber !== undefined && { docketNumber }),
+    legs: isRefund ? [...parts, wallet] : [wallet, ...parts],
+  });
+}
+
+async function chargedSeller(...charges: Charge[]) {
+  const seller = await desk.signIn();
+  const { sellerId } = await desk.sellerOf(seller.email);
+  for (const one of charges) await charge(sellerId, one);
+  return { seller, sellerId };
+}
+
+async function invoiceAll(operator: Caller) {
+  expect((await operator.post('/api/admin/invoice-runs', undefined)).statusCode).toBe(202);
+  await desk.runJobs();
+}
+
+const documentsOf = async (seller: Caller, kind = 'invoice') =>
+  (await seller.get(`/api/tax-documents?kind=${kind}`)).json().data;
+
+test('a month of charges becomes one invoice that adds up to what was posted', async () => {
+  const { seller } = await chargedSeller(
+    { taxablePaise: 2700, taxPaise: 486 },
+    { taxablePaise: 5800, taxPaise: 1044 },
+  );
+  const [again, operator] = await later(seller, staff);
+  await invoiceAll(operator!);
+  expect(await documentsOf(again!)).toMatchObject([
+    {
+      issuedOn: '2026-12-01',
+      dueOn: '2026-12-08',
+      period: { startDate: '2026-11-10', endDate: '2026-11-30' },
+      placeState: 'Karnataka',
+      charges: 2,
+      taxablePaise: 8500,
+      taxPaise: 1530,
+      totalPaise: 10_030,
+      duePaise: 0,
+    },
+  ]);
+  await invoiceAll(operator!);
+  expect(await documentsOf(again!)).toHaveLength(1);
+});
+
+test('an invoice that credit paid keeps how far the wallet was below zero', async () => {
+  const { seller, sellerId } = await chargedSeller();
+  await desk.ownerQuery(
+    'update wallets set wallet_paise = 0, credit_limit_paise = 500000 where seller_id = $1',
+    [sellerId],
+  );
+  await charge(sellerId, { taxablePaise: 2700, taxPaise: 486 });
+  const [again, operator] = await later(seller, staff);
+  await invoiceAll(operator!);
+  expect(await documentsOf(again!)).toMatchObject([
+    { totalPaise: 3186, duePaise: 0, dueAtIssuePaise: 0, walletOwedPaise: 3186 },
+  ]);
+});
+
+test('a period whose tax is negative by a paisa is invoiced', async () => {
+  const { seller } = await chargedSeller(
+    { taxablePaise: 1002, taxPaise: 180 },
+    { taxablePaise: -1000, taxPaise: -181 },
+  );
+  const [again, operator] = await later(seller, staff);
+  await invoiceAll(operator!);
+  expect(await documentsOf(again!)).toMatchObject([
+    { taxablePaise: 1, taxPaise: 0, totalPaise: 1, charges: 2 },
+  ]);
+});
+
+test('charges after midnight in India belong to the next period', async () => {
+  const { seller, sellerId } = await chargedSeller({ taxablePaise: 1000, taxPaise: 180 });
+  desk.clock.now = new Date('2026-11-30T18:29:59Z');
+  await charge(sellerId, { taxablePaise: 2000, taxPaise: 360 });
+  desk.clock.now = new Date('2026-11-30T18:30:00Z');
+  await charge(sellerId, { taxablePaise: 4000, taxPaise: 720 });
+  const [again, operator] = await later(seller, staff);
+  await invoiceAll(operator!);
+  expect(await documentsOf(again!)).toMatchObject([{ taxablePaise: 3000, charges: 2 }]);
+});
+
+test('an unregistered seller has an invoice for each state of pickup, a registered one a single invoice', async () => {
+  const bySeller = async (isRegistered: boolean) => {
+    const seller = await desk.signIn();
+    const { sellerId } = await desk.sellerOf(seller.email);
+    if (isRegistered) {
+      const details = taxDetailsPayload({ gstin: '27AAPFU0939F1ZV' });
+      await seller.send('PUT', '/api/tax-details', details);
+    }
+    const { docketNumber } = await newShipment(desk, seller);
+    await desk.ownerQuery(
+      `update orders set quote = null, pickup = jsonb_set(pickup, '{state}', '"kerala"') where docket_number = $1`,
+      [docketNumber],
+    );
+    await charge(sellerId, { taxablePaise: 1000, taxPaise: 180, docketNumber });
+    await charge(sellerId, { taxablePaise: 2000, taxPaise: 360 });
+    return seller;
+  };
+  const sellers = [await bySeller(false), await bySeller(true)];
+  const [unregistered, registered, operator] = await later(...sellers, staff);
+  await invoiceAll(operator!);
+  const places = (await documentsOf(unregistered!)).map(
+    ({ placeState, taxablePaise }: { placeState: string; taxablePaise: number }) => [
+      placeState,
+      taxablePaise,
+    ],
+  );
+  expect(places).toHaveLength(2);
+  expect(places).toEqual(
+    expect.arrayContaining([
+      ['Kerala', 1000],
+      ['Karnataka', 2000],
+    ]),
+  );
+  const [invoice, ...others] = await documentsOf(registered!);
+  expect(others).toEqual([]);
+  expect(invoice).toMatchObject({ placeState: 'Maharashtra', gstin: '27AAPFU0939F1ZV' });
+});
+
+test('invoice numbers of all sellers have no gaps, even in concurrent runs', async () => {
+  const sellers = await Promise.all(
+    [1, 2, 3].map(() => chargedSeller({ taxablePaise: 1000, taxPaise: 180 })),
+  );
+  const [operator, ...callers] = await later(staff, ...sellers.map(({ seller }) => seller));
+  await operator!.post('/api/admin/invoice-runs', undefined);
+  await Promise.all([desk.runJobs(), desk.runJobs()]);
+  const lists = await Promise.all(callers.map((caller) => documentsOf(caller)));
+  expect(lists.map((list) => list.length)).toEqual([1, 1, 1]);
+  const { rows } = await desk.ownerQuery(
+    `select substr(number, 10)::int as position from tax_documents where number like 'INV/2627/%' order by 1`,
+  );
+  const positions = rows.map(({ position }) => position);
+  expect(positions).toEqual(positions.map((_, index) => index + 1));
+});
+
+test('a credit balance becomes a credit note', async () => {
+  const { seller } = await chargedSeller(
+    { taxablePaise: 1000, taxPaise: 180 },
+    { taxablePaise: -3000, taxPaise: -540 },
+  );
+  const [again, operator] = await later(seller, staff);
+  await invoiceAll(operator!);
+  expect(await documentsOf(again!)).toEqual([]);
+  expect(await documentsOf(again!, 'credit_note')).toMatchObject([
+    { number: expect.stringMatching(/^CRN\/2627\/\d{6}$/), totalPaise: 2360, reason: 'refund' },
+  ]);
+});
+
+test('what the wallet did not cover is due and is paid from it', async () => {
+  const seller = await desk.signIn();
+  const { sellerId } = await desk.sellerOf(seller.email);
+  await desk.ownerQuery('update wallets set credit_limit_paise = 0 where seller_id = $1', [
+    sellerId,
+  ]);
+  await charge(sellerId, { taxablePaise: 1000, taxPaise: 180 });
+  const [again, operator] = await later(seller, staff);
+  await invoiceAll(operator!);
+  const [invoice] = await documentsOf(again!);
+  expect(invoice).toMatchObject({ totalPaise: 1180, duePaise: 1180 });
+  const pay = () => again!.post(`/api/tax-documents/${invoice.id}/payment`, undefined);
+  expect((await pay()).json()).toMatchObject({ reason: 'invoice_wallet_empty' });
+
+  const told = async () => {
+    await tellOfOverdueInvoices(desk.deps);
+    await desk.runJobs();
+    const { rows: mails } = await desk.ownerQuery(
+      `select template, params -> 'references' as names from mails where seller_id = $1 order by id`,
+      [sellerId],
+    );
+    return mails.map(({ template, names }) => [template, names]);
+  };
+  const issued = ['seller_invoice_issued', [invoice.number]];
+  const overdue = ['seller_invoice_overdue', [invoice.number]];
+  expect(await told()).toEqual([issued]);
+  const issuedAt = desk.clock.now;
+  desk.clock.now = new Date(issuedAt.getTime() + 8 * DAY_MS);
+  expect(await told()).toEqual([issued, overdue]);
+  expect(await told()).toEqual([issued, overdue]);
+  desk.clock.now = issuedAt;
+
+  const credit = (amountPaise: number) =>
+    postTo(desk, sellerId, {
+      entry: 'adjustment',
+      legs: [{ leg: 'credit', debit: 'bank', credit: 'wallet', amountPaise }],
+    });
+  await credit(1000);
+  expect((await pay()).json().data).toEqual({ paidPaise: 1000, duePaise: 180 });
+  await credit(500);
+  expect((await pay()).json().data).toEqual({ paidPaise: 180, duePaise: 0 });
+  expect((await pay()).json()).toMatchObject({ code: 'stage_conflict', reason: 'invoice_paid' });
+  const { rows } = await desk.ownerQuery(
+    'select wallet_paise, receivable_paise from wallets where seller_id = $1',
+    [sellerId],
+  );
+  expect(rows).toEqual([{ wallet_paise: '320', receivable_paise: '0' }]);
+});
+
+test('dues that COD pays off are no longer due on the invoice', async () => {
+  const seller = await desk.signIn();
+  const { id } = await newInvoice(desk, seller);
+  const payout = await preparedRemittance(desk, seller);
+  const operator = await desk.signInAgain(staff.email);
+  const url = `/api/admin/remittances/${payout.sellerId}/${payout.id}/utr`;
+  expect((await operator.post(url, { utr: newUtr() })).statusCode).toBe(204);
+  const { data, ageing } = (await seller.get('/api/tax-documents')).json();
+  expect(data).toMatchObject([{ id, duePaise: 0 }]);
+  expect(ageing).toMatchObject({ not_due: 0, to_30: 0 });
+  const proof = await operator.post('/api/admin/ledger/proof', undefined);
+  const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
+  expect(findings.filter(({ check }) => check === 'tax_document')).toEqual([]);
+});
+
+test('a correction credits a part of an invoice, up to the whole of it', async () => {
+  const seller = await desk.signIn();
+  const { id: invoiceId } = await newInvoice(desk, seller);
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const correct = (taxablePaise: number) =>
+    staff.post('/api/admin/credit-notes', { sellerId, invoiceId, taxablePaise, note: 'Twice' });
+  const [, operator] = [staff, await desk.signInAgain(staff.email)];
+  staff = operator;
+  expect((await correct(4000)).statusCode).toBe(201);
+  expect((await correct(6001)).json()).toMatchObject({
+    reason: 'credit_note_too_high',
+    params: { leftPaise: 6000 },
+  });
+  expect((await correct(6000)).statusCode).toBe(201);
+  const notes = await documentsOf(seller, 'credit_note');
+  expect(notes.map(({ totalPaise }: { totalPaise: number }) => totalPaise).toSorted()).toEqual([
+    4720, 7080,
+  ]);
+  const { rows } = await desk.ownerQuery(
+    `select sum(amount_paise) as paise from transfers where seller_id = $1 and entry = 'credit_note' and credit = 'wallet'`,
+    [sellerId],
+  );
+  expect(rows).toEqual([{ paise: '11800' }]);
+});
+
+test('a credit of the full remaining amount refunds the whole tax', async () => {
+  const odd = { taxablePaise: 1003, taxPaise: 181 };
+  const { seller, sellerId } = await chargedSeller(odd, odd, odd);
+  const [again, operator] = await later(seller, staff);
+  await invoiceAll(operator!);
+  const [{ id: invoiceId }] = await documentsOf(again!);
+  for (const taxablePaise of [9, 3000]) {
+    const note = { sellerId, invoiceId, taxablePaise, note: 'All of it' };
+    expect((await operator!.post('/api/admin/credit-notes', note)).statusCode).toBe(201);
+  }
+  const notes = await documentsOf(again!, 'credit_note');
+  const taxes = notes.map(({ taxPaise }: { taxPaise: number }) => taxPaise);
+  expect(taxes.reduce((sum: number, paise: number) => sum + paise, 0)).toBe(3 * 181);
+});
+
+test('the charges of March may be credited until November, though their invoice is of April', async () => {
+  desk.clock.now = new Date('2027-03-10T06:00:00Z');
+  const { seller, sellerId } = await chargedSeller({ taxablePaise: 1000, taxPaise: 180 });
+  desk.clock.now = new Date('2027-04-01T06:00:00Z');
+  await invoiceAll(await desk.signInAgain(staff.email));
+  desk.clock.now = new Date('2027-12-01T06:00:00Z');
+  const [again, operator] = await Promise.all(
+    [seller, staff].map(({ email }) => desk.signInAgain(email)),
+  );
+  const [{ id: invoiceId, number }] = await documentsOf(again!);
+  expect(number).toMatch(/^INV\/2728\//);
+  const note = { sellerId, invoiceId, taxablePaise: 100, note: 'Late' };
+  expect((await operator!.post('/api/admin/credit-notes', note)).json()).toMatchObject({
+    reason: 'credit_note_too_late',
+    params: { deadline: '2027-11-30' },
+  });
+});
+
+test('the annexure lists charges without a parcel at the state of the seller', async () => {
+  const { seller } = await chargedSeller({ taxablePaise: 2700, taxPaise: 486 });
+  await seller.send('PUT', '/api/tax-details', taxDetailsPayload());
+  const [again, operator] = await later(seller, staff);
+  await invoiceAll(operator!);
+  const [{ id, placeState }] = await documentsOf(again!);
+  expect(placeState).toBe('Kerala');
+  const csv = await again!.get(`/api/tax-documents/${id}/annexure`);
+  expect(csv.body.trim().split('\r\n')).toHaveLength(2);
+});
+
+test('the annexure has a line for each charge of the invoice', async () => {
+  const { seller } = await chargedSeller(
+    { taxablePaise: 2700, taxPaise: 486 },
+    { taxablePaise: 5800, taxPaise: 1044 },
+  );
+  const [again, operator] = await later(seller, staff);
+  await invoiceAll(operator!);
+  const [{ id, number }] = await documentsOf(again!);
+  const csv = await again!.get(`/api/tax-documents/${id}/annexure`);
+  expect(csv.headers['content-disposition']).toContain(number.replaceAll('/', '-'));
+  const lines = csv.body.trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toBe('"10-11-2026","","","Shipment charge","996812","27.00","4.86","31.86"');
+  const pdf = await again!.get(`/api/tax-documents/${id}/pdf`);
+  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('documents of another seller are unknown, except to operator staff who name the seller', async () => {
+  const [owner, other] = [await desk.signIn(), await desk.signIn()];
+  const { id } = await newInvoice(desk, owner);
+  const { sellerId } = await desk.sellerOf(owner.email);
+  const url = `/api/tax-documents/${id}/pdf`;
+  expect((await other.get(url)).statusCode).toBe(404);
+  expect((await other.get(`${url}?seller=${sellerId}`)).statusCode).toBe(403);
+  const operator = await desk.signInAgain(staff.email);
+  expect((await operator.get(`${url}?seller=${sellerId}`)).statusCode).toBe(200);
+});

@@ -1,0 +1,128 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type {
+  explainPassbookLine,
+  getLedgerProof,
+  getWallet,
+} from '@shipdesk/contract/money/ledger';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pushScans } from '../../../test-support/parcels/cod-parcels.ts';
+import { type ShippedParcel, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+let staff: Caller;
+let parcel: ShippedParcel;
+let pricePaise: number;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.duringCancel = async () => undefined;
+  seller = await desk.signIn();
+  staff = await desk.signIn({ roles: ['Admin'] });
+  // The hold of another parcel, which a second release would take money from.
+  await shipped(desk, seller);
+  const { balancePaise } = await wallet();
+  pricePaise = -balancePaise;
+  parcel = await shipped(desk, seller, { paymentMode: 'COD', codAmount: 500 });
+});
+
+const wallet = async () =>
+  (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data;
+const codPricePaise = async () => {
+  const { data } = (await seller.get(`/api/shipments/${parcel.docketNumber}`)).json();
+  return Number(data.totalPaise);
+};
+const cancel = () => seller.post(`/api/shipments/${parcel.docketNumber}/cancel`, undefined);
+
+async function assertProved() {
+  const proof = await staff.post('/api/admin/ledger/proof', undefined);
+  expect(proof.json<ResponseOf<typeof getLedgerProof>>().data.findings).toEqual([]);
+}
+
+test('a pickup that is scanned while the carrier cancels keeps its charge', async () => {
+  carrier.duringCancel = () => pushScans(desk, seller, parcel, ['PICKED_UP'], -1);
+  const answer = await cancel();
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({ reason: 'shipment_too_late' });
+  const paidPaise = pricePaise + (await codPricePaise());
+  expect(await wallet()).toMatchObject({ balancePaise: -paidPaise, heldPaise: pricePaise });
+  await assertProved();
+});
+
+test('a cancel that the carrier scans while it is asked frees the order', async () => {
+  carrier.duringCancel = () => pushScans(desk, seller, parcel, ['CANCELLED'], -1);
+  expect((await cancel()).json()).toEqual({
+    data: { docketNumber: parcel.docketNumber, stage: 'new' },
+  });
+  expect(await wallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
+  await assertProved();
+});
+
+test('a repeated cancel that the carrier has scanned meanwhile frees the order', async () => {
+  await pushScans(desk, seller, parcel, ['CANCELLED'], -1);
+  expect((await cancel()).json()).toEqual({
+    data: { docketNumber: parcel.docketNumber, stage: 'new' },
+  });
+  expect(await wallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
+  await assertProved();
+});
+
+test('a pickup before a cancel that arrived first is charged, and its COD is due', async () => {
+  const codPrice = await codPricePaise();
+  await pushScans(desk, seller, parcel, ['CANCELLED'], -10);
+  await pushScans(desk, seller, parcel, ['PICKED_UP', 'DELIVERED'], -20);
+  expect(await wallet()).toMatchObject({
+    balancePaise: -pricePaise - codPrice,
+    heldPaise: pricePaise,
+    codDuePaise: 500_00,
+  });
+  const [line] = (await seller.get('/api/passbook')).json().data;
+  const explained = await seller.get(`/api/passbook/${line.seq}`);
+  const { working } = explained.json<ResponseOf<typeof explainPassbookLine>>().data;
+  expect(line).toMatchObject({ type: 'shipment_charge', debitPaise: codPrice });
+  expect(working?.totalPaise).toBe(codPrice);
+  await assertProved();
+});
+
+test('refunds the price and reverses the COD when a cancellation before pickup arrives last', async () => {
+  await pushScans(desk, seller, parcel, ['PICKED_UP', 'DELIVERED'], -20);
+  await pushScans(desk, seller, parcel, ['CANCELLED'], -30);
+  expect(await wallet()).toMatchObject({
+    balancePaise: -pricePaise,
+    heldPaise: pricePaise,
+    codDuePaise: 0,
+  });
+  await assertProved();
+});
+
+test('an order whose carrier cancelled its shipment can be shipped again', async () => {
+  await pushScans(desk, seller, parcel, ['CANCELLED'], -10);
+  const path = `/api/shipments/${parcel.docketNumber}`;
+  const cancelled = (await seller.get(path)).json().data;
+  expect(cancelled).toMatchObject({ state: 'booked', status: 'CANCELLED', stage: 'cancelled' });
+  expect((await cancel()).json()).toEqual({
+    data: { docketNumber: parcel.docketNumber, stage: 'new' },
+  });
+  expect((await seller.get(path)).json().data).toMatchObject({ state: 'cancelled', stage: 'new' });
+  expect(await wallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
+  await seller.post('/api/shipments', {
+    docketNumbers: [parcel.docketNumber],
+    choice: 'cheapest',
+  });
+  await desk.runJobs();
+  expect((await seller.get(path)).json().data).toMatchObject({ state: 'booked' });
+  await assertProved();
+});
+
+test('refunds the price of a charged shipment once when its order is shipped again', async () => {
+  await pushScans(desk, seller, parcel, ['PICKED_UP'], -20);
+  await pushScans(desk, seller, parcel, ['CANCELLED'], -30);
+  expect((await cancel()).statusCode).toBe(200);
+  expect(await wallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
+  await assertProved();
+});

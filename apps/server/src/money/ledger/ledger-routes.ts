@@ -1,0 +1,199 @@
+import { Readable } from 'node:stream';
+import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import {
+  adjustWallet,
+  explainPassbookLine,
+  exportPassbook,
+  getLedgerProof,
+  getWallet,
+  listPassbook,
+  listSellerPassbook,
+  listWallets,
+  PASSBOOK_PAGE_SIZE,
+  proveLedger,
+  setCreditLimit,
+  setLowBalance,
+} from '@shipdesk/contract/money/ledger';
+import type { Account } from '@shipdesk/domain/money/ledger/transfer';
+import type { WeighedPrice } from '@shipdesk/domain/money/weights/weight-price';
+import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { dayRange } from '../../platform/day-range.ts';
+import { csvFile, nameCsv } from '../../platform/files/csv-file.ts';
+import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { invalid } from '../../platform/refusal.ts';
+import { createWallets, type PassbookPage } from '../wallet/wallet-service.ts';
+import type { Wallet } from './ledger-service.ts';
+import { type PassbookLine, passbookColumns } from './passbook-csv.ts';
+import { createLedgerProofs, type LedgerProofs } from './proof-service.ts';
+
+type TransferRow = PassbookPage['lines'][number];
+type PassbookFilter = Parameters<ReturnType<typeof createWallets>['passbook']>[1];
+type ProofRow = Awaited<ReturnType<LedgerProofs['last']>>;
+
+const MAX_EXPORTED = 100_000;
+
+/** Wallets, passbooks and the proof of the books. */
+export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
+  const wallets = createWallets(deps);
+  const proofs = createLedgerProofs(deps);
+
+  guardedRoute(app, getWallet, async ({ principal }) => ({
+    data: walletToWire(await wallets.own(principal)),
+  }));
+
+  guardedRoute(app, setLowBalance, async ({ principal, body }) => ({
+    data: walletToWire(await wallets.setLowBalance(principal, body.lowBalancePaise)),
+  }));
+
+  guardedRoute(app, listPassbook, async ({ principal, query }) =>
+    pageToWire(await wallets.passbook(principal, filterOf(query), pageOf(query))),
+  );
+
+  guardedStream(app, exportPassbook, async ({ principal, query, reply }) => {
+    const batches = wallets.lines(principal, filterOf(query), MAX_EXPORTED);
+    nameCsv(reply, `shipdesk-passbook-${businessDayOf(deps.now())}.csv`);
+    return Readable.from(csvFile(passbookColumns, linesToWire(batches)));
+  });
+
+  guardedRoute(app, explainPassbookLine, async ({ principal, params }) => {
+    const { line, legs, working, weight } = await wallets.explain(principal, Number(params.seq));
+    return {
+      data: {
+        line: lineToWire(line),
+        transfers: legs.map(({ seq, leg, debit, credit, amount_paise }) => ({
+          seq,
+          leg,
+          debit,
+          credit,
+          amountPaise: amount_paise,
+        })),
+        working: working && pricedToWire(working),
+        weight: weight && {
+          leg: weight.leg,
+          zone: weight.zone,
+          booked: weighedToWire(weight.booked),
+          charged: weighedToWire(weight.charged),
+          taxablePaise: weight.taxablePaise,
+          taxPaise: weight.taxPaise,
+        },
+      },
+    };
+  });
+
+  guardedRoute(app, listWallets, async ({ principal }) => ({
+    data: (await wallets.all(principal)).map(({ sellerId, sellerName, wallet }) => ({
+      sellerId,
+      sellerName,
+      ...walletToWire(wallet),
+    })),
+  }));
+
+  guardedRoute(app, listSellerPassbook, async ({ principal, params, query }) =>
+    pageToWire(
+      await wallets.passbookOf(principal, params.sellerId, filterOf(query), pageOf(query)),
+    ),
+  );
+
+  guardedRoute(app, setCreditLimit, async ({ principal, params, body }) => ({
+    data: walletToWire(
+      await wallets.setCreditLimit(principal, params.sellerId, body.creditLimitPaise),
+    ),
+  }));
+
+  guardedRoute(app, adjustWallet, async ({ principal, params, body, request, reply }) => {
+    if (body.amountPaise === 0)
+      throw invalid([{ field: 'amountPaise', message: 'Enter an amount other than 0.' }]);
+    const call = idempotentCall('wallet adjusted', { request, body: { ...params, ...body } });
+    const { wallet, isReplay } = await wallets.adjust(principal, params.sellerId, body, call);
+    if (isReplay) markReplay(reply);
+    return { data: walletToWire(wallet) };
+  });
+
+  guardedRoute(app, getLedgerProof, async ({ principal }) => ({
+    data: proofToWire(await proofs.last(principal)),
+  }));
+
+  guardedRoute(app, proveLedger, async ({ principal }) => ({
+    data: proofToWire(await proofs.prove(principal)),
+  }));
+}
+
+type PassbookQuery = QueryOf<typeof listPassbook>;
+
+function filterOf({ type, from, to, reference }: PassbookQuery): PassbookFilter {
+  return {
+    type,
+    ...dayRange({ from, to }),
+    reference: reference?.trim(),
+  };
+}
+
+const pageOf = ({ before }: PassbookQuery) => ({
+  before: before === undefined ? undefined : Number(before),
+  size: PASSBOOK_PAGE_SIZE,
+});
+
+function walletToWire(wallet: Wallet): ResponseOf<typeof getWallet>['data'] {
+  return {
+    balancePaise: wallet.walletPaise,
+    heldPaise: wallet.heldPaise,
+    creditLimitPaise: wallet.creditLimitPaise,
+    usablePaise: wallet.usablePaise,
+    owedPaise: wallet.receivablePaise,
+    codDuePaise: wallet.codPayablePaise,
+    lowBalancePaise: wallet.lowBalancePaise,
+  };
+}
+
+const pricedToWire = ({ totalPaise, lines }: PricedLines) => ({
+  totalPaise,
+  lines: lines.map(({ code, paise, working }) => ({ code, paise, working })),
+});
+
+const weighedToWire = ({ grams, slabGrams, ...price }: WeighedPrice) => ({
+  grams,
+  slabGrams,
+  ...pricedToWire(price),
+});
+
+function lineToWire(row: TransferRow): PassbookLine {
+  const moved = (account: Account) =>
+    row.credit === account ? row.amount_paise : row.debit === account ? -row.amount_paise : 0;
+  const walletPaise = moved('wallet');
+  return {
+    seq: row.seq,
+    at: row.posted_at.toISOString(),
+    type: row.entry,
+    docketNumber: row.docket_number ?? '',
+    cause: { kind: row.cause_kind, id: row.cause_id },
+    note: { ...row.note },
+    debitPaise: Math.max(0, -walletPaise),
+    creditPaise: Math.max(0, walletPaise),
+    owedPaise: 0 - moved('receivable'),
+    balancePaise: row.wallet_paise,
+  };
+}
+
+async function* linesToWire(batches: AsyncIterable<readonly TransferRow[]>) {
+  for await (const rows of batches) yield rows.map(lineToWire);
+}
+
+function pageToWire({ lines, next }: PassbookPage): ResponseOf<typeof listPassbook> {
+  return { data: lines.map(lineToWire), next };
+}
+
+function proofToWire(row: ProofRow): ResponseOf<typeof getLedgerProof>['data'] {
+  const { differences, accounts, transfers, checked_at, took_ms, findings } = row;
+  return {
+    differences,
+    accounts,
+    transfers,
+    checkedAt: checked_at.toISOString(),
+    tookMs: took_ms,
+    findings: findings.map((finding) => ({ ...finding })),
+  };
+}

@@ -1,0 +1,292 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
+import type { createShipments } from '@shipdesk/contract/shipping/shipments';
+import { indianTimeOf } from '@shipdesk/domain/values/time/calendar';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import type { Scan } from '../../shipping/carriers/port.ts';
+
+type Result = ResponseOf<typeof createShipments>['data'][number];
+type WalletShown = ResponseOf<typeof getWallet>['data'];
+type Line = ResponseOf<typeof listPassbook>['data'][number];
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+let admin: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.script = () => 'booked';
+  carrier.scans.length = 0;
+  seller = await desk.signIn();
+  admin = await desk.signIn({ roles: ['Admin'] });
+  await onSeller('PUT', 'credit-limit', { creditLimitPaise: 0 });
+});
+
+/** A call of the operator on the seller's wallet. */
+async function onSeller(method: 'PUT' | 'POST', what: string, body: object) {
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const url = `/api/admin/wallets/${sellerId}/${what}`;
+  return method === 'PUT' ? admin.send('PUT', url, body) : admin.post(url, body);
+}
+
+const credit = (amountPaise: number) =>
+  onSeller('POST', 'adjustments', { amountPaise, reason: 'Opening balance' });
+
+const wallet = async (): Promise<WalletShown> => (await seller.get('/api/wallet')).json().data;
+const passbook = async (query = ''): Promise<Line[]> =>
+  (await seller.get(`/api/passbook${query}`)).json().data;
+
+async function newOrder(changes: object = {}): Promise<string> {
+  const payload = orderPayload();
+  const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
+  const made = await seller.post('/booking/createPickup', { ...payload, shipments });
+  return made.json().data.docketNumber;
+}
+
+async function book(docketNumbers: string[]): Promise<Result[]> {
+  const answer = await seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
+  expect(answer.statusCode).toBe(202);
+  return answer.json().data;
+}
+
+/** Lets the carrier report these statuses, a minute apart. */
+async function scan(docketNumber: string, ...statuses: Scan['status'][]): Promise<void> {
+  const { awb } = (await seller.get(`/api/shipments/${docketNumber}`)).json().data;
+  desk.clock.advance(10 * 60_000);
+  carrier.scans.push(
+    ...statuses.map((status, index) => ({
+      awb,
+      reference: '',
+      at: new Date(desk.clock.now.getTime() - (9 - index) * 60_000),
+      code: `X-${status}`,
+      rawStatus: status,
+      status,
+      words: 'Scanned',
+      location: 'Bengaluru',
+      reason: null,
+    })),
+  );
+  await desk.runJobs();
+  seller = await desk.signInAgain(seller.email);
+  admin = await desk.signInAgain(admin.email);
+}
+
+async function assertProved(): Promise<void> {
+  const answer = await admin.post('/api/admin/ledger/proof', undefined);
+  const proof: ResponseOf<typeof getLedgerProof>['data'] = answer.json().data;
+  expect(proof.findings).toEqual([]);
+  expect(proof).toMatchObject({ differences: 0 });
+  expect(proof.transfers).toBeGreaterThan(0);
+}
+
+const cod = { paymentMode: 'COD', codAmount: 500 };
+
+test('a booking holds its price, the pickup charges it, and the passbook shows both', async () => {
+  await credit(100_000);
+  const docket = await newOrder();
+  const [booked] = await book([docket]);
+  const price = booked?.totalPaise ?? 0;
+  expect(price).toBeGreaterThan(0);
+  await desk.runJobs();
+  expect(await wallet()).toMatchObject({ balancePaise: 100_000 - price, heldPaise: price });
+  await scan(docket, 'PICKED_UP');
+  expect(await wallet()).toMatchObject({ balancePaise: 100_000 - price, heldPaise: 0 });
+  const lines = await passbook();
+  expect(lines).toMatchObject([
+    {
+      type: 'shipment_hold',
+      docketNumber: docket,
+      debitPaise: price,
+      balancePaise: 100_000 - price,
+    },
+    { type: 'adjustment', creditPaise: 100_000, balancePaise: 100_000 },
+  ]);
+  const explained = (await seller.get(`/api/passbook/${lines[0]?.seq}`)).json().data;
+  expect(explained.working.totalPaise).toBe(price);
+  await assertProved();
+});
+
+test('the passbook as CSV has descriptions, times of India and what is owed', async () => {
+  const reason = 'Parcel "A", twice';
+  await onSeller('POST', 'adjustments', { amountPaise: 105, reason });
+  const [header, line] = (await seller.get('/api/passbook/export')).body.split('\r\n');
+  expect(header).toContain('"Time in India","Type","Docket number","Description"');
+  const at = indianTimeOf(desk.clock.now).replace('T', ' ');
+  expect(line).toContain(`"${at}","Adjustment","","Parcel ""A"", twice",`);
+  expect(line).toContain('"0.00","1.05","0.00","1.05"');
+});
+
+test('a refusal by the carrier and a cancellation refund the price', async () => {
+  await credit(100_000);
+  const [refused, cancelled] = [await newOrder(), await newOrder()];
+  carrier.script = ({ reference }) =>
+    reference === refused
+      ? { kind: 'refused', code: 'unserviceable', words: 'No service' }
+      : 'booked';
+  await book([refused, cancelled]);
+  await desk.runJobs();
+  await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
+  expect(await wallet()).toMatchObject({ balancePaise: 100_000, heldPaise: 0 });
+  expect((await passbook('?type=shipment_release')).length).toBe(2);
+  await assertProved();
+});
+
+test('16 concurrent bookings with a balance for 10 book exactly 10', async () => {
+  const dockets = await Promise.all(Array.from({ length: 16 }, () => newOrder()));
+  const preview = await seller.post('/api/shipments/preview', {
+    docketNumbers: dockets.slice(0, 1),
+    choice: 'cheapest',
+  });
+  const [short] = preview.json().data.refused;
+  expect(short.problem.code).toBe('balance_short');
+  const price = short.problem.missingPaise;
+  await credit(price * 10 + price - 1);
+  const results = (await Promise.all(dockets.map((docket) => book([docket])))).flat();
+  expect(results.filter(({ state }) => state === 'booking').length).toBe(10);
+  const problems = results.flatMap(({ problem }) => (problem ? [problem] : []));
+  expect(new Set(problems.map(({ pricePaise }) => pricePaise))).toEqual(new Set([price]));
+  expect(problems.map(({ code, missingPaise }) => [code, missingPaise])).toEqual(
+    Array.from({ length: 6 }, () => ['balance_short', 1]),
+  );
+  expect(await wallet()).toMatchObject({ balancePaise: price - 1, heldPaise: price * 10 });
+  await assertProved();
+});
+
+test('a bulk booking books as many orders as the balance covers', async () => {
+  const dockets = [await newOrder(), await newOrder(), await newOrder()];
+  const preview = await seller.post('/api/shipments/preview', {
+    docketNumbers: dockets,
+    choice: 'cheapest',
+  });
+  await credit(preview.json().data.refused[0].problem.missingPaise * 2);
+  expect((await book(dockets)).map(({ state }) => state)).toEqual([
+    'booking',
+    'booking',
+    'refused',
+  ]);
+});
+
+test('charges a return and refunds the COD fee, even beyond the balance', async () => {
+  const docket = await newOrder(cod);
+  const preview = await seller.post('/api/shipments/preview', {
+    docketNumbers: [docket],
+    choice: 'cheapest',
+  });
+  const price = preview.json().data.refused[0].problem.missingPaise;
+  await credit(price);
+  await book([docket]);
+  await desk.runJobs();
+  await scan(docket, 'PICKED_UP', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'RTO_INITIATED');
+  const after = await wallet();
+  expect(after.heldPaise).toBe(0);
+  expect(after.owedPaise).toBeGreaterThan(0);
+  const [line, ...others] = await passbook('?type=rto_charge');
+  expect([line?.owedPaise, line?.docketNumber, others]).toEqual([after.owedPaise, docket, []]);
+  expect(after.balancePaise).toBeGreaterThanOrEqual(0);
+  expect(after.codDuePaise).toBe(0);
+  const types = (await passbook()).map(({ type }) => type);
+  expect(types).toContain('cod_fee_refund');
+  const [charge] = (await seller.get(`/api/charges?reference=${docket}`)).json().data;
+  expect(charge).toMatchObject({
+    isDifferent: false,
+    heldPaise: 0,
+    billedPaise: charge.expectedPaise,
+  });
+  expect(charge.expectedPaise).toBe(price + charge.back.totalPaise - charge.feeBack.totalPaise);
+  await assertProved();
+});
+
+test('shipping charges as CSV have the parts of the price, what was billed and the working', async () => {
+  await credit(10_000_00);
+  const dockets = await Promise.all(Array.from({ length: 3 }, () => newOrder(cod)));
+  await book(dockets);
+  await desk.runJobs();
+  const [charge] = (await seller.get(`/api/charges?reference=${dockets[0]}`)).json().data;
+  const file = (await seller.get('/api/charges/export')).body;
+  const [header = '', ...lines] = file.slice(1).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(3);
+  const cells = (text: string) => text.slice(1, -1).split('","');
+  const line = lines.find((one) => one.includes(dockets[0] ?? ''));
+  const row = Object.fromEntries(
+    cells(line ?? '').map((cell, at) => [cells(header)[at], cell] as const),
+  );
+  const rupees = (paise: number) => (paise / 100).toFixed(2);
+  expect(row).toMatchObject({
+    AWB: charge.awb,
+    Expected: rupees(charge.expectedPaise),
+    Billed: '0.00',
+    'On hold': rupees(charge.heldPaise),
+    'Billed beyond expected': '0.00',
+  });
+  const parts = ['Freight', 'Fees', 'GST'].map((name) => Number(row[name]));
+  expect(Math.round(parts.reduce((sum, part) => sum + part, 0) * 100)).toBe(charge.expectedPaise);
+  expect(row['Working']).toContain(charge.forward.lines[0].working);
+  const none = await seller.get('/api/charges/export?to=2020-01-01');
+  expect(none.body.split('\r\n')).toHaveLength(2);
+});
+
+test('a delivered COD parcel is due to the seller until the delivery is corrected', async () => {
+  await credit(100_000);
+  const docket = await newOrder(cod);
+  await book([docket]);
+  await desk.runJobs();
+  await scan(docket, 'PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED');
+  expect((await wallet()).codDuePaise).toBeGreaterThan(0);
+  await assertProved();
+});
+
+test('a debit needs balance, a repeated call changes nothing, and other roles see no money', async () => {
+  await credit(1000);
+  const key = { 'idempotency-key': 'adjust-once' };
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const url = `/api/admin/wallets/${sellerId}/adjustments`;
+  const short = await admin.post(url, { amountPaise: -1001, reason: 'Correction' });
+  expect([short.statusCode, short.json()]).toMatchObject([
+    409,
+    {
+      reason: 'adjustment_uncovered',
+      params: { leftPaise: 1000 },
+      message: 'At most ₹10 can be debited from this wallet with its credit limit.',
+    },
+  ]);
+  for (const attempt of [1, 2]) {
+    const done = await admin.post(url, { amountPaise: -400, reason: 'Correction' }, key);
+    expect([attempt, done.statusCode, done.json().data.balancePaise]).toEqual([attempt, 201, 600]);
+  }
+  const explorer = await desk.signIn({ roles: ['Explorer'] });
+  expect((await explorer.get('/api/passbook')).statusCode).toBe(403);
+});
+
+test('the proof finds a balance and a numbering that were tampered with, and a transfer without a cause', async () => {
+  await credit(1000);
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const changes: Record<string, [string, string]> = {
+    balance: ['update wallets set wallet_paise = wallet_paise + 1', 'wallet_paise - 1'],
+    numbering: ['update wallets set entries = entries + 1', 'entries - 1'],
+  };
+  for (const [check, [change, undo]] of Object.entries(changes)) {
+    const column = change.includes('entries') ? 'entries' : 'wallet_paise';
+    await desk.ownerQuery(`${change} where seller_id = $1`, [sellerId]);
+    const proof = (await admin.post('/api/admin/ledger/proof', undefined)).json().data;
+    expect(proof.differences).toBeGreaterThan(0);
+    expect(proof.findings.map((one: { check: string }) => one.check)).toContain(check);
+    await desk.ownerQuery(`update wallets set ${column} = ${undo} where seller_id = $1`, [
+      sellerId,
+    ]);
+  }
+  const kindOf = (kind: string) =>
+    desk.ownerQuery('update transfers set cause_kind = $2 where seller_id = $1', [sellerId, kind]);
+  await kindOf('recharge');
+  const proof = (await admin.post('/api/admin/ledger/proof', undefined)).json().data;
+  expect(proof.findings).toMatchObject([
+    { check: 'unknown_cause', expectedPaise: 0, foundPaise: 1000 },
+  ]);
+  await kindOf('adjustment');
+  await assertProved();
+});

@@ -1,0 +1,211 @@
+import { Readable } from 'node:stream';
+import {
+  type Account,
+  operatorAccounts,
+  sellerAccounts,
+} from '@shipdesk/domain/money/ledger/transfer';
+import { csvLine } from '@shipdesk/domain/values/csv/csv';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { daysBetween, type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
+import { findCompany } from '../../accounts/sellers/sellers-service.ts';
+import type { Deps } from '../../deps.ts';
+import { createDocumentFonts } from '../../documents/document-fonts.ts';
+import { formatEntry } from '../../documents/document-formats.ts';
+import { statementPdf } from '../../documents/statement-pdf.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid } from '../../platform/refusal.ts';
+import {
+  accountSums,
+  movementOf,
+  openingOf,
+  type StatementFilter,
+  type StatementRow,
+  selectMovements,
+} from './statements-store.ts';
+
+const MAX_DAYS = 400;
+const LISTED = 500;
+const PRINTED = 2_000;
+const EXPORTED = 100_000;
+const BATCH = 2_000;
+
+/** A movement with the balance after it, in paise. */
+export interface StatementLine {
+  readonly row: StatementRow;
+  readonly against: Account;
+  readonly debitPaise: number;
+  readonly creditPaise: number;
+  readonly balancePaise: number;
+}
+
+export interface Statement {
+  readonly openingPaise: number;
+  readonly debitPaise: number;
+  readonly creditPaise: number;
+  readonly closingPaise: number;
+  readonly lines: readonly StatementLine[];
+  readonly isMore: boolean;
+}
+
+export interface TrialLine {
+  readonly account: Account;
+  readonly debitPaise: number;
+  readonly creditPaise: number;
+  readonly balancePaise: number;
+}
+
+/** Statements of the accounts of a party: a seller, which operator staff name. */
+export interface Statements {
+  find(principal: Principal, party: Caller, filter: StatementFilter): Promise<Statement>;
+  csv(principal: Principal, party: Caller, filter: StatementFilter): Promise<Readable>;
+  pdf(principal: Principal, party: Caller, filter: StatementFilter): Promise<Readable>;
+  /** The balances add up to 0. For operator staff. */
+  trialBalance(
+    principal: Principal,
+    filter: { to: IsoDate; sellerId: string | undefined },
+  ): Promise<TrialLine[]>;
+}
+
+export function createStatements({ database }: Pick<Deps, 'database'>): Statements {
+  const fonts = createDocumentFonts();
+
+  async function read(
+    principal: Principal,
+    party: Caller,
+    { filter, limit }: { filter: StatementFilter; limit: number },
+  ) {
+    assertPeriod(filter);
+    return database.asSeller(party, async (db) => {
+      const { name } = await findCompany(db, party.sellerId);
+      const statement = await statementOf(db, filter, limit);
+      if (party.sellerId !== principal.sellerId) {
+        const { account, from, to } = filter;
+        const change = { account, from, to };
+        const subject = party.sellerId;
+        await recordAudit(db, party, { action: 'statement.read', subject, change });
+      }
+      return { name, statement };
+    });
+  }
+
+  return {
+    find: async (principal, party, filter) =>
+      (await read(principal, party, { filter, limit: LISTED })).statement,
+
+    pdf: async (principal, party, filter) => {
+      const { name, statement } = await read(principal, party, { filter, limit: PRINTED });
+      const lines = statement.lines.map(({ row, ...amounts }) => ({
+        at: row.at,
+        text: formatEntry(row.entry),
+        reference: row.docket_number ?? row.cause_id,
+        ...amounts,
+      }));
+      return statementPdf({ ...filter, ...statement, party: name, lines }, { fonts });
+    },
+
+    csv: async (principal, party, filter) => {
+      const { statement } = await read(principal, party, { filter, limit: 0 });
+      const movements = async function* () {
+        let after = 0;
+        for (let count = 0; count < EXPORTED; count += BATCH) {
+          const at = { after, limit: BATCH };
+          const rows = await database.asSeller(party, (db) => selectMovements(db, filter, at));
+          yield rows;
+          after = rows.at(-1)?.seq ?? after;
+          if (rows.length < BATCH) return;
+        }
+      };
+      return Readable.from(csvOf(statement, filter, movements()), { objectMode: false });
+    },
+
+    trialBalance: (principal, { to, sellerId }) => {
+      if (!isIsoDate(to)) throw invalid([{ field: 'to', code: 'date_range_invalid' }]);
+      return database.asOperator(async (db) => {
+        const sums = new Map(
+          (await accountSums(db, to, sellerId)).map((row) => [row.account, row]),
+        );
+        const subject = sellerId ?? '';
+        await recordAudit(db, principal, { action: 'statement.read', subject, change: { to } });
+        return [...sellerAccounts, ...operatorAccounts].map((account) => {
+          const { debit_paise: debitPaise = 0, credit_paise: creditPaise = 0 } =
+            sums.get(account) ?? {};
+          return { account, debitPaise, creditPaise, balancePaise: creditPaise - debitPaise };
+        });
+      }, principal);
+    },
+  };
+}
+
+/** 422 for a period that does not exist or is too long. */
+function assertPeriod({ from, to }: StatementFilter): void {
+  const isRange = isIsoDate(from) && isIsoDate(to) && from <= to;
+  if (!isRange) throw invalid([{ field: 'to', code: 'date_range_invalid' }]);
+  if (daysBetween(from, to) > MAX_DAYS) {
+    const params = { maxDays: MAX_DAYS };
+    throw invalid([{ field: 'to', code: 'date_range_too_long', params }]);
+  }
+}
+
+async function statementOf(db: Db, filter: StatementFilter, limit: number): Promise<Statement> {
+  const openingPaise = await openingOf(db, filter);
+  const { debit_paise: debitPaise, credit_paise: creditPaise } = await movementOf(db, filter);
+  const rows = limit === 0 ? [] : await selectMovements(db, filter, { after: 0, limit: limit + 1 });
+  return {
+    openingPaise,
+    debitPaise,
+    creditPaise,
+    closingPaise: openingPaise + creditPaise - debitPaise,
+    lines: linesOf(rows.slice(0, limit), filter.account, openingPaise),
+    isMore: rows.length > limit,
+  };
+}
+
+function linesOf(rows: readonly StatementRow[], account: Account, openingPaise: number) {
+  let balancePaise = openingPaise;
+  return rows.map((row): StatementLine => {
+    const isDebit = row.debit === account;
+    balancePaise += isDebit ? -row.amount_paise : row.amount_paise;
+    return {
+      row,
+      against: isDebit ? row.credit : row.debit,
+      debitPaise: isDebit ? row.amount_paise : 0,
+      creditPaise: isDebit ? 0 : row.amount_paise,
+      balancePaise,
+    };
+  });
+}
+
+const rupees = (paise: number) => rupeesOf(paise).toFixed(2);
+
+async function* csvOf(
+  { openingPaise, debitPaise, creditPaise, closingPaise }: Statement,
+  { account, from, to }: StatementFilter,
+  batches: AsyncIterable<readonly StatementRow[]>,
+): AsyncGenerator<string> {
+  const titles = ['Time', 'Type', 'Reference', 'Docket number', 'Against', 'Debit', 'Credit'];
+  yield `\uFEFF${csvLine([...titles, 'Balance'])}`;
+  yield csvLine([from, 'Opening balance', '', '', '', '', '', rupees(openingPaise)]);
+  let balance = openingPaise;
+  for await (const rows of batches) {
+    const lines = linesOf(rows, account, balance);
+    balance = lines.at(-1)?.balancePaise ?? balance;
+    yield lines.map(csvLineOf).join('');
+  }
+  const sums = [rupees(debitPaise), rupees(creditPaise), rupees(closingPaise)];
+  yield csvLine([to, 'Closing balance', '', '', '', ...sums]);
+}
+
+const csvLineOf = ({ row, against, debitPaise, creditPaise, balancePaise }: StatementLine) =>
+  csvLine([
+    row.at.toISOString(),
+    formatEntry(row.entry),
+    row.cause_id,
+    row.docket_number ?? '',
+    against,
+    rupees(debitPaise),
+    rupees(creditPaise),
+    rupees(balancePaise),
+  ]);

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
+import { postTo } from '../../../test-support/samples/invoice-samples.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+const PERIOD = 'from=2026-11-10&to=2026-11-20';
+
+/** A seller with ₹100 before, ₹50 in and ₹20 after the period. */
+async function creditedSeller() {
+  const now = desk.clock.now;
+  const seller = await desk.signIn();
+  const { sellerId } = await desk.sellerOf(seller.email);
+  for (const [moment, amountPaise] of [
+    ['2026-11-09T18:29:59Z', 10_000],
+    ['2026-11-09T18:30:00Z', 3000],
+    ['2026-11-20T18:29:59Z', 2000],
+    ['2026-11-20T18:30:00Z', 2000],
+  ] as const) {
+    desk.clock.now = new Date(moment);
+    const legs = [{ leg: 'credit', debit: 'bank', credit: 'wallet', amountPaise }] as const;
+    await postTo(desk, sellerId, { entry: 'recharge', legs });
+  }
+  desk.clock.now = now;
+  return { seller, sellerId };
+}
+
+test('a statement leads from the opening to the closing balance', async () => {
+  const { seller } = await creditedSeller();
+  const { data } = (await seller.get(`/api/statement?${PERIOD}`)).json();
+  expect(data).toMatchObject({
+    openingPaise: 10_000,
+    debitPaise: 0,
+    creditPaise: 5000,
+    closingPaise: 15_000,
+    isMore: false,
+  });
+  expect(
+    data.lines.map(({ balancePaise, against }: { balancePaise: number; against: string }) => [
+      balancePaise,
+      against,
+    ]),
+  ).toEqual([
+    [13_000, 'bank'],
+    [15_000, 'bank'],
+  ]);
+});
+
+test('the other side of a movement has the opposite sign', async () => {
+  const { seller } = await creditedSeller();
+  const { data } = (await seller.get(`/api/statement?account=bank&${PERIOD}`)).json();
+  expect(data).toMatchObject({ openingPaise: -10_000, debitPaise: 5000, closingPaise: -15_000 });
+});
+
+test('a period that does not exist or is too long is refused', async () => {
+  const seller = await desk.signIn();
+  const codeOf = async (query: string) =>
+    (await seller.get(`/api/statement?${query}`)).json().details?.[0]?.code;
+  expect(await codeOf('from=2026-11-20&to=2026-11-10')).toBe('date_range_invalid');
+  expect(await codeOf('from=2026-02-30&to=2026-11-10')).toBe('date_range_invalid');
+  expect(await codeOf('from=2025-01-01&to=2026-11-10')).toBe('date_range_too_long');
+});
+
+test('the CSV has the balances and every movement', async () => {
+  const { seller } = await creditedSeller();
+  const { body, headers } = await seller.get(`/api/statement/file?format=csv&${PERIOD}`);
+  expect(headers['content-disposition']).toContain('shipdesk-wallet-2026-11-10-2026-11-20.csv');
+  const lines = body.trim().split('\r\n');
+  expect(lines).toHaveLength(5);
+  expect(lines[1]).toContain('"Opening balance","","","","","","100.00"');
+  expect(lines[3]).toMatch(/"Recharge",.*"bank","0.00","20.00","150.00"$/);
+  expect(lines[4]).toContain('"Closing balance","","","","0.00","50.00","150.00"');
+});
+
+test.runIf(hasPdfPrograms())('the PDF has the balances and every movement', async () => {
+  const { seller } = await creditedSeller();
+  const pdf = await seller.get(`/api/statement/file?format=pdf&${PERIOD}`);
+  const text = textOf(pdf.rawPayload).replace(/\s+/g, ' ');
+  for (const part of [
+    'Statement of Wallet',
+    '10-11-2026 to 20-11-2026',
+    'Opening balance ₹100.00',
+    '₹30.00 ₹130.00',
+    'Closing balance ₹0.00 ₹50.00 ₹150.00',
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test('the balances of a trial balance add up to 0, for all sellers and for one', async () => {
+  const { sellerId } = await creditedSeller();
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const balances = async (caller: Caller, query: string) =>
+    (await caller.get(`/api/admin/trial-balance${query}`)).json().data;
+  const all = await balances(staff, '');
+  const sum = (rows: { balancePaise: number }[]) =>
+    rows.reduce((total, { balancePaise }) => total + balancePaise, 0);
+  expect(sum(all)).toBe(0);
+  const one = await balances(staff, `?seller=${sellerId}&to=2026-11-20`);
+  expect(sum(one)).toBe(0);
+  expect(one).toContainEqual({
+    account: 'wallet',
+    debitPaise: 0,
+    creditPaise: 15_000,
+    balancePaise: 15_000,
+  });
+});
+
+test("operator staff read the statement of a seller, which the seller's audit log shows", async () => {
+  const [{ sellerId }, other] = [await creditedSeller(), await desk.signIn()];
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const url = `/api/statement?${PERIOD}&seller=${sellerId}`;
+  expect((await staff.get(url)).json().data.closingPaise).toBe(15_000);
+  expect((await other.get(url)).statusCode).toBe(403);
+  const { rows } = await desk.ownerQuery(
+    `select action from audit_entries where seller_id = $1 and action = 'statement.read'`,
+    [sellerId],
+  );
+  expect(rows).toHaveLength(1);
+});

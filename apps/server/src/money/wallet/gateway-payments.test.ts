@@ -1,0 +1,308 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getWallet } from '@shipdesk/contract/money/ledger';
+import type {
+  createRecharge,
+  getRecharge,
+  listAllRecharges,
+} from '@shipdesk/contract/money/recharges';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FakeRazorpay } from '../../../test-support/fake-razorpay.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let gateway: FakeRazorpay;
+let desk: TestApp;
+let seller: Caller;
+let operator: Caller;
+beforeAll(async () => {
+  gateway = await FakeRazorpay.start();
+  desk = await createTestApp(gateway.settings);
+});
+afterAll(async () => {
+  await desk.close();
+  await gateway.close();
+});
+beforeEach(async () => {
+  gateway.reset();
+  seller = await desk.signIn();
+  operator = await desk.signIn({ roles: ['Admin'] });
+});
+
+const AMOUNT = 2_000_00;
+const HOUR_MS = 3_600_000;
+let events = 0;
+const newEventId = () => {
+  events += 1;
+  return `evt_${events}`;
+};
+
+/** Time passes, longer than a session's access token. */
+async function pass(milliseconds: number) {
+  desk.clock.advance(milliseconds);
+  seller = await desk.signInAgain(seller.email);
+  operator = await desk.signInAgain(operator.email);
+}
+
+async function startPayment(caller = seller): Promise<string> {
+  const body = { mode: 'gateway', amountPaise: AMOUNT };
+  const answer = await caller.post('/api/recharges', body);
+  return answer.json<ResponseOf<typeof createRecharge>>().data.id;
+}
+
+/** A recharge whose payment link is made. */
+async function createLink(caller = seller): Promise<string> {
+  const id = await startPayment(caller);
+  await desk.runJobs();
+  return id;
+}
+
+const push = ({ payload, headers }: ReturnType<typeof FakeRazorpay.signed>) =>
+  desk.app.inject({ method: 'POST', url: '/api/payments/razorpay/webhook', headers, payload });
+const pushed = (event: object, id = newEventId()) => push(FakeRazorpay.signed(event, { id }));
+
+const readRecharge = async (id: string, caller = seller) =>
+  (await caller.get(`/api/recharges/${id}`)).json<ResponseOf<typeof getRecharge>>().data;
+const balanceOf = async (caller = seller) =>
+  (await caller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.balancePaise;
+/** The unmatched payment of a link, as the operator sees it. */
+async function strayOf({ payments }: ReturnType<FakeRazorpay['pay']>) {
+  // The newest 20 are listed.
+  desk.clock.advance(1000);
+  const answer = await operator.get('/api/admin/recharges');
+  const { strayPayments } = answer.json<ResponseOf<typeof listAllRecharges>>();
+  return strayPayments.find(({ paymentId }) => paymentId === payments[0]?.payment_id);
+}
+
+describe('webhook corpus', () => {
+  test('a paid link credits the wallet and leaves an audit entry', async () => {
+    const id = await createLink();
+    expect(await readRecharge(id)).toMatchObject({
+      state: 'awaiting_payment',
+      payUrl: expect.stringMatching(/^https:\/\/rzp\.test\//),
+    });
+    const answer = await pushed(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
+    expect(answer.statusCode).toBe(200);
+    expect(await balanceOf()).toBe(AMOUNT);
+    expect(await readRecharge(id)).toMatchObject({ state: 'paid', payUrl: '' });
+    const { rows } = await desk.ownerQuery(
+      "select call, change from audit_entries where action = 'recharge.paid' and subject = $1",
+      [id],
+    );
+    const change = { state: ['awaiting_payment', 'paid'], amount_paise: AMOUNT };
+    expect(rows).toEqual([{ call: 'payment event', change }]);
+  });
+
+  test('a wrong, missing or malformed signature is refused and changes nothing', async () => {
+    const id = await createLink();
+    const event = FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id));
+    const { payload, headers } = FakeRazorpay.signed(event, { id: newEventId() });
+    const forged = [
+      FakeRazorpay.signed(event, { secret: 'another' }),
+      { payload: `${payload} `, headers },
+      { payload: payload.replace(`${AMOUNT}`, '1'), headers },
+      { payload, headers: { ...headers, 'x-razorpay-signature': '' } },
+      { payload, headers: { ...headers, 'x-razorpay-signature': 'é'.repeat(64) } },
+      { payload, headers: { 'content-type': 'application/json' } },
+    ];
+    for (const one of forged) expect((await push(one)).statusCode).toBe(401);
+    expect(await balanceOf()).toBe(0);
+  });
+
+  test('a signed body that is not an event is refused', async () => {
+    expect((await pushed({ event: 5 })).statusCode).toBe(422);
+    expect((await pushed({})).statusCode).toBe(422);
+  });
+
+  test('a replay and a second event of the same payment credit nothing', async () => {
+    const id = await createLink();
+    const link = gateway.pay(id);
+    const paid = FakeRazorpay.linkEvent('payment_link.paid', link);
+    for (const event of ['evt_replay', 'evt_replay', newEventId()]) await pushed(paid, event);
+    await pushed(FakeRazorpay.linkEvent('payment.captured', link));
+    expect(await balanceOf()).toBe(AMOUNT);
+  });
+
+  test('twice at once, as one event and as two, credits once', async () => {
+    const id = await createLink();
+    const link = gateway.pay(id);
+    const paid = FakeRazorpay.linkEvent('payment_link.paid', link);
+    const captured = FakeRazorpay.linkEvent('payment.captured', link);
+    const answers = await Promise.all([
+      pushed(paid, 'evt_once'),
+      pushed(paid, 'evt_once'),
+      pushed(captured),
+      pushed(paid),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(await balanceOf()).toBe(AMOUNT);
+  });
+
+  test.each([
+    ['amount', { amount_paid: AMOUNT - 1 }],
+    ['higher amount', { amount_paid: AMOUNT + 1 }],
+    ['currency', { currency: 'USD' }],
+    ['link', { id: 'plink_of_another' }],
+    ['seller', { notes: { seller_id: '01a1fc20-f9d2-7595-bcec-2b8d9f024441' } }],
+    ['missing seller', { notes: {} }],
+  ])('another %s credits nobody and is shown to the operator', async (_name, changes) => {
+    const id = await createLink();
+    const link = gateway.pay(id);
+    const event = FakeRazorpay.linkEvent('payment_link.paid', link, changes);
+    expect((await pushed(event)).statusCode).toBe(200);
+    expect(await balanceOf()).toBe(0);
+    expect(await readRecharge(id)).toMatchObject({ state: 'awaiting_payment' });
+    expect(await strayOf(link)).toMatchObject({ reason: 'mismatch', type: 'payment_link.paid' });
+  });
+
+  test("a payment that names another seller's recharge credits neither", async () => {
+    const other = await desk.signIn();
+    const [mine, theirs] = [await createLink(), await createLink(other)];
+    const link = gateway.pay(mine);
+    await pushed(FakeRazorpay.linkEvent('payment_link.paid', link, { reference_id: theirs }));
+    expect([await balanceOf(), await balanceOf(other)]).toEqual([0, 0]);
+  });
+
+  test('a reference that no recharge has is kept for the operator', async () => {
+    const link = gateway.pay(await createLink());
+    const unknown = { reference_id: 'invoice-77' };
+    await pushed(FakeRazorpay.linkEvent('payment_link.paid', link, unknown));
+    expect(await strayOf(link)).toMatchObject({ reason: 'unknown' });
+    expect(await balanceOf()).toBe(0);
+  });
+
+  test('events out of order end as paid', async () => {
+    const id = await createLink();
+    const link = gateway.links.find(({ reference_id }) => reference_id === id);
+    await pushed(
+      FakeRazorpay.linkEvent('payment_link.expired', { ...link, payments: [] } as never),
+    );
+    expect(await readRecharge(id)).toMatchObject({ state: 'expired' });
+    const paid = gateway.pay(id);
+    await pushed(FakeRazorpay.linkEvent('payment.captured', paid));
+    await pushed(FakeRazorpay.linkEvent('payment_link.cancelled', paid));
+    await pushed(FakeRazorpay.linkEvent('payment_link.paid', paid));
+    expect(await readRecharge(id)).toMatchObject({ state: 'paid' });
+    expect(await balanceOf()).toBe(AMOUNT);
+  });
+
+  test('a payment before our link is stored credits the wallet', async () => {
+    const id = await startPayment();
+    gateway.fault = 'lose_answer';
+    await desk.runJobs();
+    gateway.fault = 'none';
+    await pass(HOUR_MS);
+    await desk.runJobs();
+    expect(gateway.links).toHaveLength(1);
+    await pushed(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
+    expect(await balanceOf()).toBe(AMOUNT);
+  });
+
+  test('events that are about something else are taken and do nothing', async () => {
+    for (const event of ['payment.failed', 'order.paid', 'settlement.processed']) {
+      expect((await pushed({ event, payload: {} })).statusCode).toBe(200);
+    }
+    expect(await balanceOf()).toBe(0);
+  });
+});
+
+describe('without a webhook', () => {
+  test('asks the gateway whether a link was paid', async () => {
+    const id = await createLink();
+    gateway.pay(id);
+    await pass(15_000);
+    await desk.runJobs();
+    expect(await readRecharge(id)).toMatchObject({ state: 'paid' });
+    expect(await balanceOf()).toBe(AMOUNT);
+  });
+
+  test('a link that ended ends the recharge', async () => {
+    const id = await createLink();
+    const link = gateway.links.find(({ reference_id }) => reference_id === id);
+    if (link) link.status = 'expired';
+    await pass(HOUR_MS);
+    await desk.runJobs();
+    expect(await readRecharge(id)).toMatchObject({ state: 'expired' });
+  });
+
+  test('keys that stop working end no recharge: it is credited once they work again', async () => {
+    const id = await createLink();
+    gateway.pay(id);
+    gateway.fault = 'wrong_keys';
+    await pass(HOUR_MS);
+    await desk.runJobs();
+    expect(await readRecharge(id)).toMatchObject({ state: 'awaiting_payment' });
+    gateway.fault = 'none';
+    await pass(HOUR_MS);
+    await desk.runJobs();
+    expect(await balanceOf()).toBe(AMOUNT);
+  });
+
+  test('retries a gateway that is down, and fails the recharge when the gateway refuses', async () => {
+    gateway.fault = 'down';
+    const id = await createLink();
+    expect(await readRecharge(id)).toMatchObject({ state: 'starting' });
+    gateway.fault = 'refuse';
+    await pass(HOUR_MS);
+    await desk.runJobs();
+    expect(await readRecharge(id)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('exceeds the limit'),
+    });
+  });
+});
+
+describe('refunds through the gateway', () => {
+  const refund = (id: string) =>
+    operator.post(`/api/admin/recharges/${id}/refunds`, {
+      amountPaise: 500_00,
+      reason: 'Paid twice',
+    });
+
+  async function paid(): Promise<string> {
+    const id = await createLink();
+    await pushed(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
+    return id;
+  }
+
+  const refundEvent = (event: string, changes: object = {}) => ({
+    event,
+    payload: { refund: { entity: { ...gateway.refunds[0], ...changes } } },
+  });
+
+  test('the amount is held, and paid by an event of the right amount', async () => {
+    const id = await paid();
+    expect((await refund(id)).statusCode).toBe(201);
+    expect(await balanceOf()).toBe(1_500_00);
+    await desk.runJobs();
+    await pushed(refundEvent('refund.processed', { amount: 1 }));
+    const held = async () =>
+      (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.heldPaise;
+    expect(await held()).toBe(500_00);
+    await pushed(refundEvent('refund.processed'));
+    await pushed(refundEvent('refund.failed'));
+    expect(await held()).toBe(0);
+    expect(await balanceOf()).toBe(1_500_00);
+    expect(await readRecharge(id)).toMatchObject({ refundedPaise: 500_00 });
+  });
+
+  test('a lost response does not pay back twice', async () => {
+    const id = await paid();
+    await refund(id);
+    gateway.fault = 'lose_answer';
+    await desk.runJobs();
+    gateway.fault = 'none';
+    for (let hour = 0; hour < 2; hour += 1) {
+      await pass(HOUR_MS);
+      await desk.runJobs();
+    }
+    expect(gateway.refunds).toHaveLength(1);
+  });
+
+  test('a failed refund returns to the wallet', async () => {
+    const id = await paid();
+    gateway.refundStatus = 'failed';
+    await refund(id);
+    await desk.runJobs();
+    expect(await balanceOf()).toBe(AMOUNT);
+    expect(await readRecharge(id)).toMatchObject({ refundedPaise: 0 });
+  });
+});

@@ -1,0 +1,162 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import {
+  approveRecharge,
+  createRecharge,
+  declineRecharge,
+  getRecharge,
+  listAllRecharges,
+  listRecharges,
+  RECHARGES_PAGE_SIZE,
+  receivePayment,
+  refundRecharge,
+} from '@shipdesk/contract/money/recharges';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { guardedRoute, publicRoute } from '../../platform/http/route.ts';
+import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { invalid } from '../../platform/refusal.ts';
+import { createGateway } from '../payments/payments-service.ts';
+import { createOperatorRecharges, type DeskRecharge } from './operator-recharges-service.ts';
+import { createPaymentEvents } from './payment-events-service.ts';
+import { createRecharges, type ShownRecharge } from './recharges-service.ts';
+import { createRefunds } from './refunds-service.ts';
+
+const pageSize = RECHARGES_PAGE_SIZE;
+const EVENT_BYTES = 64 * 1024;
+
+/** Recharges of the seller, their confirmation by the operator, and the events of the payment gateway. */
+export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const gateway = createGateway(deps.config);
+  const recharges = createRecharges({ ...deps, gateway });
+  const desk = createOperatorRecharges(deps);
+  const refunds = createRefunds(deps);
+  const events = createPaymentEvents({ ...deps, gateway });
+
+  guardedRoute(
+    app,
+    createRecharge,
+    async ({ body, principal, request, reply }) => {
+      const { mode, amountPaise, utr } = body;
+      const call = idempotentCall('recharges', { request, body });
+      const { row, isReplay } = await recharges.add(principal, { mode, amountPaise, utr }, call);
+      if (isReplay) markReplay(reply);
+      return { data: toWire(row) };
+    },
+    { sellerCallsPerMinute: 30 },
+  );
+
+  guardedRoute(app, listRecharges, async ({ query, principal }) => {
+    const { before = null } = query;
+    const { rows, hasMore, payTo } = await recharges.list(principal, { before, pageSize });
+    return { data: rows.map(toWire), hasMore, modes: [...recharges.modes], payTo };
+  });
+
+  guardedRoute(app, getRecharge, async ({ params, principal }) => ({
+    data: toWire(await recharges.one(principal, params.id)),
+  }));
+
+  guardedRoute(app, listAllRecharges, async ({ query, principal }) => {
+    const { tab = 'waiting', before = null, ...filter } = query;
+    const page = { isWaiting: tab === 'waiting', filter, before, pageSize };
+    const list = await desk.list(principal, page);
+    return {
+      data: list.recharges.map(deskToWire),
+      hasMore: list.hasMore,
+      waiting: list.waiting,
+      strayPayments: list.strayPayments.map((event) => ({
+        eventId: event.event_id,
+        receivedAt: event.received_at.toISOString(),
+        type: event.kind,
+        paymentId: event.payment_id ?? '',
+        amountPaise: event.amount_paise,
+        reason: event.outcome === 'mismatch' ? ('mismatch' as const) : ('unknown' as const),
+      })),
+    };
+  });
+
+  guardedRoute(app, approveRecharge, async ({ params, principal }) => ({
+    data: deskToWire(await desk.approve(principal, params.id)),
+  }));
+
+  guardedRoute(app, declineRecharge, async ({ params, body, principal }) => ({
+    data: deskToWire(await desk.decline(principal, params.id, reasonOf(body.reason))),
+  }));
+
+  guardedRoute(app, refundRecharge, async ({ params, body, principal, request, reply }) => {
+    const asked = { rechargeId: params.id, ...body };
+    const call = idempotentCall('recharge refunds', { request, body: asked });
+    const { amountPaise, utr } = body;
+    const { row, isReplay } = await refunds.add(
+      principal,
+      { rechargeId: params.id, amountPaise, reason: reasonOf(body.reason), utr },
+      call,
+    );
+    if (isReplay) markReplay(reply);
+    return { data: { id: row.id, state: row.state, amountPaise: row.amount_paise } };
+  });
+
+  // A separate scope, because the signature covers the raw body, which no other route keeps.
+  await app.register(async (scope) => {
+    const bodies = new WeakMap<FastifyRequest, string>();
+    const readJson = scope.getDefaultJsonParser('error', 'error');
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser<string>(
+      'application/json',
+      { parseAs: 'string' },
+      (request, body, done) => {
+        bodies.set(request, body);
+        if (body === '') done(null);
+        else void readJson(request, body, done);
+      },
+    );
+    publicRoute(
+      scope,
+      receivePayment,
+      async ({ request }) => {
+        await events.receive(request.headers, bodies.get(request) ?? '');
+        return { data: { received: true } };
+      },
+      { bodyLimit: EVENT_BYTES, perMinute: 600 },
+    );
+  });
+}
+
+function reasonOf(text: string): string {
+  const reason = text.trim();
+  if (reason === '')
+    throw invalid([{ field: 'reason', code: 'field_empty', params: { field: 'reason' } }]);
+  return reason;
+}
+
+function toWire(row: ShownRecharge): ResponseOf<typeof getRecharge>['data'] {
+  return {
+    id: row.id,
+    mode: row.mode,
+    state: row.state,
+    amountPaise: row.amount_paise,
+    reference: row.utr ?? row.payment_id ?? '',
+    payUrl: row.state === 'awaiting_payment' ? (row.link_url ?? '') : '',
+    reason: row.reason,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by_name,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    refundedPaise: row.refunded_paise,
+  };
+}
+
+function deskToWire({
+  row,
+  sameReference,
+}: DeskRecharge): ResponseOf<typeof approveRecharge>['data'] {
+  return {
+    ...toWire(row),
+    sellerId: row.seller_id,
+    sellerName: row.seller_name,
+    sameReference: sameReference.map(({ id, seller_name, state, amount_paise }) => ({
+      id,
+      sellerName: seller_name,
+      state,
+      amountPaise: amount_paise,
+    })),
+  };
+}

@@ -1,0 +1,144 @@
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import type { RechargeMode } from '@shipdesk/domain/money/recharge/recharge';
+import { rechargeAmountProblem, rechargeModes } from '@shipdesk/domain/money/recharge/recharge';
+import { paymentAccount } from '../../accounts/tax-details/tax-details-service.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import type { PaymentGateway } from '../payments/port.ts';
+import {
+  countWaiting,
+  insertRecharge,
+  type RechargeRow,
+  type ShownRechargeRow,
+  selectRecharge,
+  selectRecharges,
+} from './recharges-store.ts';
+
+/** The task that makes payment links and asks whether they were paid. */
+export const RECHARGE_TASK = 'recharge';
+
+/** Recharges of a seller that wait for a decision at the same time. */
+const MAX_WAITING = 20;
+/** How long a payment link can be paid. */
+const LINK_LIFE_MS = 24 * 3_600_000;
+
+export interface RechargeAsked {
+  readonly mode: RechargeMode;
+  readonly amountPaise: number;
+  readonly utr: string | undefined;
+}
+
+/** A recharge as its seller sees it. */
+export type ShownRecharge = ShownRechargeRow;
+
+/** A seller's recharges. */
+export interface Recharges {
+  /** How a recharge can be paid. */
+  readonly modes: readonly RechargeMode[];
+  /** 422 for a wrong amount or reference, 409 for a reference of another recharge. */
+  add(
+    principal: Principal,
+    asked: RechargeAsked,
+    call: IdempotentCall,
+  ): Promise<{ row: ShownRechargeRow; isReplay: boolean }>;
+  list(
+    principal: Principal,
+    page: { before: string | null; pageSize: number },
+  ): Promise<{
+    rows: ShownRechargeRow[];
+    hasMore: boolean;
+    payTo: Awaited<ReturnType<typeof paymentAccount>>;
+  }>;
+  /** 404 for an unknown id. */
+  one(principal: Principal, id: string): Promise<ShownRechargeRow>;
+}
+
+export function createRecharges({
+  database,
+  now,
+  newId,
+  gateway,
+}: Pick<Deps, 'database' | 'now' | 'newId'> & { gateway: PaymentGateway | null }): Recharges {
+  /** The new row. Throws the refusals of `add` that need no database. */
+  function rowOf(principal: Principal, { mode, amountPaise, utr }: RechargeAsked): RechargeRow {
+    const amountProblem = rechargeAmountProblem(amountPaise);
+    if (amountProblem) throw invalid([{ field: 'amountPaise', ...amountProblem }]);
+    const isOffline = mode === 'offline';
+    if (!isOffline && gateway === null) throw new Refusal('invalid', { reason: 'gateway_off' });
+    const reference = isOffline ? parseUtr(utr ?? '') : null;
+    if (isOffline && reference === null) {
+      throw invalid([{ field: 'utr', code: 'transfer_reference_invalid' }]);
+    }
+    const at = now();
+    return {
+      seller_id: principal.sellerId,
+      id: newId(),
+      mode,
+      state: isOffline ? 'awaiting_approval' : 'starting',
+      amount_paise: amountPaise,
+      utr: reference,
+      link_id: null,
+      link_url: null,
+      payment_id: null,
+      expires_at: isOffline ? null : new Date(at.getTime() + LINK_LIFE_MS),
+      reason: '',
+      created_at: at,
+      created_by: principal.userId,
+      decided_at: null,
+      decided_by: null,
+    };
+  }
+
+  return {
+    modes: gateway === null ? ['offline'] : rechargeModes,
+
+    add: (principal, asked, call) => {
+      const row = rowOf(principal, asked);
+      const { id, utr } = row;
+      return database.asSeller(principal, async (db) => {
+        const at = row.created_at;
+        const kept = await claimKey(db, principal, { call, response: { id }, now: at });
+        if (kept) return { row: await known(selectRecharge(db, kept.id)), isReplay: true };
+        if (utr !== null && (await countWaiting(db)) >= MAX_WAITING) {
+          const params = { max: MAX_WAITING };
+          throw new Refusal('stage_conflict', { reason: 'recharges_full', params });
+        }
+        if (!(await insertRecharge(db, row))) {
+          const params = { reference: utr ?? '' };
+          throw new Refusal('duplicate', { reason: 'recharge_reference_taken', params });
+        }
+        if (utr === null) {
+          const { sellerId } = principal;
+          await addJobs(db, { sellerId, task: RECHARGE_TASK, now: at }, [
+            { id: newId(), key: id, payload: {} },
+          ]);
+        }
+        await recordAudit(db, principal, {
+          action: 'recharge.created',
+          subject: id,
+          change: { mode: row.mode, amount_paise: row.amount_paise },
+        });
+        return { row: await known(selectRecharge(db, id)), isReplay: false };
+      });
+    },
+
+    list: (principal, { before, pageSize }) =>
+      database.asSeller(principal, async (db) => {
+        const rows = await selectRecharges(db, { before, limit: pageSize + 1 });
+        const payTo = await paymentAccount(db);
+        return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize, payTo };
+      }),
+
+    one: (principal, id) => database.asSeller(principal, (db) => known(selectRecharge(db, id))),
+  };
+}
+
+async function known<Row>(found: Promise<Row | undefined>): Promise<Row> {
+  const row = await found;
+  if (!row) throw new Refusal('not_found', { reason: 'recharge_unknown' });
+  return row;
+}

@@ -1,0 +1,342 @@
+import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type { explainPassbookLine, getWallet } from '@shipdesk/contract/money/ledger';
+import type {
+  createRecharge,
+  getRecharge,
+  listAllRecharges,
+  refundRecharge,
+} from '@shipdesk/contract/money/recharges';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addCompany } from '../../../test-support/samples/invoice-samples.ts';
+import { newReference, rechargePayload } from '../../../test-support/samples/recharge-samples.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+let seller: Caller;
+let operator: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+  operator = await desk.signIn({ roles: ['Admin'] });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  seller = await desk.signIn();
+});
+
+type Asked = Partial<BodyOf<typeof createRecharge>>;
+
+const request = (changes: Asked = {}, caller = seller, headers: Record<string, string> = {}) =>
+  caller.post('/api/recharges', rechargePayload(changes), headers);
+
+/** Requests a recharge and returns its id. */
+const requestId = async (changes: Asked = {}, caller = seller) =>
+  (await request(changes, caller)).json<ResponseOf<typeof createRecharge>>().data.id;
+
+const approve = (id: string) => operator.post(`/api/admin/recharges/${id}/approve`, undefined);
+const decline = (id: string, reason: string) =>
+  operator.post(`/api/admin/recharges/${id}/decline`, { reason });
+const refund = (id: string, body: object = {}, headers: Record<string, string> = {}) =>
+  operator.post(
+    `/api/admin/recharges/${id}/refunds`,
+    { amountPaise: 400_00, reason: 'Paid twice', utr: newReference(), ...body },
+    headers,
+  );
+
+const balanceOf = async (caller = seller) =>
+  (await caller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.balancePaise;
+const readRecharge = async (id: string) =>
+  (await seller.get(`/api/recharges/${id}`)).json<ResponseOf<typeof getRecharge>>().data;
+const deskList = async (query = '') =>
+  (await operator.get(`/api/admin/recharges${query}`)).json<ResponseOf<typeof listAllRecharges>>();
+const codeOf = (response: { json(): unknown }) =>
+  (response.json() as { reason?: string; details?: { code: string }[] }).reason ??
+  (response.json() as { details?: { code: string }[] }).details?.[0]?.code;
+
+describe('asking', () => {
+  test('a bank transfer waits for the operator and credits nothing before', async () => {
+    const answer = await request({ utr: ' hdfcn52024 112312 ' });
+    expect(answer.statusCode).toBe(201);
+    const { data } = answer.json<ResponseOf<typeof createRecharge>>();
+    expect(data).toMatchObject({
+      mode: 'offline',
+      state: 'awaiting_approval',
+      reference: 'HDFCN52024112312',
+      createdBy: 'Test User',
+      decidedAt: null,
+    });
+    expect(await balanceOf()).toBe(0);
+    expect((await seller.get('/api/recharges')).json()).toMatchObject({
+      data: [{ id: data.id }],
+      hasMore: false,
+      modes: ['offline'],
+    });
+  });
+
+  test('names the bank account to transfer to once the operator has saved its company', async () => {
+    expect((await seller.get('/api/recharges')).json()).toMatchObject({ payTo: null });
+    await addCompany(desk);
+    expect((await seller.get('/api/recharges')).json()).toMatchObject({
+      payTo: {
+        accountName: 'Shipdesk',
+        bank: 'SBI',
+        accountNumber: '000123456789',
+        ifsc: 'SBIN0000123',
+      },
+    });
+  });
+
+  test.each([99_99, 5_00_000_01, 100_00.5, '10000', -1])(
+    'refuses %s paise',
+    async (amountPaise) => {
+      const body = { ...rechargePayload(), amountPaise };
+      expect((await seller.post('/api/recharges', body)).statusCode).toBe(422);
+    },
+  );
+
+  test.each(['41234567890', 'HDFC-520241123121', '', undefined])(
+    'refuses the reference %s',
+    async (utr) => {
+      const answer = await seller.post('/api/recharges', { ...rechargePayload(), utr });
+      expect(answer.statusCode).toBe(422);
+      expect(codeOf(answer)).toBe('transfer_reference_invalid');
+    },
+  );
+
+  test('refuses online payment without a gateway', async () => {
+    const answer = await request({ mode: 'gateway' });
+    expect(answer.statusCode).toBe(422);
+    expect(codeOf(answer)).toBe('gateway_off');
+  });
+
+  test('a reference counts once for a seller, whatever its case, until it is declined', async () => {
+    const utr = 'AXISN52024112399';
+    const first = await requestId({ utr });
+    const again = await request({ utr: utr.toLowerCase() });
+    expect(again.statusCode).toBe(409);
+    expect(codeOf(again)).toBe('recharge_reference_taken');
+    await decline(first, 'Another amount arrived');
+    expect((await request({ utr })).statusCode).toBe(201);
+  });
+
+  test('returns the first recharge for a repeated key, and rejects the key with another body', async () => {
+    const body = rechargePayload();
+    const send = (sent: object) =>
+      seller.post('/api/recharges', sent, { 'idempotency-key': 'one' });
+    const [first, second] = [await send(body), await send(body)];
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    expect(second.json()).toEqual(first.json());
+    expect((await send(rechargePayload())).statusCode).toBe(422);
+    expect((await seller.get('/api/recharges')).json()).toMatchObject({ data: [{}] });
+  });
+
+  test('at most twenty recharges wait at the same time', async () => {
+    for (let waiting = 0; waiting < 20; waiting += 1) await requestId();
+    const answer = await request();
+    expect(answer.statusCode).toBe(409);
+    expect(codeOf(answer)).toBe('recharges_full');
+  });
+
+  test('hides the recharges of other sellers', async () => {
+    const id = await requestId();
+    const stranger = await desk.signIn();
+    expect((await stranger.get(`/api/recharges/${id}`)).statusCode).toBe(404);
+    expect((await stranger.get('/api/recharges')).json()).toMatchObject({ data: [] });
+  });
+});
+
+describe('deciding', () => {
+  test('an approval credits the wallet once, however often and however many operators approve', async () => {
+    const id = await requestId({ amountPaise: 1_234_56 });
+    const answers = await Promise.all([approve(id), approve(id), approve(id)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect((await approve(id)).statusCode).toBe(200);
+    expect(await balanceOf()).toBe(1_234_56);
+    expect(await readRecharge(id)).toMatchObject({ state: 'approved' });
+  });
+
+  test('credits a transfer to one seller only, and shows the operator both recharges', async () => {
+    const other = await desk.signIn();
+    const utr = newReference();
+    const [mine, theirs] = [await requestId({ utr }), await requestId({ utr }, other)];
+    const row = (await deskList()).data.find(({ id }) => id === theirs);
+    expect(row?.sameReference).toMatchObject([{ id: mine, state: 'awaiting_approval' }]);
+    const answers = await Promise.all([approve(mine), approve(theirs)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect((await balanceOf()) + (await balanceOf(other))).toBe(1_000_00);
+  });
+
+  test('a declined recharge shows its reason and is not credited', async () => {
+    const id = await requestId();
+    expect((await decline(id, '  ')).statusCode).toBe(422);
+    expect((await decline(id, 'No such transfer')).statusCode).toBe(200);
+    expect(await readRecharge(id)).toMatchObject({ state: 'declined', reason: 'No such transfer' });
+    const answer = await approve(id);
+    expect(answer.statusCode).toBe(409);
+    expect(codeOf(answer)).toBe('recharge_decided');
+    expect(await balanceOf()).toBe(0);
+  });
+
+  test('an approved recharge cannot be declined', async () => {
+    const id = await requestId();
+    await approve(id);
+    expect((await decline(id, 'Too late')).statusCode).toBe(409);
+    expect(await balanceOf()).toBe(1_000_00);
+  });
+
+  test('lists waiting recharges, or all of one seller, newest first', async () => {
+    const [first, second] = [await requestId(), await requestId()];
+    await approve(first);
+    const { sellerId } = await desk.sellerOf(seller.email);
+    const all = await deskList(`?tab=all&seller=${sellerId}`);
+    expect(all.data.map(({ id }) => id)).toEqual([second, first]);
+    const waiting = await deskList(`?seller=${sellerId}`);
+    expect(waiting.data.map(({ id }) => id)).toEqual([second]);
+    expect(waiting.waiting).toBeGreaterThanOrEqual(1);
+    const older = await deskList(`?tab=all&seller=${sellerId}&before=${second}`);
+    expect(older.data.map(({ id }) => id)).toEqual([first]);
+    const { reference = '' } = all.data[0] ?? {};
+    const found = await deskList(`?tab=all&search=%20${reference.toLowerCase()}`);
+    expect(found.data.map(({ id }) => id)).toEqual([second]);
+    expect((await deskList(`?tab=all&search=${reference.slice(1)}`)).data).toEqual([]);
+  });
+});
+
+describe('refunds', () => {
+  test('a refund debits the wallet, up to the amount of the recharge', async () => {
+    const id = await requestId();
+    expect(codeOf(await refund(id))).toBe('refund_not_credited');
+    await approve(id);
+    const answer = await refund(id);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json<ResponseOf<typeof refundRecharge>>().data).toMatchObject({ state: 'paid' });
+    expect(await balanceOf()).toBe(600_00);
+    expect(await readRecharge(id)).toMatchObject({ refundedPaise: 400_00 });
+    const tooMuch = await refund(id, { amountPaise: 600_01 });
+    expect(tooMuch.statusCode).toBe(409);
+    expect(tooMuch.json()).toMatchObject({ params: { leftPaise: 600_00 } });
+  });
+
+  test('refuses a reason of blanks', async () => {
+    const answer = await refund(await requestId(), { reason: ' \n ' });
+    expect([answer.statusCode, answer.json().details[0].field]).toEqual([422, 'reason']);
+  });
+
+  test('refuses a refund that the wallet does not cover', async () => {
+    const id = await requestId();
+    await approve(id);
+    const { sellerId } = await desk.sellerOf(seller.email);
+    await operator.send('PUT', `/api/admin/wallets/${sellerId}/credit-limit`, {
+      creditLimitPaise: 0,
+    });
+    const correction = { amountPaise: -800_00, reason: 'Spent' };
+    await operator.post(`/api/admin/wallets/${sellerId}/adjustments`, correction);
+    const answer = await refund(id);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      reason: 'refund_uncovered',
+      params: { leftPaise: 200_00 },
+    });
+    expect(await balanceOf()).toBe(200_00);
+  });
+
+  test.each([
+    ['is partly borrowed', -800_00, 200_00],
+    ['is below ₹0', -1_100_00, 0],
+  ])('refuses a refund out of the credit limit when the wallet %s', async (_, spent, leftPaise) => {
+    const id = await requestId();
+    await approve(id);
+    const { sellerId } = await desk.sellerOf(seller.email);
+    await operator.send('PUT', `/api/admin/wallets/${sellerId}/credit-limit`, {
+      creditLimitPaise: 5_000_00,
+    });
+    const correction = { amountPaise: spent, reason: 'Spent' };
+    await operator.post(`/api/admin/wallets/${sellerId}/adjustments`, correction);
+    const answer = await refund(id);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { reason: 'refund_uncovered', params: { leftPaise } },
+    ]);
+    expect(await balanceOf()).toBe(1_000_00 + spent);
+  });
+
+  test('the passbook lists the transfers of each refund', async () => {
+    const id = await requestId();
+    await approve(id);
+    await refund(id);
+    desk.clock.advance(1000);
+    await refund(id, { amountPaise: 100_00 });
+    const { data } = (await seller.get('/api/passbook?type=recharge_refund')).json();
+    const explained = await Promise.all(
+      data.map(async ({ seq }: { seq: number }) => {
+        const answer = await seller.get(`/api/passbook/${seq}`);
+        const { transfers } = answer.json<ResponseOf<typeof explainPassbookLine>>().data;
+        return transfers.map(({ amountPaise }) => amountPaise);
+      }),
+    );
+    expect(explained).toEqual([
+      [100_00, 100_00],
+      [400_00, 400_00],
+    ]);
+  });
+
+  test('rejects a second refund with the same transfer reference', async () => {
+    const id = await requestId();
+    await approve(id);
+    const body = { utr: newReference() };
+    const answers = await Promise.all([refund(id, body), refund(id, body)]);
+    expect(answers.map(codeOf)).toContain('utr_taken');
+    expect(await balanceOf()).toBe(600_00);
+  });
+
+  test('a repeated refund with its key pays back once', async () => {
+    const id = await requestId();
+    await approve(id);
+    const body = { utr: newReference() };
+    await refund(id, body, { 'idempotency-key': 'back' });
+    const again = await refund(id, body, { 'idempotency-key': 'back' });
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(await balanceOf()).toBe(600_00);
+  });
+});
+
+test('the webhook does not exist without a gateway', async () => {
+  const answer = await desk.app.inject({
+    method: 'POST',
+    url: '/api/payments/razorpay/webhook',
+    payload: {},
+  });
+  expect(answer.statusCode).toBe(404);
+});
+
+test('notifies and mails the owner once when the balance falls below the threshold', async () => {
+  const id = await requestId();
+  await approve(id);
+  await seller.send('PUT', '/api/wallet/low-balance', { lowBalancePaise: 700_00 });
+  await refund(id);
+  await refund(id, { amountPaise: 100_00 });
+  await desk.runJobs();
+  const notices = await seller.get('/api/notifications');
+  const notified = notices.json<{ data: { event: string }[] }>().data;
+  expect(notified.filter(({ event }) => event === 'balance_low')).toHaveLength(1);
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const mails = await desk.ownerQuery('select template from mails where seller_id = $1', [
+    sellerId,
+  ]);
+  expect(mails.rows).toEqual([{ template: 'seller_balance_low' }]);
+});
+
+test('the ledger proof finds a recharge whose amount differs from its transfers', async () => {
+  const id = await requestId();
+  await approve(id);
+  await refund(id);
+  const proof = async () =>
+    (await operator.post('/api/admin/ledger/proof', undefined)).json<{
+      data: { findings: { check: string; subject: string }[] };
+    }>().data.findings;
+  const ofRecharges = async () =>
+    (await proof()).filter(({ check }) => check.startsWith('recharge'));
+  expect(await ofRecharges()).toEqual([]);
+  await desk.ownerQuery('update recharges set amount_paise = amount_paise + 1 where id = $1', [id]);
+  expect(await ofRecharges()).toMatchObject([{ check: 'recharge', subject: id }]);
+  await desk.ownerQuery('update recharges set amount_paise = amount_paise - 1 where id = $1', [id]);
+});

@@ -1,0 +1,156 @@
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import {
+  refundFailed,
+  refundHold,
+  refundPaid,
+} from '@shipdesk/domain/money/recharge/recharge-postings';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { lockedWallet, post, takeUtr } from '../ledger/ledger-service.ts';
+import { tellOfRecharge } from './credit-recharge.ts';
+import { assertCredited, unknownRecharge } from './operator-recharges-service.ts';
+import { lockRecharge, selectSellerOf } from './recharges-store.ts';
+import {
+  insertRefund,
+  lockRefund,
+  type RefundRow,
+  refundedPaise,
+  selectRefund,
+  updateRefund,
+} from './refunds-store.ts';
+
+/** The task that pays refunds through the gateway. */
+export const REFUND_TASK = 'recharge_refund';
+
+export interface RefundAsked {
+  readonly rechargeId: string;
+  readonly amountPaise: number;
+  readonly reason: string;
+  readonly utr: string | undefined;
+}
+
+/** Pays recharges back. For operator staff. */
+export interface Refunds {
+  /** 404 for an unknown recharge; 409 for one that is not credited, for too much, for the UTR of another, or for more than the wallet has without credit. */
+  add(
+    principal: Principal,
+    asked: RefundAsked,
+    call: IdempotentCall,
+  ): Promise<{ row: RefundRow; isReplay: boolean }>;
+}
+
+const postingOf = ({ id, recharge_id: rechargeId, amount_paise: amountPaise }: RefundRow) => ({
+  id,
+  rechargeId,
+  amountPaise,
+});
+
+export function createRefunds({
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'>): Refunds {
+  return {
+    add: async (principal, { rechargeId, amountPaise, reason, utr }, call) => {
+      const sellerId = await database.asOperator((db) => selectSellerOf(db, rechargeId));
+      if (sellerId === undefined) throw unknownRecharge();
+      const caller = { sellerId, source: principal.source };
+      return database.asSeller(caller, async (db) => {
+        const recharge = await lockRecharge(db, rechargeId);
+        if (!recharge) throw unknownRecharge();
+        const isOffline = recharge.mode === 'offline';
+        const reference = isOffline ? parseUtr(utr ?? '') : null;
+        if (isOffline && reference === null) {
+          throw invalid([{ field: 'utr', code: 'transfer_reference_invalid' }]);
+        }
+        const at = now();
+        const id = newId();
+        const claimed = { call, response: { id }, now: at };
+        const kept = await claimKey(db, { ...principal, sellerId }, claimed);
+        if (kept) return { row: await known(selectRefund(db, kept.id)), isReplay: true };
+        assertCredited(recharge);
+        const leftPaise = recharge.amount_paise - (await refundedPaise(db, rechargeId));
+        if (amountPaise > leftPaise) {
+          throw new Refusal('stage_conflict', { reason: 'refund_too_high', params: { leftPaise } });
+        }
+        const row: RefundRow = {
+          seller_id: sellerId,
+          id,
+          recharge_id: rechargeId,
+          state: isOffline ? 'paid' : 'pending',
+          amount_paise: amountPaise,
+          reason,
+          utr: reference,
+          gateway_id: null,
+          created_at: at,
+          created_by: principal.userId,
+          settled_at: isOffline ? at : null,
+        };
+        if (reference !== null) await takeUtr(db, caller, { utr: reference, causeId: id });
+        await insertRefund(db, row);
+        await recordAudit(db, caller, {
+          action: 'recharge.refunded',
+          subject: rechargeId,
+          change: { refund: id, amount_paise: amountPaise },
+        });
+        await holdRefund(db, caller, row, at);
+        if (isOffline) await post(db, caller, [refundPaid(postingOf(row))], at);
+        else {
+          await addJobs(db, { sellerId, task: REFUND_TASK, now: at }, [
+            { id: newId(), key: id, payload: {} },
+          ]);
+        }
+        await tellOfRecharge(db, caller, { state: 'changed', amountPaise }, at);
+        return { row, isReplay: false };
+      });
+    },
+  };
+}
+
+/** Takes the amount from the wallet; 409 for more than the wallet has without credit. */
+async function holdRefund(db: Db, caller: Caller, row: RefundRow, now: Date): Promise<void> {
+  const { walletPaise, receivablePaise } = await lockedWallet(db);
+  const leftPaise = Math.max(0, walletPaise - receivablePaise);
+  if (row.amount_paise > leftPaise) {
+    throw new Refusal('stage_conflict', { reason: 'refund_uncovered', params: { leftPaise } });
+  }
+  const [result] = await post(db, caller, [refundHold(postingOf(row))], now);
+  if (result?.kind === 'short') throw new Error('a refund that the wallet covers was not posted');
+}
+
+/** Ends a refund once. A failed one goes back to the wallet; the first end counts. */
+export async function settleRefund(
+  db: Db,
+  caller: Caller,
+  { id, gatewayId, state }: { id: string; gatewayId: string | null; state: 'paid' | 'failed' },
+  now: Date,
+): Promise<void> {
+  const row = await lockRefund(db, id);
+  if (row?.state !== 'pending') return;
+  await updateRefund(db, id, {
+    state,
+    settled_at: now,
+    ...(gatewayId !== null && { gateway_id: gatewayId }),
+  });
+  await recordAudit(db, caller, {
+    action: 'recharge.refund_settled',
+    subject: row.recharge_id,
+    change: { refund: id, state: ['pending', state] },
+  });
+  const posting = state === 'paid' ? refundPaid : refundFailed;
+  await post(db, caller, [posting(postingOf(row))], now);
+  const data = { state: 'changed', amountPaise: row.amount_paise } as const;
+  await tellOfRecharge(db, caller, data, now);
+}
+
+async function known<Row>(found: Promise<Row | undefined>): Promise<Row> {
+  const row = await found;
+  if (!row) throw unknownRecharge();
+  return row;
+}

@@ -1,0 +1,256 @@
+import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
+import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
+import { assertSellerExists } from '../../accounts/sellers/sellers-service.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  lockedWallet,
+  post,
+  shownWallet,
+  type Wallet,
+  walletOf,
+} from '../ledger/ledger-service.ts';
+import {
+  lockWallet,
+  selectWallets,
+  type TransferRow,
+  updateSettings,
+} from '../ledger/ledger-store.ts';
+import {
+  type PassbookFilter,
+  selectMovement,
+  selectPassbook,
+  selectPrices,
+} from '../ledger/passbook-store.ts';
+import { type HeldDifference, heldDifference } from '../weights/discrepancy-cases-service.ts';
+
+export interface PassbookPage {
+  readonly lines: readonly TransferRow[];
+  /** Where the next page begins; null on the last. */
+  readonly next: number | null;
+}
+
+export interface Movement {
+  readonly line: TransferRow;
+  readonly legs: readonly TransferRow[];
+  /** Null for a movement without a price. */
+  readonly working: PricedLines | null;
+  /** Null unless the movement belongs to a weight difference. */
+  readonly weight: HeldDifference | null;
+}
+
+/** A page of a passbook: lines before a number. */
+export interface PageAsked {
+  readonly before: number | undefined;
+  readonly size: number;
+}
+
+/** Wallets that the operator's list shows at most. */
+const LISTED = 1000;
+/** Lines that an export reads at a time. */
+const EXPORT_BATCH = 1000;
+
+/** Wallets and their passbooks: the seller's own, and all of them for operator staff. */
+export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>) {
+  /** Changes a seller's wallet. The audit entry belongs to the seller's log, with the operator as the actor. */
+  function changing<T>(
+    { source }: Principal,
+    sellerId: string,
+    work: (db: Db, caller: Caller) => Promise<T>,
+  ): Promise<T> {
+    const caller = { sellerId, source };
+    return database.asSeller(caller, async (db) => {
+      await assertSellerExists(db, sellerId);
+      return work(db, caller);
+    });
+  }
+
+  return {
+    own: (principal: Principal): Promise<Wallet> => database.asSeller(principal, walletOf),
+
+    setLowBalance: (principal: Principal, lowBalancePaise: number | null): Promise<Wallet> =>
+      database.asSeller(principal, async (db) => {
+        const was = await lockWallet(db);
+        await updateSettings(db, { low_balance_paise: lowBalancePaise });
+        await recordAudit(db, principal, {
+          action: 'wallet.changed',
+          subject: '',
+          change: { low_balance_paise: [was.low_balance_paise, lowBalancePaise] },
+        });
+        return lockedWallet(db);
+      }),
+
+    passbook: (
+      principal: Principal,
+      filter: PassbookFilter,
+      page: PageAsked,
+    ): Promise<PassbookPage> => database.asSeller(principal, (db) => pageOf(db, filter, page)),
+
+    /** The lines of an export, the newest first. */
+    async *lines(
+      principal: Principal,
+      filter: PassbookFilter,
+      most: number,
+    ): AsyncGenerator<TransferRow[]> {
+      let before: number | undefined;
+      for (let sent = 0; sent < most; ) {
+        const limit = Math.min(EXPORT_BATCH, most - sent);
+        const rows = await database.asSeller(principal, (db) =>
+          selectPassbook(db, filter, { before, limit }),
+        );
+        if (rows.length > 0) yield rows;
+        if (rows.length < limit) return;
+        sent += rows.length;
+        before = rows.at(-1)?.seq;
+      }
+    },
+
+    /** 404 for an unknown wallet movement. */
+    explain: async (principal: Principal, seq: number): Promise<Movement> => {
+      const found = await database.asSeller(principal, async (db) => {
+        const movement = await selectMovement(db, seq);
+        return (
+          movement && {
+            ...movement,
+            working: await workingOf(db, movement.line),
+            weight: await weightOf(db, movement.line),
+          }
+        );
+      });
+      if (!found) throw new Refusal('not_found', { reason: 'movement_unknown' });
+      return found;
+    },
+
+    /** The wallets of all sellers, by name. */
+    all: (principal: Principal) =>
+      database.asOperator(async (db) => {
+        const rows = await selectWallets(db, LISTED);
+        const change = { rows: rows.length };
+        await recordAudit(db, principal, { action: 'wallets.listed', subject: '', change });
+        return rows.map((row) => ({
+          sellerId: row.seller_id,
+          sellerName: row.name,
+          wallet: shownWallet(row),
+        }));
+      }, principal),
+
+    passbookOf: (principal: Principal, sellerId: string, filter: PassbookFilter, page: PageAsked) =>
+      database.asOperator(async (db) => {
+        await recordAudit(db, principal, {
+          action: 'passbook.read',
+          subject: sellerId,
+          change: {},
+        });
+        return pageOf(db, filter, page, sellerId);
+      }, principal),
+
+    /** 404 for an unknown seller id. */
+    setCreditLimit: (principal: Principal, sellerId: string, paise: number): Promise<Wallet> =>
+      changing(principal, sellerId, async (db, caller) => {
+        const was = await lockWallet(db);
+        await updateSettings(db, { credit_limit_paise: paise });
+        await recordAudit(db, caller, {
+          action: 'wallet.changed',
+          subject: sellerId,
+          change: { credit_limit_paise: [was.credit_limit_paise, paise] },
+        });
+        return lockedWallet(db);
+      }),
+
+    /** 404 for an unknown seller id; 409 for a debit that the wallet does not cover. */
+    adjust: (
+      principal: Principal,
+      sellerId: string,
+      { amountPaise, reason }: { readonly amountPaise: number; readonly reason: string },
+      call: IdempotentCall,
+    ): Promise<{ wallet: Wallet; isReplay: boolean }> =>
+      changing(principal, sellerId, async (db, caller) => {
+        const id = newId();
+        const kept = await claimKey(
+          db,
+          { ...principal, sellerId },
+          { call, response: { id }, now: now() },
+        );
+        if (kept) return { wallet: await walletOf(db), isReplay: true };
+        const isCredit = amountPaise > 0;
+        const [result] = await post(
+          db,
+          caller,
+          [
+            {
+              cause: { kind: 'adjustment', id },
+              entry: 'adjustment',
+              note: { reason },
+              legs: [
+                {
+                  leg: 'adjustment',
+                  debit: isCredit ? 'adjustments' : 'wallet',
+                  credit: isCredit ? 'wallet' : 'adjustments',
+                  amountPaise: Math.abs(amountPaise),
+                },
+              ],
+              whenShort: 'refuse',
+            },
+          ],
+          now(),
+        );
+        if (result?.kind === 'short') {
+          const leftPaise = Math.max(0, -amountPaise - result.missingPaise);
+          const params = { leftPaise };
+          throw new Refusal('stage_conflict', { reason: 'adjustment_uncovered', params });
+        }
+        await recordAudit(db, caller, {
+          action: 'wallet.adjusted',
+          subject: id,
+          change: { amount_paise: amountPaise, reason },
+        });
+        return { wallet: await walletOf(db), isReplay: false };
+      }),
+  };
+}
+
+async function pageOf(
+  db: Db,
+  filter: PassbookFilter,
+  { before, size }: PageAsked,
+  sellerId?: string,
+): Promise<PassbookPage> {
+  const rows = await selectPassbook(db, filter, { before, limit: size + 1 }, sellerId);
+  const lines = rows.slice(0, size);
+  return { lines, next: rows.length > size ? (lines.at(-1)?.seq ?? null) : null };
+}
+
+const pricesOf: Readonly<Partial<Record<EntryKind, 'price' | 'charge' | 'codFee'>>> = {
+  shipment_hold: 'price',
+  shipment_release: 'price',
+  shipment_charge: 'price',
+  rto_charge: 'charge',
+  rto_refund: 'charge',
+  cod_fee_refund: 'codFee',
+  cod_fee_charge: 'codFee',
+};
+
+/** The lines of the price behind a movement. */
+async function workingOf(
+  db: Db,
+  { cause_kind, cause_id, entry }: TransferRow,
+): Promise<PricedLines | null> {
+  const price = pricesOf[entry];
+  if (cause_kind !== 'shipment' || price === undefined) return null;
+  const prices = await selectPrices(db, cause_id);
+  if (!prices) return null;
+  return price === 'price' ? prices.quote : (prices.return_terms?.[price] ?? null);
+}
+
+async function weightOf(
+  db: Db,
+  { cause_kind, cause_id }: TransferRow,
+): Promise<HeldDifference | null> {
+  if (cause_kind !== 'discrepancy') return null;
+  return (await heldDifference(db, cause_id)) ?? null;
+}

@@ -1,0 +1,208 @@
+import {
+  type DiscrepancyCategory,
+  type DiscrepancyTab,
+  discrepancyStates,
+  discrepancyStatesOf,
+  discrepancyTabs,
+} from '@shipdesk/domain/money/weights/discrepancy-case';
+import type { Deps } from '../../deps.ts';
+import { type OrderRow, ordersById } from '../../orders/capture/order-stages-service.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { type PhotoInfo, photosOf, storePhotos } from '../../platform/files/photos-service.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import {
+  countCases,
+  type DiscrepancyRow,
+  lockCases,
+  selectCases,
+  selectDisputes,
+} from './discrepancies-store.ts';
+import { takeAction } from './discrepancy-ends.ts';
+
+/** A case with data of its order and the photos of its dispute. */
+export interface ShownDiscrepancy {
+  readonly row: DiscrepancyRow;
+  readonly order: OrderRow | undefined;
+  readonly photos: readonly PhotoInfo[];
+}
+
+export type ShownDispute = Omit<ShownDiscrepancy, 'row' | 'order'> & {
+  readonly row: DiscrepancyRow & { readonly seller_name: string };
+};
+
+export interface DiscrepancyList {
+  readonly counts: Readonly<Record<DiscrepancyTab, number>>;
+  readonly heldPaise: number;
+  readonly cases: readonly ShownDiscrepancy[];
+  readonly hasMore: boolean;
+}
+
+/** `closed`: the case was not new any more. */
+export interface AcceptResult {
+  readonly id: string;
+  readonly outcome: 'accepted' | 'closed' | 'unknown';
+}
+
+export interface NewDispute {
+  readonly category: DiscrepancyCategory;
+  readonly remark: string;
+  /** JPEG files in base64. */
+  readonly photos: readonly string[];
+}
+
+export interface Discrepancies {
+  list(
+    principal: Principal,
+    page: { tab: DiscrepancyTab; page: number },
+    bounds: { pageSize: number; maxCounted: number },
+  ): Promise<DiscrepancyList>;
+  /** The result of each case, in the order given. */
+  accept(principal: Principal, ids: readonly string[]): Promise<readonly AcceptResult[]>;
+  /** 404 for an unknown case, 409 for one that is not new or whose time is over, 422 without a photo. */
+  dispute(principal: Principal, id: string, dispute: NewDispute): Promise<ShownDiscrepancy>;
+  /** For operator staff. */
+  disputes(
+    principal: Principal,
+    page: { isOpen: boolean; page: number; filter: OperatorFilter },
+    pageSize: number,
+  ): Promise<{ disputes: readonly ShownDispute[]; hasMore: boolean }>;
+  /** 404 for an unknown case, 409 for one that is not disputed. */
+  decide(
+    principal: Principal,
+    of: { sellerId: string; id: string },
+    decision: { action: 'uphold' | 'reject'; decision: string },
+  ): Promise<ShownDiscrepancy>;
+}
+
+/** Weight discrepancies of sellers, and the disputes that operator staff decide. */
+export function createDiscrepancies({
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'>): Discrepancies {
+  async function shown(
+    db: Db,
+    sellerId: string,
+    rows: readonly DiscrepancyRow[],
+  ): Promise<ShownDiscrepancy[]> {
+    const orders = await ordersById(
+      db,
+      rows.map(({ order_id }) => order_id),
+    );
+    const subjectIds = rows.map(({ id }) => id);
+    const photos = await photosOf(db, { sellerId, kind: 'discrepancy', subjectIds });
+    return rows.map((row) => ({
+      row,
+      order: orders.get(row.order_id),
+      photos: photos.get(row.id) ?? [],
+    }));
+  }
+
+  async function shownOne(db: Db, sellerId: string, row: DiscrepancyRow) {
+    const [one] = await shown(db, sellerId, [row]);
+    if (!one) throw new Error(`the discrepancy ${row.id} is not shown`);
+    return one;
+  }
+
+  const known = ([row]: readonly DiscrepancyRow[]): DiscrepancyRow => {
+    if (row) return row;
+    throw new Refusal('not_found', { reason: 'discrepancy_unknown' });
+  };
+
+  return {
+    list: (principal, { tab, page }, { pageSize, maxCounted }) =>
+      database.asSeller(
+        principal,
+        async (db) => {
+          const offset = (page - 1) * pageSize;
+          const rows = await selectCases(db, { tab, offset, limit: pageSize + 1 });
+          const counted = new Map<string, { cases: number; paise: number }>();
+          for (const state of discrepancyStates) {
+            counted.set(state, await countCases(db, state, maxCounted));
+          }
+          const sum = (of: DiscrepancyTab, what: 'cases' | 'paise') =>
+            discrepancyStatesOf(of).reduce(
+              (total, state) => total + (counted.get(state)?.[what] ?? 0),
+              0,
+            );
+          const counts = { new: 0, disputed: 0, charged: 0, refunded: 0, all: 0 };
+          for (const one of discrepancyTabs) {
+            counts[one] = Math.min(maxCounted, sum(one, 'cases'));
+          }
+          return {
+            counts,
+            heldPaise: sum('new', 'paise') + sum('disputed', 'paise'),
+            cases: await shown(db, principal.sellerId, rows.slice(0, pageSize)),
+            hasMore: rows.length > pageSize,
+          };
+        },
+        { isPlannedEachTime: true },
+      ),
+
+    accept: (principal, ids) =>
+      database.asSeller(principal, async (db) => {
+        const cases = await lockCases(db, ids);
+        const accepted = await takeAction(db, principal, { cases, action: 'accept' }, now());
+        const [found, done] = [cases, accepted].map((rows) => new Set(rows.map(({ id }) => id)));
+        return ids.map((id) => ({
+          id,
+          outcome: done?.has(id) ? 'accepted' : found?.has(id) ? 'closed' : 'unknown',
+        }));
+      }),
+
+    dispute: (principal, id, { category, remark, photos }) => {
+      if (photos.length === 0) throw invalid([{ field: 'photos', code: 'photo_missing' }]);
+      return database.asSeller(principal, async (db) => {
+        const row = known(await lockCases(db, [id]));
+        const isLate = row.due_at <= now();
+        const details = { category, remark: remark.trim() };
+        const [disputed] = isLate
+          ? []
+          : await takeAction(db, principal, { cases: [row], action: 'dispute', details }, now());
+        if (!disputed) throw new Refusal('stage_conflict', { reason: 'discrepancy_closed' });
+        const subject = { kind: 'discrepancy', id, orderId: row.order_id } as const;
+        await storePhotos(db, principal, { subject, photos }, { now, newId });
+        return shownOne(db, principal.sellerId, disputed);
+      });
+    },
+
+    disputes: (principal, { isOpen, page, filter }, pageSize) =>
+      database.asOperator(async (db) => {
+        const offset = (page - 1) * pageSize;
+        const rows = await selectDisputes(db, { isOpen, filter, offset, limit: pageSize + 1 });
+        const listed = rows.slice(0, pageSize);
+        const bySeller = Map.groupBy(listed, ({ seller_id }) => seller_id);
+        const photos = new Map<string, readonly PhotoInfo[]>();
+        for (const [sellerId, ofSeller] of bySeller) {
+          const subjectIds = ofSeller.map(({ id }) => id);
+          const found = await photosOf(db, { sellerId, kind: 'discrepancy', subjectIds });
+          for (const [id, infos] of found) photos.set(id, infos);
+        }
+        const change = { rows: listed.length };
+        await recordAudit(db, principal, { action: 'disputes.listed', subject: '', change });
+        return {
+          disputes: listed.map((row) => ({ row, photos: photos.get(row.id) ?? [] })),
+          hasMore: rows.length > pageSize,
+        };
+      }, principal),
+
+    decide: ({ source }, { sellerId, id }, { action, decision }) => {
+      const answer = decision.trim();
+      if (action === 'reject' && answer === '') {
+        throw invalid([{ field: 'decision', code: 'dispute_answer_missing' }]);
+      }
+      // The audit entry belongs to the seller's log, with the operator as the actor.
+      const caller = { sellerId, source };
+      return database.asSeller(caller, async (db) => {
+        const row = known(await lockCases(db, [id]));
+        const details = { decision: answer };
+        const [decided] = await takeAction(db, caller, { cases: [row], action, details }, now());
+        if (!decided) throw new Refusal('stage_conflict', { reason: 'discrepancy_closed' });
+        return shownOne(db, sellerId, decided);
+      });
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import {
+  type DiscrepancyState,
+  type DiscrepancyTab,
+  discrepancyStatesOf,
+} from '@shipdesk/domain/money/weights/discrepancy-case';
+import { type Selectable, sql } from 'kysely';
+import {
+  type OperatorFilter,
+  operatorConditions,
+} from '../../platform/db/query/operator-filter.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { DiscrepanciesTable } from '../../platform/db/schema/weight-tables.ts';
+
+export type DiscrepancyRow = Selectable<DiscrepanciesTable>;
+
+/** Adds cases and returns those of legs that had none. */
+export async function insertCases(
+  db: Db,
+  rows: readonly DiscrepancyRow[],
+): Promise<DiscrepancyRow[]> {
+  if (rows.length === 0) return [];
+  const { rows: added } = await sql<DiscrepancyRow>`insert into discrepancies
+    select * from json_populate_recordset(null::discrepancies, ${JSON.stringify(rows)})
+    on conflict on constraint discrepancies_of_leg do nothing returning *`.execute(db);
+  return added;
+}
+
+/** The cases of shipments. */
+export async function casesOfShipments(
+  db: Db,
+  shipmentIds: readonly string[],
+): Promise<DiscrepancyRow[]> {
+  const { rows } = await sql<DiscrepancyRow>`select * from discrepancies
+    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** The working of a case's amount. */
+export function selectWorking(
+  db: Db,
+  id: string,
+): Promise<Pick<DiscrepancyRow, 'leg' | 'working' | 'taxable_paise' | 'tax_paise'> | undefined> {
+  return db
+    .selectFrom('discrepancies')
+    .select(['leg', 'working', 'taxable_paise', 'tax_paise'])
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Cases by id, locked until the transaction ends. */
+export async function lockCases(db: Db, ids: readonly string[]): Promise<DiscrepancyRow[]> {
+  const { rows } = await sql<DiscrepancyRow>`select * from discrepancies
+    where seller_id = current_seller() and id = any(${ids}::uuid[]) order by id for update`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The columns that an action changes. */
+export type CaseChange = Pick<DiscrepancyRow, 'id' | 'state'> &
+  Partial<Pick<DiscrepancyRow, 'category' | 'remark' | 'disputed_at' | 'ended_at' | 'decision'>>;
+
+/** Moves cases to their new states. */
+export async function updateCases(db: Db, changes: readonly CaseChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`update discrepancies kept set state = sent.state,
+      category = coalesce(sent.category, kept.category), remark = coalesce(sent.remark, kept.remark),
+      disputed_at = coalesce(sent.disputed_at, kept.disputed_at), ended_at = coalesce(sent.ended_at, kept.ended_at),
+      decision = coalesce(sent.decision, kept.decision)
+    from json_to_recordset(${JSON.stringify(changes)}) sent (id uuid, state text, category text, remark text,
+      disputed_at timestamptz, ended_at timestamptz, decision text)
+    where kept.seller_id = current_seller() and kept.id = sent.id`.execute(db);
+}
+
+/** A page of a seller's cases: the least time left first, on `all` the newest first. */
+export async function selectCases(
+  db: Db,
+  { tab, offset, limit }: { tab: DiscrepancyTab; offset: number; limit: number },
+): Promise<DiscrepancyRow[]> {
+  const isOpen = tab === 'new' || tab === 'disputed';
+  const order = isOpen ? sql`due_at, id` : sql`opened_at desc, id desc`;
+  const { rows } = await sql<DiscrepancyRow>`select * from discrepancies
+    where seller_id = current_seller() ${ofStates(discrepancyStatesOf(tab))}
+    order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+function ofStates(states: readonly DiscrepancyState[]) {
+  return states.length === 6 ? sql`` : sql`and state = any(${states}::text[])`;
+}
+
+/** The number of cases of a state, as far as `most`, and their amounts. */
+export async function countCases(
+  db: Db,
+  state: DiscrepancyState,
+  most: number,
+): Promise<{ cases: number; paise: number }> {
+  const { rows } = await sql<{ cases: number; paise: number }>`select count(*) as cases,
+      coalesce(sum(taxable_paise + tax_paise), 0)::bigint as paise
+    from (select taxable_paise, tax_paise from discrepancies
+      where seller_id = current_seller() and state = ${state} order by due_at, id limit ${most}) counted`.execute(
+    db,
+  );
+  return rows[0] ?? { cases: 0, paise: 0 };
+}
+
+/** Disputes of all sellers with the names of the sellers: those to decide, or those decided. For the operator. */
+export async function selectDisputes(
+  db: Db,
+  asked: { isOpen: boolean; filter: OperatorFilter; offset: number; limit: number },
+): Promise<(DiscrepancyRow & { seller_name: string })[]> {
+  const { isOpen, filter, offset, limit } = asked;
+  const states = isOpen ? ['disputed'] : ['dispute_accepted', 'dispute_rejected'];
+  const order = isOpen ? sql`d.disputed_at, d.id` : sql`d.disputed_at desc, d.id desc`;
+  const conditions = [
+    sql`d.disputed_at is not null and d.state = any(${states}::text[])`,
+    ...operatorConditions(filter, {
+      seller: sql`d.seller_id`,
+      numbers: [sql`d.awb`, sql`d.docket_number`],
+    }),
+  ];
+  const { rows } = await sql<
+    DiscrepancyRow & { seller_name: string }
+  >`select d.*, s.name as seller_name
+    from discrepancies d join sellers s using (seller_id)
+    where ${sql.join(conditions, sql` and `)}
+    order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** The heaviest charged weight of each of these shipments, of all sellers. */
+export async function selectChargedWeights(
+  db: Db,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ shipment_id: string; grams: number }>`select shipment_id,
+      max(charged_grams) as grams from discrepancies
+    where shipment_id = any(${shipmentIds}::uuid[])
+      and state = any(${discrepancyStatesOf('charged')}::text[]) group by 1`.execute(db);
+  return new Map(rows.map(({ shipment_id, grams }) => [shipment_id, grams]));
+}
+
+/** Erases the remarks on these orders, which may name the consignee. */
+export async function eraseRemarks(db: Db, orderIds: readonly string[]): Promise<void> {
+  await sql`update discrepancies set remark = ''
+    where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]) and remark <> ''`.execute(
+    db,
+  );
+}

@@ -1,0 +1,69 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { listDiscrepancies, listDisputes } from '@shipdesk/contract/money/discrepancies';
+import type { OrderRow } from '../../orders/capture/order-stages-service.ts';
+import type { DiscrepancyList, ShownDiscrepancy, ShownDispute } from './discrepancies-service.ts';
+import type { DiscrepancyRow } from './discrepancies-store.ts';
+
+type WireList = ResponseOf<typeof listDiscrepancies>['data'];
+type WireCase = WireList['cases'][number];
+type WireDispute = ResponseOf<typeof listDisputes>['data'][number];
+
+export function listToWire({ counts, cases, ...list }: DiscrepancyList): WireList {
+  return { ...list, counts: { ...counts }, cases: cases.map(caseToWire) };
+}
+
+export function caseToWire({ row, order, photos }: ShownDiscrepancy): WireCase {
+  return {
+    ...rowToWire(row),
+    orderId: order?.order_ref ?? '',
+    products: order?.contents.map(({ productName }) => productName).join(', ') ?? '',
+    bookedSize: sizeOf(order),
+    photos: [...photos],
+  };
+}
+
+export function disputeToWire({ row, photos }: ShownDispute): WireDispute {
+  return {
+    ...rowToWire(row),
+    orderId: '',
+    products: '',
+    bookedSize: null,
+    photos: [...photos],
+    sellerId: row.seller_id,
+    sellerName: row.seller_name,
+  };
+}
+
+function rowToWire(
+  row: DiscrepancyRow,
+): Omit<WireCase, 'orderId' | 'products' | 'bookedSize' | 'photos'> {
+  return {
+    id: row.id,
+    docketNumber: row.docket_number,
+    awb: row.awb,
+    carrier: row.carrier,
+    leg: row.leg,
+    source: row.source,
+    state: row.state,
+    bookedGrams: row.booked_grams,
+    chargedGrams: row.charged_grams,
+    chargedSize: row.charged_size,
+    amountPaise: row.taxable_paise + row.tax_paise,
+    taxPaise: row.tax_paise,
+    openedAt: row.opened_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    category: row.category,
+    remark: row.remark,
+    disputedAt: row.disputed_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    decision: row.decision,
+  };
+}
+
+/** The size of an order's box; null for several. */
+function sizeOf(order: OrderRow | undefined): WireCase['bookedSize'] {
+  const [box, ...others] = order?.boxes ?? [];
+  if (!box || others.length > 0 || box.boxes !== 1) return null;
+  const { lengthMm, breadthMm, heightMm } = box;
+  return { lengthMm, breadthMm, heightMm };
+}

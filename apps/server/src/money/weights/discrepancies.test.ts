@@ -1,0 +1,304 @@
+import type { listNotifications } from '@shipdesk/contract/account/notifications';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type {
+  getProductWeight,
+  listDiscrepancies,
+  listDisputes,
+} from '@shipdesk/contract/money/discrepancies';
+import type {
+  explainPassbookLine,
+  getLedgerProof,
+  getWallet,
+  listPassbook,
+} from '@shipdesk/contract/money/ledger';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ShippedParcel,
+  scanned,
+  shipped,
+} from '../../../test-support/parcels/failed-deliveries.ts';
+import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const DAY_MS = 86_400_000;
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.scans.length = 0;
+  desk.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await desk.signIn();
+});
+
+type Cases = ResponseOf<typeof listDiscrepancies>['data'];
+
+const listed = async (tab = 'all'): Promise<Cases> =>
+  (await seller.get(`/api/discrepancies?tab=${tab}`)).json<ResponseOf<typeof listDiscrepancies>>()
+    .data;
+const wallet = async () =>
+  (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data;
+const spent = async () => {
+  const { balancePaise, heldPaise, owedPaise } = await wallet();
+  return { paise: owedPaise - balancePaise, heldPaise };
+};
+const weigh = (
+  { awb }: ShippedParcel,
+  grams: number,
+  status: 'IN_TRANSIT' | 'RTO_INITIATED' = 'IN_TRANSIT',
+) => scanned({ desk, carrier }, { awb, status, code: 'X-DWS', reweigh: { grams, size: null } });
+
+async function weighed(grams = 5000, changes: object = {}) {
+  const parcel = await shipped(desk, seller, changes);
+  await weigh(parcel, grams);
+  const [one] = (await listed()).cases;
+  if (!one) throw new Error('no case was opened');
+  return { parcel, one };
+}
+
+const dispute = (id: string, changes: object = {}) =>
+  seller.post(`/api/discrepancies/${id}/dispute`, {
+    category: 'weight_wrong',
+    remark: 'The scale shows 640 g',
+    photos: [samplePhoto.toString('base64')],
+    ...changes,
+  });
+
+describe('cases', () => {
+  test('a heavier slab opens a case, holds its amount and is due at midnight of the seventh day', async () => {
+    const parcel = await shipped(desk, seller);
+    await scanned({ desk, carrier }, { awb: parcel.awb, status: 'PICKED_UP' });
+    const before = await spent();
+    await weigh(parcel, 5000);
+    const { counts, cases, heldPaise } = await listed();
+    const [one] = cases;
+    expect(counts).toEqual({ new: 1, disputed: 0, charged: 0, refunded: 0, all: 1 });
+    expect(one).toMatchObject({
+      docketNumber: parcel.docketNumber,
+      awb: parcel.awb,
+      leg: 'forward',
+      source: 'scan',
+      state: 'new',
+      chargedGrams: 5000,
+      dueAt: '2026-11-30T18:30:00.000Z',
+      photos: [],
+    });
+    expect(one?.amountPaise).toBeGreaterThan(0);
+    expect(heldPaise).toBe(one?.amountPaise);
+    const after = await spent();
+    expect(after.paise - before.paise).toBe(one?.amountPaise);
+    expect(after.heldPaise - before.heldPaise).toBe(one?.amountPaise);
+  });
+
+  test('a weight within the booked slab and a repeated scan open no case', async () => {
+    const parcel = await shipped(desk, seller);
+    await weigh(parcel, 100);
+    expect((await listed()).cases).toEqual([]);
+    await weigh(parcel, 5000);
+    await weigh(parcel, 9000);
+    const { cases } = await listed();
+    expect(cases.map(({ chargedGrams }) => chargedGrams)).toEqual([5000]);
+  });
+
+  test('the return of a heavier parcel is a separate case', async () => {
+    const { parcel } = await weighed();
+    await scanned({ desk, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+    const { cases } = await listed();
+    expect(cases.map(({ leg, chargedGrams }) => [leg, chargedGrams]).toSorted()).toEqual([
+      ['forward', 5000],
+      ['rto', 5000],
+    ]);
+  });
+
+  test.each(['new', 'accepted'])(
+    'a %s case of a return that the carrier takes back is given back',
+    async (state) => {
+      const { parcel } = await weighed();
+      const before = await spent();
+      await scanned({ desk, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+      const back = (await listed()).cases.find(({ leg }) => leg === 'rto');
+      const ids = [back?.id ?? ''];
+      if (state === 'accepted') await seller.post('/api/discrepancies/accept', { ids });
+      await scanned({ desk, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+      expect(await spent()).toEqual(before);
+      expect((await listed('refunded')).cases).toMatchObject([{ id: back?.id, leg: 'rto' }]);
+      const staff = await desk.signIn({ roles: ['Admin'] });
+      const proof = await staff.post('/api/admin/ledger/proof', undefined);
+      const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
+      const { sellerId } = await desk.sellerOf(seller.email);
+      expect(findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
+    },
+  );
+
+  test('shows no case to another seller', async () => {
+    const { one } = await weighed();
+    seller = await desk.signIn();
+    expect((await listed()).cases).toEqual([]);
+    expect((await dispute(one.id)).statusCode).toBe(404);
+    const tried = await seller.post('/api/discrepancies/accept', { ids: [one.id] });
+    expect(tried.json()).toEqual({ data: [{ id: one.id, outcome: 'unknown' }] });
+  });
+});
+
+/** The weight lines of the passbook, the newest first, each with its explanation. */
+async function explainedLines(type: 'weight_hold' | 'weight_release') {
+  const { data } = (await seller.get(`/api/passbook?type=${type}`)).json<
+    ResponseOf<typeof listPassbook>
+  >();
+  return Promise.all(
+    data.map(async ({ seq }) => {
+      const response = await seller.get(`/api/passbook/${seq}`);
+      return response.json<ResponseOf<typeof explainPassbookLine>>().data;
+    }),
+  );
+}
+
+describe('the passbook', () => {
+  test('explains a weight difference and its release by the two prices, which add up', async () => {
+    const { one } = await weighed();
+    const [held] = await explainedLines('weight_hold');
+    expect(held?.working).toBeNull();
+    expect(held?.weight).toMatchObject({
+      leg: 'forward',
+      booked: { grams: one.bookedGrams },
+      charged: { grams: 5000, slabGrams: 5000 },
+      taxPaise: one.taxPaise,
+    });
+    const { booked, charged, taxablePaise = 0, taxPaise = 0 } = held?.weight ?? {};
+    for (const price of [booked, charged]) {
+      const sum = price?.lines.reduce((total, { paise }) => total + paise, 0);
+      expect(price?.totalPaise).toBe(sum);
+    }
+    const differencePaise = (charged?.totalPaise ?? 0) - (booked?.totalPaise ?? 0);
+    expect(taxablePaise + taxPaise).toBe(differencePaise);
+    expect(held?.line.debitPaise).toBe(differencePaise);
+
+    await dispute(one.id);
+    const admin = await desk.signIn({ roles: ['Admin'] });
+    const { sellerId } = await desk.sellerOf(seller.email);
+    const decision = { action: 'uphold', decision: 'Checked' };
+    await admin.post(`/api/admin/disputes/${sellerId}/${one.id}`, decision);
+    const [released] = await explainedLines('weight_release');
+    expect(released?.line.creditPaise).toBe(differencePaise);
+    expect(released?.weight).toEqual(held?.weight);
+  });
+
+  test('explains the weight difference of a return by the price of the return', async () => {
+    const { parcel } = await weighed();
+    await scanned({ desk, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+    const [back] = await explainedLines('weight_hold');
+    expect(back?.weight?.leg).toBe('rto');
+    expect(back?.weight?.booked.lines.map(({ code }) => code)).toContain('rto');
+  });
+});
+
+describe('the end of a case', () => {
+  test('an accepted case is charged once, and its product is remembered with the weight', async () => {
+    const { one } = await weighed();
+    const held = await spent();
+    const ids = [one.id];
+    const first = await seller.post('/api/discrepancies/accept', { ids });
+    expect(first.json()).toEqual({ data: [{ id: one.id, outcome: 'accepted' }] });
+    const again = await seller.post('/api/discrepancies/accept', { ids });
+    expect(again.json()).toEqual({ data: [{ id: one.id, outcome: 'closed' }] });
+    const after = await spent();
+    expect(after).toEqual({ paise: held.paise, heldPaise: held.heldPaise - one.amountPaise });
+    const [name = ''] = one.products.split(', ');
+    const quantity = await desk.ownerQuery('select quantity from product_weights');
+    const query = new URLSearchParams({
+      name: ` ${name.toUpperCase()}!`,
+      quantity: String(quantity.rows.at(-1)?.['quantity']),
+    });
+    const found = await seller.get(`/api/product-weight?${query.toString()}`);
+    expect(found.json<ResponseOf<typeof getProductWeight>>().data).toMatchObject({
+      name,
+      weightGrams: 5000,
+    });
+  });
+
+  test('accepts a case once the time of the seller is over, and not before', async () => {
+    const { one } = await weighed();
+    desk.clock.advance(7 * DAY_MS);
+    await desk.runJobs();
+    seller = await desk.signInAgain(seller.email);
+    expect((await listed()).counts).toMatchObject({ new: 1 });
+    desk.clock.advance(DAY_MS);
+    seller = await desk.signInAgain(seller.email);
+    expect((await dispute(one.id)).statusCode).toBe(409);
+    await desk.runJobs();
+    expect((await listed('charged')).cases).toMatchObject([{ state: 'auto_accepted' }]);
+    expect((await listed()).heldPaise).toBe(0);
+  });
+
+  test('a dispute needs a photo, and the operator refunds or charges the amount', async () => {
+    const { one } = await weighed();
+    const other = (await weighed()).one;
+    expect((await dispute(one.id, { photos: [] })).statusCode).toBe(422);
+    const answer = await dispute(one.id);
+    expect(answer.json()).toMatchObject({
+      data: { state: 'disputed', category: 'weight_wrong', photos: [{ width: 16, height: 12 }] },
+    });
+    expect((await dispute(one.id)).statusCode).toBe(409);
+    await dispute(other.id);
+    const held = await spent();
+
+    const admin = await desk.signIn({ roles: ['Admin'] });
+    const open = (await admin.get('/api/admin/disputes')).json<ResponseOf<typeof listDisputes>>();
+    const mine = open.data.filter(({ id }) => [one.id, other.id].includes(id));
+    expect(mine).toHaveLength(2);
+    const [first] = mine;
+    const found = async (query: string) =>
+      (await admin.get(`/api/admin/disputes?${query}`))
+        .json<ResponseOf<typeof listDisputes>>()
+        .data.map(({ id }) => id);
+    expect(new Set(await found(`seller=${first?.sellerId}`))).toEqual(new Set([one.id, other.id]));
+    expect(await found(`search=${other.awb}`)).toEqual([other.id]);
+    expect(await found(`search=${other.docketNumber}&tab=decided`)).toEqual([]);
+    const decide = (id: string, action: string) =>
+      admin.post(`/api/admin/disputes/${first?.sellerId}/${id}`, { action, decision: 'Checked' });
+    expect((await decide(one.id, 'uphold')).json()).toMatchObject({
+      data: { state: 'dispute_accepted', decision: 'Checked' },
+    });
+    expect((await decide(one.id, 'reject')).statusCode).toBe(409);
+    const silent = await admin.post(`/api/admin/disputes/${first?.sellerId}/${other.id}`, {
+      action: 'reject',
+      decision: '  ',
+    });
+    expect([silent.statusCode, silent.json().details]).toEqual([
+      422,
+      [expect.objectContaining({ field: 'decision', code: 'dispute_answer_missing' })],
+    ]);
+    expect((await listed('disputed')).cases).toMatchObject([{ id: other.id, state: 'disputed' }]);
+    await decide(other.id, 'reject');
+    expect((await listed('charged')).cases).toMatchObject([{ id: other.id, decision: 'Checked' }]);
+    const after = await spent();
+    expect(held.heldPaise - after.heldPaise).toBe(one.amountPaise + other.amountPaise);
+    expect(held.paise - after.paise).toBe(one.amountPaise);
+    expect((await listed()).counts).toMatchObject({ charged: 1, refunded: 1, disputed: 0 });
+
+    await desk.runJobs();
+    const { data: bell } = (await seller.get('/api/notifications')).json<
+      ResponseOf<typeof listNotifications>
+    >();
+    // Events of one batch become one line.
+    expect(bell.map(({ event, subjects }) => [event, subjects]).toSorted()).toEqual([
+      ['weight_decided', 2],
+      ['weight_raised', 1],
+      ['weight_raised', 1],
+    ]);
+    const { rows: mails } = await desk.ownerQuery(
+      `select template from mails where template like 'seller_weight%' and seller_id = $1 order by 1`,
+      [first?.sellerId],
+    );
+    expect(mails.map(({ template }) => template)).toEqual([
+      'seller_weight_decided',
+      'seller_weight_raised',
+      'seller_weight_raised',
+    ]);
+  });
+});

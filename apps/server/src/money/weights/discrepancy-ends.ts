@@ -1,0 +1,94 @@
+import {
+  type DiscrepancyAction,
+  discrepancyMoneyOf,
+  nextDiscrepancyState,
+} from '@shipdesk/domain/money/weights/discrepancy-case';
+import {
+  weightCharge,
+  weightRefund,
+  weightRelease,
+} from '@shipdesk/domain/money/weights/discrepancy-postings';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import { recordEvents } from '../../platform/events/events-service.ts';
+import { dropHoldDue } from '../invoices/invoice-dues-service.ts';
+import { post } from '../ledger/ledger-service.ts';
+import { type CaseChange, type DiscrepancyRow, updateCases } from './discrepancies-store.ts';
+import { chargedOf } from './discrepancy-cases-service.ts';
+import { rememberWeights } from './product-weights-service.ts';
+
+/** The parameters of an action. */
+export type ActionDetails = Partial<Pick<CaseChange, 'category' | 'remark' | 'decision'>>;
+
+/**
+ * Takes an action on locked cases: moves their amounts and remembers the weights of charged parcels. Returns the cases
+ * that allowed it, as they are now.
+ */
+export async function takeAction(
+  db: Db,
+  caller: Caller,
+  {
+    cases,
+    action,
+    details = {},
+  }: {
+    readonly cases: readonly DiscrepancyRow[];
+    readonly action: DiscrepancyAction;
+    readonly details?: ActionDetails;
+  },
+  now: Date,
+): Promise<DiscrepancyRow[]> {
+  const moved = cases.flatMap((row): DiscrepancyRow[] => {
+    const state = nextDiscrepancyState(row.state, action);
+    if (state === null) return [];
+    const at = discrepancyMoneyOf(state) === 'held' ? { disputed_at: now } : { ended_at: now };
+    return [{ ...row, ...details, ...at, state }];
+  });
+  if (moved.length === 0) return [];
+  await updateCases(
+    db,
+    moved.map(({ id, state, category, remark, disputed_at, ended_at, decision }) => ({
+      id,
+      state,
+      category,
+      remark,
+      disputed_at,
+      ended_at,
+      decision,
+    })),
+  );
+  const charged = moved.filter(({ state }) => discrepancyMoneyOf(state) === 'charged');
+  const released = moved.filter(({ state }) => discrepancyMoneyOf(state) === 'released');
+  await rememberWeights(db, caller.sellerId, charged, now);
+  await recordAudit(
+    db,
+    caller,
+    ...moved.map(({ id, state, docket_number }) => ({
+      action: 'discrepancy.changed' as const,
+      subject: id,
+      change: { state, docket: docket_number },
+    })),
+  );
+  await recordEvents(
+    db,
+    caller,
+    moved.map(({ docket_number, state }) => ({
+      kind: 'weight.changed',
+      docketNumber: docket_number,
+      data: { state },
+    })),
+    now,
+  );
+  const wasCharged = new Set(
+    cases.filter(({ state }) => discrepancyMoneyOf(state) === 'charged').map(({ id }) => id),
+  );
+  await post(db, caller, charged.map(chargedOf).map(weightCharge), now);
+  for (const row of released) {
+    const giveBack = wasCharged.has(row.id) ? weightRefund : weightRelease;
+    const due = await dropHoldDue(db, caller, row.id);
+    await post(db, caller, [giveBack(chargedOf(row), due)], now);
+  }
+  return moved;
+}

@@ -1,0 +1,71 @@
+import { learnedWeight, productKey } from '@shipdesk/domain/money/weights/product-weight';
+import type { Deps } from '../../deps.ts';
+import { ordersById } from '../../orders/capture/order-stages-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+import type { DiscrepancyRow } from './discrepancies-store.ts';
+import {
+  type ProductWeightRow,
+  saveProductWeights,
+  selectProductWeight,
+} from './product-weights-store.ts';
+
+/** Saves the weights of charged cases for new orders. Belongs in the transaction that charges them. */
+export async function rememberWeights(
+  db: Db,
+  sellerId: string,
+  cases: readonly Pick<DiscrepancyRow, 'order_id' | 'charged_grams' | 'leg'>[],
+  now: Date,
+): Promise<void> {
+  const orders = await ordersById(
+    db,
+    cases.map(({ order_id }) => order_id),
+  );
+  const rows = cases.flatMap(({ order_id, charged_grams }): ProductWeightRow[] => {
+    const order = orders.get(order_id);
+    const learned =
+      order &&
+      learnedWeight(
+        {
+          products: order.contents.map(({ productName, quantity }) => ({
+            name: productName,
+            quantity,
+          })),
+          boxes: order.boxes.map(({ boxes, ...box }) => ({ ...box, count: boxes })),
+        },
+        charged_grams,
+      );
+    if (!learned) return [];
+    return [
+      {
+        seller_id: sellerId,
+        product_key: learned.productKey,
+        quantity: learned.quantity,
+        name: learned.name,
+        weight_grams: learned.weightGrams,
+        length_mm: learned.lengthMm,
+        breadth_mm: learned.breadthMm,
+        height_mm: learned.heightMm,
+        learned_at: now,
+      },
+    ];
+  });
+  await saveProductWeights(db, rows);
+}
+
+/** The weights that are remembered for products. */
+export interface ProductWeights {
+  find(
+    principal: Principal,
+    product: { readonly name: string; readonly quantity: number },
+  ): Promise<ProductWeightRow | undefined>;
+}
+
+export function createProductWeights({ database }: Pick<Deps, 'database'>): ProductWeights {
+  return {
+    find: (principal, { name, quantity }) =>
+      database.asSeller(principal, (db) =>
+        selectProductWeight(db, principal.sellerId, { key: productKey(name), quantity }),
+      ),
+  };
+}

@@ -1,0 +1,175 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { listDiscrepancies } from '@shipdesk/contract/money/discrepancies';
+import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
+import type { listTaxDocuments } from '@shipdesk/contract/money/tax-documents';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { scanned, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
+import { addCompany, postTo } from '../../../test-support/samples/invoice-samples.ts';
+import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const OWED_PAISE = 5_00;
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+let staff: Caller;
+let sellerId: string;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+  await addCompany(desk);
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.scans.length = 0;
+  desk.clock.now = new Date('2026-11-28T06:30:00Z');
+  seller = await desk.signIn();
+  staff = await desk.signIn({ roles: ['Admin'] });
+  ({ sellerId } = await desk.sellerOf(seller.email));
+});
+
+const wallet = async () =>
+  (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data;
+const invoices = async () =>
+  (await seller.get('/api/tax-documents')).json<ResponseOf<typeof listTaxDocuments>>().data;
+const releases = async () =>
+  (await seller.get('/api/passbook?type=weight_release'))
+    .json<ResponseOf<typeof listPassbook>>()
+    .data.map(({ creditPaise, owedPaise }) => ({ creditPaise, owedPaise }));
+
+async function caseOf(docketNumber: string, leg: 'forward' | 'rto') {
+  const { cases } = (await seller.get('/api/discrepancies?tab=all')).json<
+    ResponseOf<typeof listDiscrepancies>
+  >().data;
+  const found = cases.find((one) => one.docketNumber === docketNumber && one.leg === leg);
+  if (!found) throw new Error('no case was opened');
+  return found;
+}
+
+/** Leaves the seller this much to spend, by the credit limit. */
+async function limitTo(usablePaise: number) {
+  const { balancePaise } = await wallet();
+  await desk.ownerQuery('update wallets set credit_limit_paise = $1 where seller_id = $2', [
+    usablePaise - balancePaise,
+    sellerId,
+  ]);
+}
+
+/** Ships a parcel. `weigh` lets its carrier weigh it at five kilograms and returns the case. */
+async function toWeigh() {
+  const { awb, docketNumber } = await shipped(desk, seller);
+  await scanned({ desk, carrier }, { awb, status: 'PICKED_UP' });
+  return {
+    awb,
+    docketNumber,
+    weigh: async () => {
+      const reweigh = { grams: 5000, size: null };
+      await scanned({ desk, carrier }, { awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh });
+      return caseOf(docketNumber, 'forward');
+    },
+  };
+}
+
+/** A case whose hold the wallet does not cover by ₹5. */
+async function uncoveredCase() {
+  const [first, second] = [await toWeigh(), await toWeigh()];
+  const { amountPaise } = await first.weigh();
+  await limitTo(amountPaise - OWED_PAISE);
+  const one = await second.weigh();
+  expect(one.amountPaise).toBe(amountPaise);
+  expect(await wallet()).toMatchObject({ owedPaise: OWED_PAISE });
+  return one;
+}
+
+/** The seller disputes a case, and the operator gives the amount back. */
+async function win({ id }: { id: string }) {
+  const photos = [samplePhoto.toString('base64')];
+  const claim = { category: 'weight_wrong', remark: 'The scale shows 640 g', photos };
+  expect((await seller.post(`/api/discrepancies/${id}/dispute`, claim)).statusCode).toBe(200);
+  const decision = { action: 'uphold', decision: 'Checked' };
+  const url = `/api/admin/disputes/${sellerId}/${id}`;
+  expect((await staff.post(url, decision)).statusCode).toBe(200);
+}
+
+/** The first of December in India: the charges of November are invoiced. */
+async function invoice() {
+  desk.clock.now = new Date('2026-12-01T06:30:00Z');
+  seller = await desk.signInAgain(seller.email);
+  staff = await desk.signInAgain(staff.email);
+  await staff.post('/api/admin/invoice-runs', undefined);
+  await desk.runJobs();
+}
+
+async function assertProved() {
+  const { findings } = (await staff.post('/api/admin/ledger/proof', undefined)).json<
+    ResponseOf<typeof getLedgerProof>
+  >().data;
+  expect(findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
+}
+
+test('a won dispute takes back what is owed for its hold, and credits the rest', async () => {
+  const one = await uncoveredCase();
+  const before = await wallet();
+  await win(one);
+  const creditPaise = one.amountPaise - OWED_PAISE;
+  expect(await wallet()).toMatchObject({
+    owedPaise: 0,
+    balancePaise: before.balancePaise + creditPaise,
+  });
+  expect(await releases()).toEqual([
+    { creditPaise, owedPaise: 0 },
+    { creditPaise: 0, owedPaise: -OWED_PAISE },
+  ]);
+  await assertProved();
+});
+
+test('what a won dispute takes back is no longer due on the invoice', async () => {
+  const one = await uncoveredCase();
+  await invoice();
+  expect(await invoices()).toMatchObject([{ duePaise: OWED_PAISE }]);
+  await win(one);
+  expect(await invoices()).toMatchObject([{ duePaise: 0 }]);
+  expect(await wallet()).toMatchObject({ owedPaise: 0 });
+  await assertProved();
+});
+
+test('a due that was paid before the decision is credited to the wallet', async () => {
+  const one = await uncoveredCase();
+  await invoice();
+  await postTo(desk, sellerId, {
+    entry: 'adjustment',
+    legs: [{ leg: 'credit', debit: 'adjustments', credit: 'wallet', amountPaise: 1_000_00 }],
+  });
+  const [due] = await invoices();
+  const paid = await seller.post(`/api/tax-documents/${due?.id ?? ''}/payment`, undefined);
+  expect(paid.json()).toMatchObject({ data: { paidPaise: OWED_PAISE, duePaise: 0 } });
+  await win(one);
+  expect(await releases()).toEqual([{ creditPaise: one.amountPaise, owedPaise: 0 }]);
+  await assertProved();
+});
+
+test('a won dispute leaves the dues of other charges', async () => {
+  const one = await uncoveredCase();
+  await postTo(desk, sellerId, {
+    entry: 'adjustment',
+    legs: [{ leg: 'later', debit: 'wallet', credit: 'adjustments', amountPaise: 7_00 }],
+  });
+  await win(one);
+  expect(await wallet()).toMatchObject({ owedPaise: 7_00 });
+  await assertProved();
+});
+
+test('a charged difference of a return that is revoked takes back what is owed for it', async () => {
+  const parcel = await toWeigh();
+  await parcel.weigh();
+  await limitTo(0);
+  await scanned({ desk, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+  const { id, amountPaise } = await caseOf(parcel.docketNumber, 'rto');
+  await seller.post('/api/discrepancies/accept', { ids: [id] });
+  const before = await wallet();
+  await scanned({ desk, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+  expect(await releases()).toEqual([{ creditPaise: 0, owedPaise: -amountPaise }]);
+  expect(await wallet()).toMatchObject({ owedPaise: before.owedPaise - amountPaise });
+  await assertProved();
+});

@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import {
+  AUDIT_PAGE_SIZE,
+  exportAuditEntries,
+  listAccountHistory,
+  listAuditEntries,
+} from '@shipdesk/contract/operator/audit';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { dayRange } from '../../platform/day-range.ts';
+import { csvFile, nameCsv } from '../../platform/files/csv-file.ts';
+
+import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { auditColumns } from './audit-log-csv.ts';
+import { type AuditPage, createAuditLog, type ShownEntry } from './audit-log-service.ts';
+
+const MAX_EXPORTED = 10_000;
+
+/** The audit log for operator staff, and the history of a seller's account. */
+export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
+  const log = createAuditLog(deps);
+
+  guardedRoute(app, listAuditEntries, async ({ principal, query }) => {
+    const { seller: sellerId, after, ...asked } = query;
+    const found = await log.list(
+      principal,
+      { ...asked, sellerId, ...dayRange(query) },
+      pageOf(after),
+    );
+    return pageToWire(found);
+  });
+
+  guardedStream(app, exportAuditEntries, async ({ principal, query, reply }) => {
+    const { seller: sellerId, ...asked } = query;
+    const days = dayRange(query);
+    nameCsv(reply, `shipdesk-audit-log-${businessDayOf(deps.now())}.csv`);
+    const batches = log.batches(principal, { ...asked, sellerId, ...days }, MAX_EXPORTED);
+    return Readable.from(csvFile(auditColumns, batches));
+  });
+
+  guardedRoute(app, listAccountHistory, async ({ principal, query }) => {
+    const { action, after } = query;
+    return pageToWire(
+      await log.ofAccount(principal, { action, ...dayRange(query) }, pageOf(after)),
+    );
+  });
+}
+
+/** The contract lets only cursors through. */
+function pageOf(after: string | undefined) {
+  const [micros = '', id = ''] = after?.split('_') ?? [];
+  return { after: after === undefined ? undefined : { micros, id }, size: AUDIT_PAGE_SIZE };
+}
+
+type Page = ResponseOf<typeof listAuditEntries>;
+
+function pageToWire({ entries, next, readBackTo }: AuditPage): Page {
+  return {
+    data: entries.map(entryToWire),
+    next: next && `${next.micros}_${next.id}`,
+    readBackTo: readBackTo?.toISOString() ?? null,
+  };
+}
+
+function entryToWire({ row, actor, subjectName }: ShownEntry): Page['data'][number] {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    sellerId: row.seller_id,
+    seller: row.seller ?? '',
+    actor: row.actor === null ? null : actorToWire(row.actor, actor),
+    call: row.call,
+    requestId: row.request_id ?? '',
+    sessionId: row.session_id ?? '',
+    network: row.address,
+    action: row.action,
+    subject: row.subject,
+    subjectName,
+    change: row.change,
+  };
+}
+
+/** Row-level security hides users of the operator from sellers. */
+function actorToWire(id: string, user: ShownEntry['actor']) {
+  if (!user) return { id, name: '', email: '', isOperator: true };
+  const { name, email, roles } = user;
+  return { id, name, email, isOperator: roles.includes('Admin') };
+}

@@ -1,0 +1,190 @@
+import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
+import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
+import { findLogin } from '../../accounts/users/users-service.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { isRowId } from '../../platform/row-id.ts';
+import {
+  type AuditCursor,
+  type AuditFilter,
+  type AuditRow,
+  type AuditUser,
+  auditPage,
+  lastRead,
+  selectDockets,
+  selectParcelIds,
+  selectUsers,
+} from './audit-log-store.ts';
+
+/** An entry with the names of its parts. */
+export interface ShownEntry {
+  readonly row: AuditRow;
+  /** Undefined for a user that the reader may not see. */
+  readonly actor: AuditUser | undefined;
+  readonly subjectName: string;
+}
+
+export interface AuditPage {
+  readonly entries: readonly ShownEntry[];
+  /** Where the next page starts; null on the last. */
+  readonly next: AuditCursor | null;
+  /** The time up to which entries were read when the page ended before it was full. */
+  readonly readBackTo: Date | null;
+}
+
+/** What is asked for, as it was typed. */
+export interface AuditAsked {
+  readonly sellerId?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly action?: AuditAction | undefined;
+  readonly subject?: string | undefined;
+  readonly from: Date | undefined;
+  readonly until: Date | undefined;
+}
+
+interface PageAsked {
+  readonly after: AuditCursor | undefined;
+  readonly size: number;
+}
+
+export interface AuditLog {
+  /** The entries of all sellers. */
+  list(principal: Principal, asked: AuditAsked, page: PageAsked): Promise<AuditPage>;
+  /** Batches for an export, the newest first, of at most `most` entries. */
+  batches(
+    principal: Principal,
+    asked: AuditAsked,
+    most: number,
+  ): AsyncGenerator<readonly ShownEntry[]>;
+  /** The entries about the caller's account itself. */
+  ofAccount(
+    principal: Principal,
+    asked: Pick<AuditAsked, 'action' | 'from' | 'until'>,
+    page: PageAsked,
+  ): Promise<AuditPage>;
+}
+
+/** Entries that one transaction of an export reads. */
+const EXPORT_BATCH = 500;
+/** Is the subject of no entry and the id of no user. */
+const NOTHING = '00000000-0000-0000-0000-000000000000';
+
+/** Reads the audit log. */
+export function createAuditLog({
+  database,
+  dockets,
+}: Pick<Deps, 'database' | 'dockets'>): AuditLog {
+  async function userOf(email: string): Promise<string | undefined> {
+    return (await findLogin(database, normaliseEmail(email)))?.userId;
+  }
+
+  async function actorOf(typed: string): Promise<string> {
+    if (isRowId(typed)) return typed;
+    return (isEmail(normaliseEmail(typed)) ? await userOf(typed) : undefined) ?? NOTHING;
+  }
+
+  async function subjectsOf(typed: string): Promise<readonly string[]> {
+    if (isEmail(normaliseEmail(typed))) return [(await userOf(typed)) ?? NOTHING];
+    const sellerId = await dockets.sellerOf(typed);
+    if (sellerId === undefined) return [typed];
+    const ids = await database.asOperator((db) =>
+      selectParcelIds(db, { sellerId, docketNumber: typed }),
+    );
+    return [typed, ...ids];
+  }
+
+  async function filterOf({ actor, subject, ...asked }: AuditAsked): Promise<AuditFilter> {
+    return {
+      sellerId: asked.sellerId,
+      actorId: actor === undefined ? undefined : await actorOf(actor.trim()),
+      action: asked.action,
+      subjects: subject === undefined ? undefined : await subjectsOf(subject.trim()),
+      from: asked.from,
+      until: asked.until,
+    };
+  }
+
+  return {
+    list: async (principal, asked, page) => {
+      const filter = await filterOf(asked);
+      return database.asOperator(async (db) => {
+        const found = await readPage(db, filter, page);
+        const change = { rows: found.entries.length };
+        const subject = asked.sellerId ?? '';
+        await recordAudit(db, principal, { action: 'audit.listed', subject, change });
+        return found;
+      }, principal);
+    },
+
+    async *batches(principal, asked, most) {
+      const filter = await filterOf(asked);
+      let after: AuditCursor | undefined;
+      let sent = 0;
+      do {
+        const size = Math.min(EXPORT_BATCH, most - sent);
+        const from = after;
+        const { entries, next } = await database.asOperator((db) =>
+          readPage(db, filter, { after: from, size }),
+        );
+        sent += entries.length;
+        after = next ?? undefined;
+        if (entries.length > 0) yield entries;
+      } while (after !== undefined && sent < most);
+      const change = { rows: sent };
+      await database.asSeller(principal, (db) =>
+        recordAudit(db, principal, {
+          action: 'audit.exported',
+          subject: asked.sellerId ?? '',
+          change,
+        }),
+      );
+    },
+
+    ofAccount: ({ sellerId, source }, { action, from, until }, page) => {
+      const filter = { sellerId, actorId: undefined, subjects: undefined, action, from, until };
+      return database.asSeller(
+        { sellerId, source },
+        (db) => readPage(db, { ...filter, isOfAccount: true }, page),
+        // The partial index serves a plan that knows the actions.
+        { isPlannedEachTime: true },
+      );
+    },
+  };
+}
+
+async function readPage(
+  db: Db,
+  filter: AuditFilter,
+  { after, size }: PageAsked,
+): Promise<AuditPage> {
+  const { rows } = await auditPage(filter, { after, limit: size + 1 }).execute(db);
+  const shown = rows.slice(0, size);
+  const entries = await withNames(db, shown);
+  const last = shown.at(-1);
+  if (rows.length > size && last) return { entries, next: cursorOf(last), readBackTo: null };
+  const end = await lastRead(db, filter, after);
+  return { entries, next: end ? cursorOf(end) : null, readBackTo: end?.at ?? null };
+}
+
+const cursorOf = ({ micros, id }: AuditCursor): AuditCursor => ({ micros, id });
+
+async function withNames(db: Db, rows: readonly AuditRow[]): Promise<ShownEntry[]> {
+  const subjects = rows.filter(({ subject }) => isRowId(subject));
+  const users = await selectUsers(db, [
+    ...new Set([
+      ...rows.flatMap(({ actor }) => actor ?? []),
+      ...subjects.map(({ subject }) => subject),
+    ]),
+  ]);
+  const docketNumbers = await selectDockets(
+    db,
+    subjects.map(({ seller_id, subject }) => ({ sellerId: seller_id, id: subject })),
+  );
+  return rows.map((row) => ({
+    row,
+    actor: row.actor === null ? undefined : users.get(row.actor),
+    subjectName: docketNumbers.get(row.subject) ?? users.get(row.subject)?.email ?? '',
+  }));
+}

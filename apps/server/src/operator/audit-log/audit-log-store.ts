@@ -1,0 +1,147 @@
+import { accountActions } from '@shipdesk/domain/account/audit/account-action';
+import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+/** Entries that a page reads at most: neither actors nor actions have an index. */
+const READ_AT_MOST = 20_000;
+
+/** Where a page starts: after this entry. `micros` since 1970, because `at` is finer than a Date. */
+export interface AuditCursor {
+  readonly micros: string;
+  readonly id: string;
+}
+
+export interface AuditFilter {
+  /** Undefined for all sellers, which needs `asOperator`. */
+  readonly sellerId: string | undefined;
+  readonly actorId: string | undefined;
+  readonly action: AuditAction | undefined;
+  readonly subjects: readonly string[] | undefined;
+  readonly from: Date | undefined;
+  readonly until: Date | undefined;
+  /** Only entries about the account itself. */
+  readonly isOfAccount?: boolean;
+}
+
+export interface AuditRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly micros: string;
+  readonly seller_id: string;
+  readonly seller: string | null;
+  readonly actor: string | null;
+  readonly session_id: string | null;
+  readonly request_id: string | null;
+  readonly address: string;
+  readonly call: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly change: Record<string, unknown>;
+}
+
+const micros = sql`(extract(epoch from at) * 1000000)::bigint::text as micros`;
+
+/** One subject alone is read in the order of its index. */
+function isAnyOf(subjects: readonly string[]): RawBuilder<unknown> {
+  const [only, ...others] = subjects;
+  return others.length === 0 ? sql`subject = ${only}` : sql`subject = any(${subjects}::text[])`;
+}
+
+/** The entries that one of the indexes of the log lists newest first. */
+function inOrder(
+  { sellerId, subjects, from, until, isOfAccount = false }: AuditFilter,
+  after: AuditCursor | undefined,
+): RawBuilder<unknown> {
+  const conditions = [
+    ...(sellerId === undefined ? [] : [sql`seller_id = ${sellerId}::uuid`]),
+    ...(subjects === undefined ? [] : [sql`${isAnyOf(subjects)} and subject <> ''`]),
+    ...(from === undefined ? [] : [sql`at >= ${from}`]),
+    ...(until === undefined ? [] : [sql`at < ${until}`]),
+    ...(isOfAccount ? [sql`action = any(${accountActions}::text[])`] : []),
+    ...(after === undefined
+      ? []
+      : [
+          sql`(at, id) < (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`,
+        ]),
+  ];
+  const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  return sql`from audit_entries where ${where} order by at desc, id desc`;
+}
+
+/** Entries, the newest first. */
+export function auditPage(
+  filter: AuditFilter,
+  { after, limit }: { readonly after: AuditCursor | undefined; readonly limit: number },
+): RawBuilder<AuditRow> {
+  const { actorId, action } = filter;
+  return sql<AuditRow>`select e.*, ${micros}, s.name as seller from (
+      select * from (select * ${inOrder(filter, after)} limit ${READ_AT_MOST}) newest
+      where true
+        ${actorId === undefined ? sql`` : sql`and actor = ${actorId}::uuid`}
+        ${action === undefined ? sql`` : sql`and action = ${action}`}
+      order by at desc, id desc limit ${limit}
+    ) e left join sellers s on s.seller_id = e.seller_id
+    order by e.at desc, e.id desc`;
+}
+
+/** The last entry that a page reads when there are as many as it reads at most; undefined when it read all. */
+export async function lastRead(
+  db: Db,
+  filter: AuditFilter,
+  after: AuditCursor | undefined,
+): Promise<(AuditCursor & { readonly at: Date }) | undefined> {
+  const { rows } = await sql<AuditCursor & { at: Date }>`select id, at, ${micros}
+    ${inOrder(filter, after)} offset ${READ_AT_MOST - 1} limit 1`.execute(db);
+  return rows[0];
+}
+
+/** A user as the log names it. */
+export interface AuditUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly roles: readonly string[];
+}
+
+/** Users by id, of all sellers in `asOperator`. */
+export async function selectUsers(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AuditUser>> {
+  const { rows } = await sql<AuditUser>`select id, name, email, roles from users
+    where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The docket numbers of orders and shipments by their ids. */
+export async function selectDockets(
+  db: Db,
+  subjects: readonly { readonly sellerId: string; readonly id: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const [sellers, ids] = [subjects.map(({ sellerId }) => sellerId), subjects.map(({ id }) => id)];
+  const { rows } = await sql<{ id: string; docket_number: string }>`
+    with asked as (select * from unnest(${sellers}::uuid[], ${ids}::uuid[]) asked (seller_id, id))
+    select o.id, o.docket_number from asked join orders o on o.seller_id = asked.seller_id and o.id = asked.id
+    union all
+    select b.id, b.docket_number from asked join shipments b on b.seller_id = asked.seller_id and b.id = asked.id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, docket_number }) => [id, docket_number]));
+}
+
+/** The ids that entries about a parcel have as their subject: of its order and of its bookings. */
+export async function selectParcelIds(
+  db: Db,
+  { sellerId, docketNumber }: { readonly sellerId: string; readonly docketNumber: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with parcel as (
+      select seller_id, id from orders
+      where seller_id = ${sellerId}::uuid and docket_number = ${docketNumber}
+    )
+    select id::text from parcel
+    union all
+    (select b.id::text from parcel join shipments b on b.seller_id = parcel.seller_id and b.order_id = parcel.id
+      order by b.created_at desc limit 100)`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,168 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { listAuditEntries } from '@shipdesk/contract/operator/audit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newShipment } from '../../../test-support/call-rows.ts';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+import { auditPage } from './audit-log-store.ts';
+
+type Page = ResponseOf<typeof listAuditEntries>;
+
+let desk: TestApp;
+let staff: Caller;
+let seller: Caller;
+let sellerId: string;
+beforeAll(async () => {
+  desk = await createTestApp();
+  staff = await desk.signIn({ roles: ['Admin'] });
+});
+beforeEach(async () => {
+  seller = await desk.signIn();
+  ({ sellerId } = await desk.sellerOf(seller.email));
+});
+afterAll(() => desk.close());
+
+async function log(query: Record<string, string>, caller = staff, path = '/api/admin/audit') {
+  const response = await caller.get(`${path}?${new URLSearchParams(query).toString()}`);
+  expect(response.statusCode).toBe(200);
+  return response.json<Page>();
+}
+
+const actionsOf = ({ data }: Page) => data.map(({ action }) => action);
+const history = (query: Record<string, string> = {}) => log(query, seller, '/api/account/history');
+
+/** Adds entries of the seller about captured orders, a second apart and older than every other. */
+async function addOldEntries(entries: number) {
+  await desk.ownerQuery(
+    `insert into audit_entries (seller_id, at, actor, address, call, action, subject, change)
+     select $1, timestamptz '2020-01-01' + n * interval '1 second', null, '', 'test', 'order.created', '', '{}'
+     from generate_series(1, $2::int) n`,
+    [sellerId, entries],
+  );
+}
+
+describe('operator staff', () => {
+  test('see who did what, on which subject and what changed, the newest first', async () => {
+    const { docketNumber } = await newShipment(desk, seller);
+    await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
+    const { data, next } = await log({ seller: sellerId });
+    expect(next).toBeNull();
+    expect(data[0]).toMatchObject({
+      action: 'seller.changed',
+      sellerId,
+      actor: { email: staff.email, isOperator: true },
+      call: 'PUT /api/sellers/:sellerId/reverse',
+      network: expect.stringMatching(/^[\da-f]{32}$/),
+      change: { reverse_enabled: [false, true] },
+    });
+    const created = data.find(({ action }) => action === 'order.created');
+    expect(created).toMatchObject({
+      actor: { email: seller.email, isOperator: false },
+      subjectName: docketNumber,
+    });
+  });
+
+  test('narrow the log down by actor, action, subject and day', async () => {
+    const { docketNumber } = await newShipment(desk, seller);
+    await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
+    expect(actionsOf(await log({ seller: sellerId, actor: staff.email }))).toEqual([
+      'seller.changed',
+    ]);
+    expect(actionsOf(await log({ seller: sellerId, action: 'order.created' }))).toEqual([
+      'order.created',
+    ]);
+    expect(actionsOf(await log({ subject: docketNumber })).toSorted()).toEqual([
+      'order.created',
+      'shipment.booked',
+    ]);
+    expect((await log({ actor: 'nobody@example.in' })).data).toEqual([]);
+    expect((await log({ seller: sellerId, to: '2020-01-01' })).data).toEqual([]);
+    expect((await log({ seller: sellerId, from: '2020-01-01' })).data.length).toBeGreaterThan(2);
+  });
+
+  test('page through entries of one moment without a gap or a repeat', async () => {
+    await desk.ownerQuery(
+      `insert into audit_entries (seller_id, at, address, call, action, subject, change)
+       select $1, timestamptz '2020-01-01 00:00:00.123456', '', 'test', 'order.created', '', '{}'
+       from generate_series(1, 120)`,
+      [sellerId],
+    );
+    const seen: string[] = [];
+    let after: string | null = '';
+    while (after !== null) {
+      const query = { seller: sellerId, to: '2020-01-01', ...(after !== '' && { after }) };
+      const { data, next }: Page = await log(query);
+      seen.push(...data.map(({ id }) => id));
+      after = next;
+    }
+    expect(seen).toHaveLength(120);
+    expect(new Set(seen).size).toBe(120);
+  });
+
+  test('read on where a page stopped after 20,000 entries without a match', async () => {
+    await addOldEntries(20_001);
+    await desk.ownerQuery(
+      `insert into audit_entries (seller_id, at, address, call, action, subject, change)
+       values ($1, '2019-06-01', '', 'test', 'company.saved', '', '{}')`,
+      [sellerId],
+    );
+    const query = { seller: sellerId, action: 'company.saved', to: '2020-12-31' };
+    const first = await log(query);
+    expect(first).toMatchObject({ data: [], readBackTo: '2020-01-01T00:00:02.000Z' });
+    const second = await log({ ...query, after: first.next ?? '' });
+    expect(actionsOf(second)).toEqual(['company.saved']);
+    expect(second).toMatchObject({ next: null, readBackTo: null });
+  });
+
+  test('save the filtered log as CSV', async () => {
+    await seller.post('/booking/createPickup', orderPayload());
+    const response = await staff.get(
+      `/api/admin/audit/export?seller=${sellerId}&action=order.created`,
+    );
+    const lines = response.body.trim().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain('"Actor","Actor id","Action","Subject"');
+    expect(lines[1]).toContain(seller.email);
+  });
+});
+
+describe('the history of an account', () => {
+  test('has sign-ins, changes and exports of its seller alone, without orders', async () => {
+    await seller.post('/booking/createPickup', orderPayload());
+    await seller.post('/api/orders/export', { filters: [{}] });
+    await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
+    const page = await history();
+    expect(actionsOf(page)).toEqual(['seller.changed', 'orders.exported', 'session.opened']);
+    expect(page.data[0]?.actor).toMatchObject({ name: '', email: '', isOperator: true });
+    expect(page.data[1]?.actor).toMatchObject({ email: seller.email, isOperator: false });
+    expect(actionsOf(await history({ action: 'session.opened' }))).toEqual(['session.opened']);
+  });
+
+  test('reads an index of its own, past the entries of orders', async () => {
+    await addOldEntries(20_000);
+    await desk.ownerQuery('analyze audit_entries');
+    const days = { from: undefined, until: undefined };
+    const filter = {
+      ...days,
+      sellerId,
+      actorId: undefined,
+      action: undefined,
+      subjects: undefined,
+    };
+    const { rows } = await desk.database.asSeller(
+      forSeller(sellerId),
+      (db) =>
+        sql`explain ${auditPage({ ...filter, isOfAccount: true }, { after: undefined, limit: 51 })}`.execute(
+          db,
+        ),
+      { isPlannedEachTime: true },
+    );
+    expect(JSON.stringify(rows)).toContain('audit_entries_of_account');
+  });
+});

@@ -1,0 +1,90 @@
+import {
+  getAnalytics,
+  getPipeline,
+  MAX_FIGURE_DAYS,
+  MAX_TO_DO,
+} from '@shipdesk/contract/operator/analytics';
+import { zones as allZones } from '@shipdesk/domain/rates/rate-card';
+import {
+  addDays,
+  businessDayOf,
+  daysBetween,
+  isIsoDate,
+} from '@shipdesk/domain/values/time/calendar';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { guardedRoute } from '../../platform/http/route.ts';
+import { invalid } from '../../platform/refusal.ts';
+import { createAnalytics } from './analytics-service.ts';
+import { createPipeline } from './pipeline-service.ts';
+
+const DEFAULT_DAYS = 30;
+
+/** The figures of the dashboard. */
+export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
+  const analytics = createAnalytics(deps);
+  const pipeline = createPipeline(deps);
+
+  guardedRoute(app, getAnalytics, async ({ query, principal }) => {
+    const yesterday = addDays(businessDayOf(deps.now()), -1);
+    const soonest = query.from !== undefined && query.from > yesterday ? query.from : yesterday;
+    const { to = soonest, by = 'day', zones, payment } = query;
+    const { from = isIsoDate(to) ? addDays(to, 1 - DEFAULT_DAYS) : to } = query;
+    assertRange(from, to);
+    const wanted = zones?.split(',');
+    const filter = {
+      from,
+      to,
+      zones: wanted && allZones.filter((zone) => wanted.includes(zone)),
+      payment,
+    };
+    const { asOf, isRefreshing, total, rows } = await analytics.read(principal, filter, by);
+    return {
+      data: { asOf: asOf?.toISOString() ?? null, isRefreshing, total, rows: [...rows] },
+    };
+  });
+
+  guardedRoute(app, getPipeline, async ({ principal }) => {
+    const { asOf, isRefreshing, days, stages, toDo, stuck } = await pipeline.read(
+      principal,
+      MAX_TO_DO,
+    );
+    return {
+      data: {
+        asOf: asOf?.toISOString() ?? null,
+        isRefreshing,
+        from: days.startDate,
+        to: days.endDate,
+        stages: [...stages],
+        toDo: {
+          ndr: toDo.ndr,
+          ndrRiskPaise: toDo.risk_paise,
+          late: toDo.late,
+          stuck: toDo.stuck,
+          pickups: toDo.waiting,
+        },
+        stuck: stuck.map((parcel) => ({
+          docketNumber: parcel.docket_number,
+          awb: parcel.awb,
+          carrier: parcel.carrier,
+          status: parcel.status,
+          lastScanAt: parcel.last_scan_at.toISOString(),
+        })),
+      },
+    };
+  });
+}
+
+function assertRange(from: string, to: string): void {
+  for (const [field, day] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (!isIsoDate(day)) throw invalid([{ field, message: 'Give a day as YYYY-MM-DD.' }]);
+  }
+  if (to < from)
+    throw invalid([{ field: 'to', message: 'Choose an end that is not before the start.' }]);
+  if (daysBetween(from, to) > MAX_FIGURE_DAYS) {
+    throw invalid([{ field: 'to', message: `Choose a range of at most ${MAX_FIGURE_DAYS} days.` }]);
+  }
+}

@@ -1,0 +1,162 @@
+import type { Zone } from '@shipdesk/domain/rates/rate-card';
+import type { FigureGroup } from '@shipdesk/domain/shipping/analytics/figures';
+import { shippedStages } from '@shipdesk/domain/shipping/analytics/outcome';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type { DailyFiguresTable } from '../../platform/db/schema/figure-tables.ts';
+
+type FiguresRow = Omit<
+  Selectable<DailyFiguresTable>,
+  'seller_id' | 'day' | 'kind' | 'zone' | 'payment_mode' | 'part'
+>;
+/** Figures of one key of a group. */
+export type GroupRow = FiguresRow & { readonly key: string; readonly name: string };
+
+/** The days of a range, both included, and further filters. */
+export interface FigureFilter {
+  readonly from: string;
+  readonly to: string;
+  /** All zones if undefined. */
+  readonly zones: readonly Zone[] | undefined;
+  readonly payment: 'Prepaid' | 'COD' | undefined;
+}
+
+/** Which rows and which of their columns have the keys of a group. */
+const sourceOf = {
+  day: { kind: 'all', key: sql`f.day::text` },
+  zone: { kind: 'all', key: sql`f.zone` },
+  payment: { kind: 'all', key: sql`f.payment_mode` },
+  carrier: { kind: 'carrier', key: sql`f.part` },
+  state: { kind: 'state', key: sql`f.part` },
+  warehouse: { kind: 'warehouse', key: sql`f.part` },
+} as const satisfies Record<FigureGroup, unknown>;
+
+/** Figures of the current seller: days in their order, other keys by the number of their orders. */
+export async function selectFigures(
+  db: Db,
+  { from, to, zones, payment }: FigureFilter,
+  group: FigureGroup,
+): Promise<GroupRow[]> {
+  const { kind, key } = sourceOf[group];
+  const name = group === 'warehouse' ? sql`coalesce(w.title, '')` : sql`''`;
+  const titles =
+    group === 'warehouse'
+      ? sql`left join warehouses w on w.seller_id = current_seller() and w.id::text = sums.key`
+      : sql``;
+  const { rows } = await sql<GroupRow>`select sums.*, ${name} as name from (
+      select ${key} as key, sum(orders)::bigint as orders, sum(invoice_paise)::bigint as invoice_paise, sum(shipped)::bigint as shipped,
+        sum(delivered)::bigint as delivered, sum(first_attempt)::bigint as first_attempt, sum(ndr)::bigint as ndr,
+        sum(rto)::bigint as rto, sum(promised)::bigint as promised, sum(on_time)::bigint as on_time,
+        sum(transit_days)::bigint as transit_days, sum(parcels)::bigint as parcels,
+        sum(spend_paise)::bigint as spend_paise, sum(cod_due_paise)::bigint as cod_due_paise
+      from daily_figures f
+      where f.seller_id = current_seller() and f.kind = ${kind} and f.day between ${from}::date and ${to}::date
+        ${zones ? sql`and f.zone = any(${zones}::text[])` : sql``}
+        ${payment ? sql`and f.payment_mode = ${payment}` : sql``}
+      group by 1
+    ) sums ${titles}
+    order by ${group === 'day' ? sql`sums.key` : sql`sums.orders desc, sums.key`} limit 500`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The time of the last update of the figures; undefined before the first update. */
+export async function selectAsOf(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ as_of: Date }>`select as_of from figure_states
+    where seller_id = current_seller()`.execute(db);
+  return rows[0]?.as_of;
+}
+
+export async function saveAsOf(db: Db, sellerId: string, asOf: Date): Promise<void> {
+  await sql`insert into figure_states as kept (seller_id, as_of) values (${sellerId}::uuid, ${asOf})
+    on conflict (seller_id) do update set as_of = greatest(kept.as_of, excluded.as_of)`.execute(db);
+}
+
+/** The days whose order counts by stage differ from the last count, newest first. */
+export async function selectStaleDays(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`select now.day from (${stagesByDay()}) now
+    left join figure_days f on f.seller_id = current_seller() and f.day = now.day
+    where f.stages is distinct from now.stages order by now.day desc`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+/** All days with orders, the newest first. */
+export async function selectOrderDays(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`select distinct day from order_counts
+    where seller_id = current_seller() and direction = 'forward' order by day desc`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+/** The creation days of orders with an event since `since`. */
+export async function selectEventDays(db: Db, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct (o.created_at at time zone 'Asia/Kolkata')::date as day
+    from (select distinct docket_number from domain_events
+      where seller_id = current_seller() and created_at > ${since} and docket_number <> '') changed
+    join orders o on o.seller_id = current_seller() and o.docket_number = changed.docket_number
+      and o.direction = 'forward'`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+/**
+ * Replaces the figures of a day by a recount. Concurrent recounts of a day wait for each other. The numbers by stage are
+ * read before the orders, so a change between the two makes the day stale again.
+ */
+export async function recountDay(db: Db, sellerId: string, day: string): Promise<void> {
+  await sql`insert into figure_days (seller_id, day, stages)
+    values (${sellerId}::uuid, ${day}::date, '')
+    on conflict (seller_id, day) do update set stages = ''`.execute(db);
+  await sql`update figure_days f set stages = now.stages from (${stagesByDay(day)}) now
+    where f.seller_id = ${sellerId}::uuid and f.day = ${day}::date`.execute(db);
+  await sql`delete from daily_figures where seller_id = ${sellerId}::uuid and day = ${day}::date
+    and kind in ('all', 'carrier', 'state', 'warehouse', 'stage')`.execute(db);
+  await sql`insert into daily_figures
+    with counted as (
+      select coalesce(o.quote->>'zone', '') as zone, o.payment_mode, o.stage, o.invoice_paise,
+        coalesce(s.cod_paise, o.cod_paise) as cod_paise,
+        o.consignee_state as state, coalesce(o.warehouse_id::text, '') as warehouse,
+        coalesce(s.carrier, '') as carrier, s.total_paise, s.expected_on,
+        (s.status_at at time zone 'Asia/Kolkata')::date as delivered_on,
+        (s.booked_at at time zone 'Asia/Kolkata')::date as booked_on,
+        o.stage = 'delivered' as is_delivered,
+        exists (select from ndr_cases n where n.seller_id = o.seller_id and n.shipment_id = s.id) as has_failed
+      from orders o
+      left join shipments s on s.seller_id = o.seller_id and s.order_id = o.id and s.state = 'booked'
+      where o.seller_id = ${sellerId}::uuid and o.direction = 'forward'
+        and o.created_at >= ${day}::date::timestamp at time zone 'Asia/Kolkata'
+        and o.created_at < (${day}::date + 1)::timestamp at time zone 'Asia/Kolkata'
+    )
+    select ${sellerId}::uuid, ${day}::date,
+      case when grouping(carrier) = 0 then 'carrier' when grouping(state) = 0 then 'state'
+        when grouping(warehouse) = 0 then 'warehouse' when grouping(zone) = 1 then 'stage' else 'all' end,
+      coalesce(zone, ''), coalesce(payment_mode, ''),
+      coalesce(carrier, state, warehouse, case when grouping(zone) = 1 then stage end, ''),
+      count(*),
+      sum(invoice_paise),
+      count(*) filter (where stage = any(${[...shippedStages]}::text[])),
+      count(*) filter (where is_delivered),
+      count(*) filter (where is_delivered and not has_failed),
+      count(*) filter (where stage = 'ndr'),
+      count(*) filter (where stage = 'rto'),
+      count(*) filter (where is_delivered and expected_on is not null),
+      count(*) filter (where is_delivered and delivered_on <= expected_on),
+      coalesce(sum(greatest(0, delivered_on - booked_on)) filter (where is_delivered), 0),
+      count(total_paise),
+      coalesce(sum(total_paise), 0),
+      coalesce(sum(cod_paise) filter (where is_delivered), 0)
+    from counted
+    group by grouping sets ((zone, payment_mode), (zone, payment_mode, carrier), (zone, payment_mode, state),
+      (zone, payment_mode, warehouse), (stage))`.execute(db);
+}
+
+/** The forward orders of each day by stage, as text; only of `day` if it is given. */
+function stagesByDay(day?: string) {
+  return sql<{ day: string; stages: string }>`
+    select day, coalesce(string_agg(stage || ' ' || orders, ', ' order by stage) filter (where orders <> 0), '') as stages
+    from (select day, stage, sum(orders) as orders from order_counts
+      where seller_id = current_seller() and direction = 'forward' ${day ? sql`and day = ${day}::date` : sql``}
+      group by day, stage) by_stage
+    group by day`;
+}

@@ -1,0 +1,255 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getAnalytics } from '@shipdesk/contract/operator/analytics';
+import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  failure,
+  pushed,
+  scanned,
+  shipped,
+} from '../../../test-support/parcels/failed-deliveries.ts';
+import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { rebuildFiguresCommand } from '../../commands/rebuild-figures-command.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.scans.length = 0;
+  seller = await desk.signIn();
+});
+
+type Answer = ResponseOf<typeof getAnalytics>['data'];
+
+const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ desk, carrier }, ...scans);
+const today = () => businessDayOf(desk.clock.now);
+
+async function read(by = 'day', filters = '', caller = seller): Promise<Answer> {
+  const answer = await caller.get(
+    `/api/analytics?from=${today()}&to=${today()}&by=${by}${filters}`,
+  );
+  expect(answer.statusCode).toBe(200);
+  return answer.json<ResponseOf<typeof getAnalytics>>().data;
+}
+
+/** The figures after what has happened was counted. */
+async function readCounts(by = 'day', filters = ''): Promise<Answer> {
+  // As if the last count was a minute ago.
+  await desk.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
+  expect((await read(by, filters)).isRefreshing).toBe(true);
+  await desk.runJobs();
+  return read(by, filters);
+}
+
+const readStored = async () =>
+  (
+    await desk.ownerQuery(
+      'select * from daily_figures order by seller_id, kind, day, zone, payment_mode, part',
+    )
+  ).rows;
+
+test("counts the outcomes of a day's orders, and recounts after each change", async () => {
+  expect(await readCounts()).toMatchObject({ isRefreshing: false, total: { orders: 0 }, rows: [] });
+  const [first, second] = [await shipped(desk, seller), await shipped(desk, seller)];
+  await seller.post('/booking/createPickup', orderPayload());
+  const booked = await readCounts();
+  expect(booked.total).toMatchObject({ orders: 3, parcels: 2, shipped: 0, delivered: 0 });
+  expect(booked.total.spendPaise).toBeGreaterThan(0);
+  await scan({ awb: first.awb, status: 'DELIVERED' });
+  await scan(failure(second));
+  expect((await readCounts()).total).toMatchObject({
+    shipped: 2,
+    delivered: 1,
+    firstAttempt: 1,
+    ndr: 1,
+    rto: 0,
+  });
+  await scan({ awb: second.awb, status: 'DELIVERED' });
+  const { total, rows } = await readCounts();
+  expect(total).toMatchObject({ orders: 3, shipped: 2, delivered: 2, firstAttempt: 1, ndr: 0 });
+  expect(rows).toEqual([{ key: today(), name: '', figures: total }]);
+});
+
+test('every group adds up to the same total, and filters narrow all of them', async () => {
+  await shipped(desk, seller);
+  await seller.post('/booking/createPickup', orderPayload());
+  const { total } = await readCounts();
+  for (const by of ['zone', 'payment', 'carrier', 'state', 'warehouse']) {
+    const answer = await read(by);
+    expect(answer.total).toEqual(total);
+    const orders = answer.rows.reduce((sum, { figures }) => sum + figures.orders, 0);
+    expect([by, orders]).toEqual([by, 2]);
+  }
+  const carriers = (await read('carrier')).rows.map(({ key }) => key);
+  expect(carriers).toContain('');
+  expect(carriers).toHaveLength(2);
+  const [zone] = (await read('zone')).rows;
+  expect((await read('state', `&zones=${zone?.key}`)).total.orders).toBe(2);
+  const otherZone = zone?.key === 'F' ? 'E' : 'F';
+  expect((await read('state', `&zones=${otherZone}`)).rows).toEqual([]);
+  const [payment] = (await read('payment')).rows;
+  const other = payment?.key === 'COD' ? 'Prepaid' : 'COD';
+  expect((await read('day', `&payment=${other}`)).total.orders).toBe(0);
+  const stranger = await desk.signIn();
+  expect((await read('day', '', stranger)).total.orders).toBe(0);
+});
+
+test('every figure is the number of orders in the list that is filtered like it', async () => {
+  const [first, second, third] = [
+    await shipped(desk, seller),
+    await shipped(desk, seller),
+    await shipped(desk, seller),
+  ];
+  await shipped(desk, seller);
+  await seller.post('/booking/createPickup', orderPayload());
+  await scan({ awb: first.awb, status: 'DELIVERED' }, failure(second), failure(third));
+  await scan({ awb: second.awb, status: 'DELIVERED' });
+  const { total } = await readCounts();
+  const day = { startDate: today(), endDate: today() };
+  const list = async (filter: object) => {
+    const body = { filters: [{ createdOn: day, ...filter }], limit: 9, pageNumber: 0 };
+    const answer = await seller.post('/orders/getorders', body);
+    return answer.json<{ total: number }>().total;
+  };
+  expect({
+    orders: await list({}),
+    shipped: await list({ outcome: 'shipped' }),
+    delivered: await list({ stage: 'delivered' }),
+    firstAttempt: await list({ outcome: 'first_attempt' }),
+    ndr: await list({ stage: 'ndr' }),
+    promised: await list({ outcome: 'promised' }),
+    onTime: await list({ outcome: 'on_time' }),
+    parcels: await list({ outcome: 'booked' }),
+  }).toEqual({
+    orders: total.orders,
+    shipped: total.shipped,
+    delivered: total.delivered,
+    firstAttempt: total.firstAttempt,
+    ndr: total.ndr,
+    promised: total.promised,
+    onTime: total.onTime,
+    parcels: total.parcels,
+  });
+  expect(total).toMatchObject({ delivered: 2, firstAttempt: 1, ndr: 1, shipped: 3, parcels: 4 });
+  const filterOf = {
+    zone: (key: string) => ({ zones: [key || 'none'] }),
+    carrier: (key: string) => ({ carrier: key || 'none' }),
+    payment: (key: string) => ({ payment: key === 'COD' ? 'cod' : 'prepaid' }),
+    state: (key: string) => ({ states: [key] }),
+    warehouse: (key: string) => ({ warehouseId: key || 'none' }),
+  };
+  for (const [by, narrow] of Object.entries(filterOf)) {
+    for (const { key, figures } of (await read(by)).rows) {
+      expect([by, key, await list(narrow(key))]).toEqual([by, key, figures.orders]);
+    }
+  }
+});
+
+test('counts a day again after an event of its orders, also when every order stays at its stage', async () => {
+  const parcel = await shipped(desk, seller);
+  const before = await readCounts();
+  await desk.ownerQuery('update shipments set total_paise = 1 where docket_number = $1', [
+    parcel.docketNumber,
+  ]);
+  expect((await readCounts()).total.spendPaise).toBe(1);
+  expect(before.total.spendPaise).not.toBe(1);
+});
+
+test('figures that were kept up to date equal a complete recount', async () => {
+  const parcels = [];
+  for (let made = 0; made < 4; made += 1) {
+    parcels.push(await shipped(desk, seller));
+    if (made % 2 === 0) await readCounts();
+  }
+  const [one, two, three] = parcels;
+  if (!one || !two || !three) throw new Error('three parcels are shipped');
+  await scan({ awb: one.awb, status: 'DELIVERED' }, failure(two));
+  await readCounts();
+  await scan({ awb: two.awb, status: 'RTO_INITIATED' }, { awb: three.awb, status: 'LOST' });
+  await readCounts();
+  const kept = await readStored();
+  const output = await runCommand(rebuildFiguresCommand, settingsOf(desk.testDatabase));
+  expect(output).toMatch(/^Counted \d+ days of \d+ sellers again\.\n$/);
+  const mine = (await desk.sellerOf(seller.email)).sellerId;
+  const ofMine = (rows: Record<string, unknown>[]) =>
+    rows.filter(({ seller_id }) => seller_id === mine);
+  expect(ofMine(kept)).not.toEqual([]);
+  expect(ofMine(await readStored())).toEqual(ofMine(kept));
+});
+
+const laterBy = (days: number) => new Date(desk.clock.now.getTime() + days * 86_400_000);
+
+/** The figures of today's deliveries, and the number of orders in the lists that are filtered like them. */
+async function punctuality() {
+  const { onTime, firstAttempt, transitDays } = (await read()).total;
+  const createdOn = { startDate: today(), endDate: today() };
+  const list = async (outcome: string) => {
+    const body = { filters: [{ createdOn, outcome }], limit: 9, pageNumber: 0 };
+    return (await seller.post('/orders/getorders', body)).json<{ total: number }>().total;
+  };
+  return {
+    figures: { onTime, firstAttempt, transitDays },
+    lists: { onTime: await list('on_time'), firstAttempt: await list('first_attempt') },
+  };
+}
+
+test.each([
+  ['a scan after the delivery', { status: 'IN_TRANSIT', code: 'EPOD-1' }],
+  ['a failed delivery after the delivery', { status: 'UNDELIVERED', code: 'EOD-11' }],
+  ['a repeated delivery scan', { status: 'DELIVERED', code: 'EPOD-2' }],
+] as const)('%s changes neither the figures nor the lists of deliveries', async (_, late) => {
+  const { awb } = await shipped(desk, seller);
+  await pushed(desk, seller, { awb, status: 'DELIVERED', at: laterBy(2) });
+  await readCounts();
+  const onTime = {
+    figures: { onTime: 1, firstAttempt: 1, transitDays: 2 },
+    lists: { onTime: 1, firstAttempt: 1 },
+  };
+  expect(await punctuality()).toEqual(onTime);
+  await pushed(desk, seller, { awb, at: laterBy(40), ...late });
+  expect(await punctuality()).toEqual(onTime);
+  await readCounts();
+  expect(await punctuality()).toEqual(onTime);
+  await runCommand(rebuildFiguresCommand, settingsOf(desk.testDatabase));
+  expect(await punctuality()).toEqual(onTime);
+});
+
+test('counts a day again when the first delivery scan of its parcel arrives last', async () => {
+  const { awb } = await shipped(desk, seller);
+  await pushed(desk, seller, { awb, status: 'DELIVERED', at: laterBy(40) });
+  await readCounts();
+  expect(await punctuality()).toMatchObject({
+    figures: { onTime: 0, transitDays: 40 },
+    lists: { onTime: 0 },
+  });
+  await desk.ownerQuery('delete from domain_events');
+  await pushed(desk, seller, { awb, status: 'DELIVERED', at: laterBy(2) });
+  await readCounts();
+  expect(await punctuality()).toMatchObject({
+    figures: { onTime: 1, transitDays: 2 },
+    lists: { onTime: 1 },
+  });
+});
+
+test('a range without an end reaches to yesterday, or is the day on which it starts', async () => {
+  for (const from of [today(), addDays(today(), -40)]) {
+    expect((await seller.get(`/api/analytics?from=${from}`)).statusCode).toBe(200);
+  }
+});
+
+test.each([
+  ['from=2026-02-30&to=2026-03-01', 'from'],
+  ['from=2026-03-02&to=2026-03-01', 'to'],
+  ['from=2025-01-01&to=2026-01-02', 'to'],
+])('refuses the range %s', async (range, field) => {
+  const answer = await seller.get(`/api/analytics?${range}`);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({ details: [{ field }] });
+});

@@ -1,0 +1,111 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getPipeline } from '@shipdesk/contract/operator/analytics';
+import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { failure, scanned, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.scans.length = 0;
+  seller = await desk.signIn();
+});
+
+const today = () => businessDayOf(desk.clock.now);
+
+async function read(caller = seller) {
+  const answer = await caller.get('/api/analytics/pipeline');
+  expect(answer.statusCode).toBe(200);
+  return answer.json<ResponseOf<typeof getPipeline>>().data;
+}
+
+/** The pipeline after its values were counted. */
+async function readCounts() {
+  await desk.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
+  await read();
+  await desk.runJobs();
+  return read();
+}
+
+async function makeOrder(): Promise<string> {
+  const answer = await seller.post('/booking/createPickup', orderPayload());
+  return answer.json().data.docketNumber;
+}
+
+/** Moves an order and its counts to an earlier day. */
+async function addedDaysAgo(docketNumber: string, days: number): Promise<void> {
+  const day = addDays(today(), -days);
+  await desk.ownerQuery(
+    `with moved as (
+       update orders set created_at = $2 where docket_number = $1 returning seller_id, direction, stage
+     )
+     insert into order_counts as kept (seller_id, direction, stage, day, slot, orders)
+     select seller_id, direction, stage, day, 0, orders
+     from moved cross join (values ($3::date, -1), ($4::date, 1)) changed (day, orders)
+     on conflict (seller_id, direction, stage, day, slot) do update set orders = kept.orders + excluded.orders`,
+    [docketNumber, startOfBusinessDay(day), today(), day],
+  );
+}
+
+test('counts orders by stage and age, and equals the list of that stage and those days', async () => {
+  for (const days of [0, 1, 2, 3, 4, 7, 8, 365, 366]) {
+    const docketNumber = await makeOrder();
+    if (days > 0) await addedDaysAgo(docketNumber, days);
+  }
+  await shipped(desk, seller);
+  const pipeline = await readCounts();
+  const stageOf = (stage: string) => pipeline.stages.find((one) => one.stage === stage);
+  // The order of 366 days ago is outside the days of any list.
+  expect(stageOf('new')).toMatchObject({ orders: 8, ages: [2, 2, 2, 2] });
+  expect(stageOf('ready_to_ship')).toMatchObject({ orders: 1, ages: [1, 0, 0, 0] });
+  const { rows } = await desk.ownerQuery(
+    `select stage, sum(invoice_paise)::int as paise from orders where seller_id = $1 and created_at >= $2 group by stage`,
+    [(await desk.sellerOf(seller.email)).sellerId, startOfBusinessDay(pipeline.from)],
+  );
+  expect(rows.length).toBe(2);
+  for (const { stage, paise } of rows) expect(stageOf(String(stage))?.valuePaise).toBe(paise);
+  const list = async (startDate: string, endDate: string) => {
+    const filters = [{ stage: 'new', createdOn: { startDate, endDate } }];
+    const body = { filters, limit: 9, pageNumber: 0 };
+    return (await seller.post('/orders/getorders', body)).json().total;
+  };
+  expect(await list(pipeline.from, pipeline.to)).toBe(8);
+  expect(await list(pipeline.from, addDays(today(), -8))).toBe(2);
+  expect((await read(await desk.signIn())).stages.every(({ orders }) => orders === 0)).toBe(true);
+});
+
+test("counts the seller's open work, with the same numbers as the linked lists", async () => {
+  const late = await shipped(desk, seller);
+  const stuck = await shipped(desk, seller);
+  const failed = await shipped(desk, seller);
+  await scanned({ desk, carrier }, { awb: stuck.awb, status: 'IN_TRANSIT' }, failure(failed));
+  await desk.ownerQuery('update shipments set expected_on = $2 where docket_number = $1', [
+    late.docketNumber,
+    addDays(today(), -1),
+  ]);
+  await desk.ownerQuery('update shipments set last_scan_at = $2 where docket_number = $1', [
+    stuck.docketNumber,
+    new Date(desk.clock.now.getTime() - 49 * 3_600_000),
+  ]);
+  const { toDo, stuck: parcels } = await read();
+  expect(toDo).toMatchObject({ ndr: 1, late: 1, stuck: 1, pickups: 1 });
+  expect(parcels).toMatchObject([
+    { docketNumber: stuck.docketNumber, awb: stuck.awb, status: 'IN_TRANSIT' },
+  ]);
+  const createdOn = { startDate: today(), endDate: today() };
+  for (const attention of ['late', 'stuck'] as const) {
+    const body = { filters: [{ attention, createdOn }], limit: 9, pageNumber: 0 };
+    expect((await seller.post('/orders/getorders', body)).json().total).toBe(toDo[attention]);
+  }
+  const cases = await seller.get('/api/ndr');
+  expect(cases.json().data.counts.action_required).toBe(toDo.ndr);
+  expect(cases.json().data.riskPaise).toBe(toDo.ndrRiskPaise);
+});

@@ -1,0 +1,99 @@
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import { isEmail, normaliseEmail, normalisePhone } from '@shipdesk/domain/values/contact/contact';
+import { findLogin } from '../../accounts/users/users-service.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Principal } from '../../platform/principal.ts';
+import {
+  documentsOfNumber,
+  type HitQuery,
+  type HitRow,
+  moneyOfUtr,
+  orderOfDocket,
+  ordersAcrossSellers,
+  ordersOfAltPhone,
+  ordersOfAwb,
+  selectHits,
+  sellerById,
+  sellersOfName,
+} from './find-store.ts';
+
+export type Hit = HitRow;
+
+/** The beginning of a name that is searched. */
+const MIN_NAME = 2;
+/** The longest order id and reference. */
+const MAX_REFERENCE = 64;
+
+export interface Find {
+  /** At most `size` hits across all sellers: sellers first, then the newest first. */
+  find(
+    principal: Principal,
+    text: string,
+    size: number,
+  ): Promise<{ hits: readonly Hit[]; isMore: boolean }>;
+}
+
+/** The look-ups of operator staff across all sellers. */
+export function createFind({ database, dockets }: Pick<Deps, 'database' | 'dockets'>): Find {
+  return {
+    find: async (principal, typed, size) => {
+      const text = typed.trim().replaceAll(/\s+/g, ' ');
+      const email = normaliseEmail(text);
+      const login = isEmail(email) ? await findLogin(database, email, principal.source) : undefined;
+      const docketSeller = await dockets.sellerOf(text);
+      const limit = size + 1;
+      const queries = [
+        ...(login ? [sellerById(login.sellerId)] : sellersNamed(text, limit)),
+        ...(docketSeller === undefined ? [] : [orderOfDocket(docketSeller, text)]),
+        ...ordersMatching(text, limit),
+        ...moneyMatching(text, limit),
+      ];
+      return database.asOperator(async (db) => {
+        const found: HitRow[] = [];
+        for (const query of queries) found.push(...(await selectHits(db, query)));
+        const ordered = sellersFirst(found);
+        const hits = ordered.slice(0, size);
+        const change = { rows: hits.length };
+        await recordAudit(db, principal, { action: 'find.searched', subject: '', change });
+        return { hits, isMore: ordered.length > size };
+      }, principal);
+    },
+  };
+}
+
+function sellersNamed(text: string, limit: number): HitQuery[] {
+  return text.length < MIN_NAME ? [] : [sellersOfName(text, limit)];
+}
+
+function ordersMatching(text: string, limit: number): HitQuery[] {
+  if (text.length > MAX_REFERENCE) return [];
+  const lower = text.toLowerCase();
+  const phone = normalisePhone(text);
+  return [
+    ordersOfAwb([...new Set([text, text.toUpperCase()])], limit),
+    ordersAcrossSellers('order_ref_lower', lower, limit),
+    ordersAcrossSellers('client_reference_lower', lower, limit),
+    ...(phone === null
+      ? []
+      : [ordersAcrossSellers('consignee_phone', phone, limit), ordersOfAltPhone(phone, limit)]),
+  ];
+}
+
+function moneyMatching(text: string, limit: number): HitQuery[] {
+  const utr = parseUtr(text);
+  return [
+    ...(utr === null ? [] : [moneyOfUtr(utr, limit)]),
+    documentsOfNumber(text.toUpperCase(), limit),
+  ];
+}
+
+/** Each row once: sellers in the order found, then the others, the newest first. */
+function sellersFirst(rows: readonly HitRow[]): HitRow[] {
+  const each = [...new Map(rows.map((row) => [`${row.kind} ${row.id}`, row])).values()];
+  const others = each.filter(({ kind }) => kind !== 'seller');
+  return [
+    ...each.filter(({ kind }) => kind === 'seller'),
+    ...others.toSorted((one, other) => other.at.getTime() - one.at.getTime()),
+  ];
+}

@@ -1,0 +1,127 @@
+import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
+import type { RechargeState } from '@shipdesk/domain/money/recharge/recharge';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+/** The newest sellers whose orders and names are looked through. Each costs a probe of an index. */
+const SELLERS = 5_000;
+
+/** A row of any seller that a search found. */
+export interface HitRow {
+  readonly kind: 'seller' | 'order' | 'payout' | 'recharge' | 'refund' | 'invoice' | 'credit_note';
+  readonly id: string;
+  readonly seller_id: string;
+  readonly seller: string;
+  readonly name: string;
+  readonly note: string;
+  readonly awb: string;
+  readonly state: OrderStage | RemittanceState | RechargeState | 'pending' | '';
+  readonly at: Date;
+  readonly amount_paise: number | null;
+}
+
+export type HitQuery = RawBuilder<HitRow>;
+
+/** For `asOperator`. */
+export async function selectHits(db: Db, query: HitQuery): Promise<HitRow[]> {
+  return (await query.execute(db)).rows;
+}
+
+const orderHit = (awb: RawBuilder<string>) => sql<HitRow>`'order' as kind, o.docket_number as id,
+  o.seller_id, s.name as seller, o.docket_number as name, o.order_ref as note, ${awb} as awb, o.stage as state,
+  o.created_at as at, o.invoice_paise as amount_paise`;
+
+/** The order of a docket number. */
+export function orderOfDocket(sellerId: string, docketNumber: string): HitQuery {
+  return sql`select ${orderHit(sql`o.awb`)} from orders o join sellers s on s.seller_id = o.seller_id
+      where o.seller_id = ${sellerId}::uuid and o.docket_number = ${docketNumber}`;
+}
+
+/** Orders with a booking that has one of these AWBs, also of a cancelled booking. */
+export function ordersOfAwb(awbs: readonly string[], limit: number): HitQuery {
+  return sql`select ${orderHit(sql`b.awb`)} from shipments b
+      join orders o on o.seller_id = b.seller_id and o.id = b.order_id
+      join sellers s on s.seller_id = o.seller_id
+      where b.awb = any(${awbs}::text[]) and b.awb <> '' limit ${limit}`;
+}
+
+/** What an order of any seller can be looked up by, each served by an index that starts with the seller. */
+export type OrderKey = 'order_ref_lower' | 'client_reference_lower' | 'consignee_phone';
+
+/** The newest orders of the newest sellers with this value: one probe of an index for each seller and direction. */
+export function ordersAcrossSellers(key: OrderKey, value: string, limit: number): HitQuery {
+  return sql`with known as materialized (
+      select seller_id, name from sellers order by created_at desc limit ${SELLERS}
+    )
+    select ${orderHit(sql`o.awb`)} from known s
+    cross join (values ('forward'), ('reverse')) way (direction)
+    cross join lateral (
+      select * from orders found where found.seller_id = s.seller_id and found.direction = way.direction
+        and found.${sql.ref(key)} = ${value}
+      order by found.created_at desc, found.id desc limit ${limit}
+    ) o
+    order by o.created_at desc limit ${limit}`;
+}
+
+/** The newest orders of the newest sellers whose other phone number this is. */
+export function ordersOfAltPhone(phone: string, limit: number): HitQuery {
+  return sql`with known as materialized (
+      select seller_id, name from sellers order by created_at desc limit ${SELLERS}
+    )
+    select ${orderHit(sql`o.awb`)} from known s
+    cross join lateral (
+      select * from orders found where found.seller_id = s.seller_id
+        and found.consignee_alt_phone = ${phone} and found.consignee_alt_phone <> ''
+      limit ${limit}
+    ) o
+    order by o.created_at desc limit ${limit}`;
+}
+
+/** Payouts, recharges and refunds of a bank transfer. */
+export function moneyOfUtr(utr: string, limit: number): HitQuery {
+  return sql`select found.*, s.name as seller from (
+        select 'payout' as kind, id::text, seller_id, utr as name, number::text as note, '' as awb, state,
+          coalesce(remitted_at, created_at) as at, net_paise as amount_paise
+        from remittances where utr = ${utr} and utr is not null
+        union all
+        select 'recharge', id::text, seller_id, utr, '', '', state, created_at, amount_paise
+        from recharges where utr = ${utr} and utr is not null
+        union all
+        select 'refund', id::text, seller_id, utr, '', '', state, created_at, amount_paise
+        from recharge_refunds where utr = ${utr} and utr is not null
+      ) found join sellers s on s.seller_id = found.seller_id
+      order by found.at desc limit ${limit}`;
+}
+
+/** Invoices and credit notes with this number. */
+export function documentsOfNumber(number: string, limit: number): HitQuery {
+  return sql`select d.kind, d.id::text, d.seller_id, s.name as seller, d.number as name, '' as note, '' as awb,
+        '' as state, d.created_at as at, d.total_paise as amount_paise
+      from tax_documents d join sellers s on s.seller_id = d.seller_id
+      where d.number = ${number} limit ${limit}`;
+}
+
+const sellerHit = sql<HitRow>`'seller' as kind, s.seller_id::text as id, s.seller_id, s.name as seller, s.name,
+  coalesce(owner.email, '') as note, '' as awb, '' as state, s.created_at as at, null::bigint as amount_paise`;
+
+/** The oldest user of each seller who may sign in. */
+const withOwner = sql`left join lateral (
+    select email from users u where u.seller_id = s.seller_id and u.disabled_at is null
+    order by u.created_at, u.id limit 1
+  ) owner on true`;
+
+export function sellerById(sellerId: string): HitQuery {
+  return sql`select ${sellerHit} from sellers s ${withOwner} where s.seller_id = ${sellerId}::uuid`;
+}
+
+/** The newest sellers of whose name a word begins with this text. */
+export function sellersOfName(name: string, limit: number): HitQuery {
+  return sql`select ${sellerHit} from (
+      select seller_id, name, created_at from (
+        select * from sellers order by created_at desc limit ${SELLERS}
+      ) newest
+      where position(' ' || lower(${name}::text) in ' ' || lower(name)) > 0
+      order by name limit ${limit}
+    ) s ${withOwner} order by s.name`;
+}

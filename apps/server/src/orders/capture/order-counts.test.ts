@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+  seller = await desk.signIn();
+});
+afterAll(() => desk.close());
+
+const totalOf = async (startDate: string, endDate: string) => {
+  const filters = [{ createdOn: { startDate, endDate } }];
+  const answer = await seller.post('/orders/getorders', { filters, limit: 1, pageNumber: 0 });
+  return answer.json().total;
+};
+
+/** Compares the counters with a recount. */
+async function expectExactCounts() {
+  const { rows } = await desk.ownerQuery(`
+    select * from (
+      select seller_id, direction, day, sum(orders)::int as orders from order_counts group by 1, 2, 3 having sum(orders) <> 0
+    ) kept
+    full join (
+      select seller_id, direction, (created_at at time zone 'Asia/Kolkata')::date as day, count(*)::int as orders
+      from orders group by 1, 2, 3
+    ) counted using (seller_id, direction, day, orders)
+    where kept is null or counted is null`);
+  expect(rows).toEqual([]);
+}
+
+test('orders of each origin are counted on their business day', async () => {
+  // Two minutes apart: 23:59 and 00:01 in India.
+  desk.clock.now = new Date('2026-11-21T18:29:00Z');
+  seller = await desk.signInAgain(seller.email);
+  expect((await seller.post('/booking/createPickup', orderPayload())).statusCode).toBe(201);
+  desk.clock.advance(120_000);
+  const made = await Promise.all(
+    Array.from({ length: 20 }, () => seller.post('/booking/createPickup', orderPayload())),
+  );
+  expect(made.every(({ statusCode }) => statusCode === 201)).toBe(true);
+  const bulk = await seller.post('/booking/createBulkOrder', bulkPayload([{}, {}, {}]));
+  expect(bulk.json()).toMatchObject({ message: '3 orders created.' });
+  expect(await totalOf('2026-11-21', '2026-11-21')).toBe(1);
+  expect(await totalOf('2026-11-22', '2026-11-22')).toBe(23);
+  expect(await totalOf('2026-11-01', '2026-11-30')).toBe(24);
+  await expectExactCounts();
+});
+
+test('does not count a refused or repeated order', async () => {
+  const before = await totalOf('2026-11-22', '2026-11-22');
+  const payload = orderPayload();
+  await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'once' });
+  await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'once' });
+  await seller.post('/booking/createPickup', payload);
+  expect(await totalOf('2026-11-22', '2026-11-22')).toBe(before + 1);
+  await expectExactCounts();
+});

@@ -1,0 +1,393 @@
+import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type { countStages } from '@shipdesk/contract/orders/order-stages';
+import type { listDockets } from '@shipdesk/contract/orders/orders';
+import {
+  type FollowedParcel,
+  type ParcelAlert,
+  parcelAlerts,
+  parcelAlertsOf,
+} from '@shipdesk/domain/shipping/attention';
+import { orderStages } from '@shipdesk/domain/shipping/order-stage';
+import { addDays } from '@shipdesk/domain/values/time/calendar';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
+import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+type Filter = NonNullable<BodyOf<typeof listDockets>['filters'][number]>;
+type Narrowing = Omit<BodyOf<typeof countStages>, 'createdOn' | 'direction'>;
+
+const day = '2026-11-21';
+const createdOn = { startDate: day, endDate: day };
+const importId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+
+/** The order properties that the filters of this suite read. */
+interface Facts {
+  docketNumber: string;
+  stage: string;
+  payment: 'cod' | 'prepaid';
+  carrier: string;
+  warehouseId: string;
+  state: string;
+  pincode: string;
+  amountPaise: number;
+  weightGrams: number;
+  tags: string[];
+  importId: string;
+  zone: 'B' | 'E' | 'none';
+  alerts: readonly ParcelAlert[];
+}
+
+let desk: TestApp;
+let seller: Caller;
+let warehouses: string[];
+let facts: Facts[];
+
+beforeAll(async () => {
+  desk = await createTestApp();
+  seller = await desk.signIn();
+  warehouses = [];
+  for (const pickupAddressTitle of ['Kochi store', 'Pune store']) {
+    const made = await seller.post('/warehouse/create', warehousePayload({ pickupAddressTitle }));
+    warehouses.push(made.json().data.id);
+  }
+  facts = [];
+  for (let at = 0; at < 24; at += 1) facts.push(await makeOrder(at));
+});
+afterAll(() => desk.close());
+
+/** The order number `at`, with every combination of values somewhere among the 24. */
+async function makeOrder(at: number): Promise<Facts> {
+  const place = [
+    { pinCode: '560001', state: 'Karnataka' },
+    { pinCode: '560100', state: 'Karnataka' },
+    { pinCode: '682002', state: 'Kerala' },
+  ][at % 3] ?? { pinCode: '', state: '' };
+  const isCod = at % 2 === 0;
+  const rupees = 100 * (1 + (at % 5));
+  const kilograms = 0.5 * (1 + (at % 4));
+  const warehouseId = warehouses[at % 2] ?? '';
+  const [box] = orderPayload().shipments[0]?.weightDetails ?? [];
+  const response = await seller.post(
+    '/booking/createPickup',
+    orderPayload({
+      ...place,
+      paymentMode: isCod ? 'COD' : 'Prepaid',
+      warehouseId,
+      weightDetails: [{ ...box, numberOfBoxes: '1', weightKg: kilograms }],
+      contentDetails: [
+        { productId: 0, productName: 'Pepper', quantity: 1, unitPrice: rupees, hsncode: '' },
+      ],
+    }),
+  );
+  expect(response.statusCode).toBe(201);
+  const { docketNumber, id } = response.json().data;
+  const stage = (['new', 'ready_to_ship', 'delivered', 'ndr'] as const)[at % 4] ?? 'new';
+  const tags = at % 6 === 0 ? ['gift', 'fragile'] : at % 6 === 1 ? ['gift'] : [];
+  const isImported = at % 8 === 0;
+  const zone = (['B', 'E', 'none'] as const)[at % 3] ?? 'none';
+  await desk.ownerQuery(
+    `update orders set stage = $2, tags = $3, import_id = $4,
+       quote = case when $5 <> 'none' then jsonb_set(quote, '{zone}', to_jsonb($5::text)) end
+     where docket_number = $1`,
+    [docketNumber, stage, tags, isImported ? importId : null, zone],
+  );
+  const carrier = stage === 'new' ? '' : at % 5 === 0 ? 'delhivery' : 'simulator';
+  const parcel = parcelNumber(at);
+  if (carrier !== '') await insertShipment(id, docketNumber, carrier, parcel);
+  return {
+    docketNumber,
+    stage,
+    payment: isCod ? 'cod' : 'prepaid',
+    carrier,
+    warehouseId,
+    state: place.state,
+    pincode: place.pinCode,
+    amountPaise: rupees * 100,
+    weightGrams: kilograms * 1000,
+    tags,
+    importId: isImported ? importId : '',
+    zone,
+    alerts: carrier === '' ? [] : parcelAlertsOf(parcel, desk.clock.now),
+  };
+}
+
+/** The parcel of order number `at`: in transit or delivered, on either side of both limits. */
+function parcelNumber(at: number): FollowedParcel {
+  const hours = [47, 49, undefined][at % 3];
+  return {
+    status: at % 5 === 1 ? 'DELIVERED' : 'IN_TRANSIT',
+    lastScanAt: hours === undefined ? null : new Date(desk.clock.now.getTime() - hours * 3_600_000),
+    expectedOn: [addDays(day, -1), day, null, null][(at >> 2) % 4] ?? null,
+  };
+}
+
+async function insertShipment(
+  orderId: string,
+  docketNumber: string,
+  carrier: string,
+  { status, lastScanAt, expectedOn }: FollowedParcel,
+) {
+  await desk.ownerQuery(
+    `insert into shipments (seller_id, id, order_id, docket_number, account_id, carrier, service, reference, state,
+       status, awb, sort_code, total_paise, quote, created_at, created_by, last_scan_at, expected_on)
+     select seller_id, gen_random_uuid(), id, docket_number, gen_random_uuid(), $3, 'surface', docket_number, 'booked',
+       $4, 'Awb' || $2, '', 0, '{}', created_at, created_by, $5, $6
+     from orders where id = $1`,
+    [orderId, docketNumber, carrier, status, lastScanAt, expectedOn],
+  );
+}
+
+const isWithin = (value: number, { from = 0, to = Number.POSITIVE_INFINITY } = {}) =>
+  value >= from && value <= to;
+
+const matches = (order: Facts, filter: Filter) =>
+  (filter.stage === undefined || filter.stage === order.stage) &&
+  (filter.payment === undefined || filter.payment === order.payment) &&
+  (filter.carrier === undefined || filter.carrier === (order.carrier || 'none')) &&
+  (filter.zones === undefined || filter.zones.includes(order.zone)) &&
+  (filter.warehouseId === undefined || filter.warehouseId === order.warehouseId) &&
+  (filter.states === undefined || filter.states.includes(order.state)) &&
+  (filter.pincode === undefined || order.pincode.startsWith(filter.pincode)) &&
+  isWithin(order.amountPaise, filter.amountPaise) &&
+  isWithin(order.weightGrams, filter.weightGrams) &&
+  (filter.tag === undefined || order.tags.includes(filter.tag)) &&
+  (filter.importId === undefined || order.importId === filter.importId) &&
+  (filter.attention === undefined || order.alerts.includes(filter.attention));
+
+const expected = (filter: Filter) =>
+  facts
+    .filter((order) => matches(order, filter))
+    .map(({ docketNumber }) => docketNumber)
+    .sort();
+
+async function listOrders(filter: Filter, caller = seller) {
+  const body = { filters: [filter], limit: 100, pageNumber: 0 };
+  const response = await caller.post('/orders/getorders', body);
+  expect(response.statusCode).toBe(200);
+  const { data, ...totals } = response.json();
+  const dockets = data.map(({ docketNumber }: Facts) => docketNumber);
+  return { dockets: dockets.sort(), ...totals };
+}
+
+async function docketsOf(filter: Filter, after?: string) {
+  const body = { filters: [filter], ...(after !== undefined && { after }) };
+  const response = await seller.post('/api/orders/dockets', body);
+  expect(response.statusCode).toBe(200);
+  const { data, isMore }: ResponseOf<typeof listDockets> = response.json();
+  return { dockets: data.map(({ docketNumber }) => docketNumber), isMore };
+}
+
+describe('filters of the list', () => {
+  test.each<[string, () => Filter]>([
+    ['payment', () => ({ payment: 'cod' })],
+    ['carrier', () => ({ carrier: 'delhivery' })],
+    ['no carrier', () => ({ carrier: 'none' })],
+    ['zones', () => ({ zones: ['E', 'F', 'none'] })],
+    ['warehouse', () => ({ warehouseId: warehouses[1] ?? '' })],
+    ['states', () => ({ states: ['Kerala', 'Goa'] })],
+    ['a whole pincode', () => ({ pincode: '560100' })],
+    ['the beginning of a pincode', () => ({ pincode: '56' })],
+    ['an amount from', () => ({ amountPaise: { from: 30_000 } })],
+    ['an amount to', () => ({ amountPaise: { to: 20_000 } })],
+    ['a weight between', () => ({ weightGrams: { from: 1000, to: 1500 } })],
+    ['tag', () => ({ tag: 'fragile' })],
+    ['import', () => ({ importId })],
+    ['a late parcel', () => ({ attention: 'late' })],
+    ['a stuck parcel', () => ({ attention: 'stuck' })],
+  ])('%s narrows the list', async (_, filterOf) => {
+    const filter = filterOf();
+    const dockets = expected(filter);
+    expect(dockets.length).toBeGreaterThan(0);
+    expect(dockets.length).toBeLessThan(facts.length);
+    expect(await listOrders({ ...filter, createdOn })).toEqual({
+      dockets,
+      total: dockets.length,
+      totalIsCapped: false,
+    });
+  });
+
+  test('list, total, stage counts and docket numbers agree for any combination', async () => {
+    const span = (values: number[]) =>
+      fc
+        .tuple(fc.constantFrom(...values), fc.constantFrom(...values))
+        .map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }));
+    const narrowing: fc.Arbitrary<Narrowing> = fc.record(
+      {
+        payment: fc.constantFrom('cod' as const, 'prepaid' as const),
+        carrier: fc.constantFrom('simulator', 'delhivery', 'unknown', 'none'),
+        warehouseId: fc.constantFrom(...warehouses, 'none'),
+        zones: fc.uniqueArray(fc.constantFrom('B' as const, 'E' as const, 'none' as const), {
+          minLength: 1,
+        }),
+        states: fc.uniqueArray(fc.constantFrom('Karnataka', 'Kerala', 'Goa'), { minLength: 1 }),
+        pincode: fc.constantFrom('5', '5600', '682002', '9'),
+        amountPaise: span([10_000, 20_000, 40_000, 50_000]),
+        weightGrams: span([500, 1000, 2000]),
+        tag: fc.constantFrom('gift', 'fragile', 'none'),
+        importId: fc.constant(importId),
+        attention: fc.constantFrom(...parcelAlerts),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        narrowing,
+        fc.constantFrom(undefined, ...orderStages),
+        async (one, stage) => {
+          const filter: Filter = { ...one, createdOn, ...(stage && { stage }) };
+          const dockets = expected(filter);
+          expect(await listOrders(filter)).toEqual({
+            dockets,
+            total: dockets.length,
+            totalIsCapped: false,
+          });
+          expect((await docketsOf(filter)).dockets.sort()).toEqual(dockets);
+          const response = await seller.post('/api/orders/stages', { ...one, createdOn });
+          const { data: counts }: ResponseOf<typeof countStages> = response.json();
+          const inStage = (wanted: string) =>
+            counts.find((count) => count.stage === wanted)?.orders ?? 0;
+          for (const wanted of stage ? [stage] : orderStages) {
+            expect(inStage(wanted)).toBe(expected({ ...one, stage: wanted }).length);
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  test('a filter narrows a search', async () => {
+    expect(await listOrders({ search: ['Ravi'], states: ['Kerala'] })).toMatchObject({
+      dockets: expected({ states: ['Kerala'] }),
+      totalIsCapped: false,
+    });
+    expect(await listOrders({ search: ['Ravi'], tag: 'none' })).toMatchObject({ total: 0 });
+  });
+
+  test('pages of a filter follow each other', async () => {
+    const pages = [];
+    for (const pageNumber of [0, 1, 2]) {
+      const body = { filters: [{ payment: 'cod' }], limit: 5, pageNumber };
+      const { data, total } = (await seller.post('/orders/getorders', body)).json();
+      expect(total).toBe(12);
+      pages.push(...data.map(({ docketNumber }: Facts) => docketNumber));
+    }
+    expect(pages.sort()).toEqual(expected({ payment: 'cod' }));
+  });
+
+  test('exports what the filter shows', async () => {
+    const filters = [{ createdOn, carrier: 'simulator', states: ['Karnataka'] }];
+    const csv = (await seller.post('/api/orders/export', { filters })).body;
+    const dockets = csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => /\d{14}/.exec(line)?.[0]);
+    expect(dockets.sort()).toEqual(expected({ carrier: 'simulator', states: ['Karnataka'] }));
+  });
+
+  test('refuses a span that ends before it starts, and names it', async () => {
+    const amountPaise = { from: 2, to: 1 };
+    const body = { filters: [{ amountPaise }], limit: 9, pageNumber: 0 };
+    const list = await seller.post('/orders/getorders', body);
+    expect(list.statusCode).toBe(422);
+    expect(list.json().details).toMatchObject([{ field: 'filters.0.amountPaise' }]);
+    const stages = await seller.post('/api/orders/stages', { amountPaise });
+    expect(stages.json().details).toMatchObject([{ field: 'amountPaise' }]);
+  });
+
+  test('hides the orders from the filters of another seller', async () => {
+    const other = await desk.signIn();
+    expect(await listOrders({ carrier: 'simulator' }, other)).toMatchObject({
+      dockets: [],
+      total: 0,
+    });
+  });
+});
+
+describe('search', () => {
+  test.each(['AWB', 'awb', 'Awb'])('finds an AWB written with %s', async (letters) => {
+    const order = facts.find(({ carrier }) => carrier !== '');
+    const awb = `Awb${order?.docketNumber}`;
+    await desk.ownerQuery('update shipments set awb = upper(awb) where awb = $1', [awb]);
+    const search = [awb.replace('Awb', letters)];
+    expect((await listOrders({ search })).dockets).toEqual([order?.docketNumber]);
+  });
+
+  test('finds a consignee by the beginning of any word of the name', async () => {
+    const caller = await desk.signIn();
+    const dockets: Record<string, string> = {};
+    for (const name of ['Anjali Menon', 'Mohammed Abdul Faizal', 'Menaka Rao', 'रवि कुमार']) {
+      const made = await caller.post('/booking/createPickup', orderPayload({ name }));
+      dockets[name] = made.json().data.docketNumber;
+    }
+    const found = async (search: string) => {
+      const { dockets: all } = await listOrders({ search: [search] }, caller);
+      return Object.keys(dockets).filter((name) => all.includes(dockets[name]));
+    };
+    expect(await found('MEN')).toEqual(['Anjali Menon', 'Menaka Rao']);
+    expect(await found('anjali m')).toEqual(['Anjali Menon']);
+    expect(await found('abdul')).toEqual(['Mohammed Abdul Faizal']);
+    expect(await found('faizal abdul')).toEqual([]);
+    expect(await found('रवि')).toEqual(['रवि कुमार']);
+    expect(await found('enon')).toEqual([]);
+  });
+});
+
+describe('docket numbers of a filter', () => {
+  test('are exported in parts that contain each order once', async () => {
+    const caller = await desk.signIn();
+    await caller.post('/booking/createPickup', orderPayload({ paymentMode: 'COD' }));
+    const { sellerId } = await desk.sellerOf(caller.email);
+    // Four orders of each microsecond: the place of an order needs its id and all digits of its time.
+    const changes = { created_at: "o.created_at - n / 4 * interval '1 microsecond'" };
+    await copyOrder(desk, { sellerId, count: 1500, changes });
+    const filters = [{ payment: 'cod' }];
+    const first = (await caller.post('/api/orders/dockets', { filters })).json();
+    expect(first).toMatchObject({ isMore: true });
+    const after = first.data.at(-1).docketNumber;
+    const second = (await caller.post('/api/orders/dockets', { filters, after })).json();
+    expect(second).toMatchObject({ isMore: false });
+    const all = [...first.data, ...second.data].map(({ docketNumber }: Facts) => docketNumber);
+    expect(all).toHaveLength(1501);
+    expect(new Set(all).size).toBe(1501);
+  });
+
+  test('after an order of another seller, 404', async () => {
+    const other = await desk.signIn();
+    const after = facts[0]?.docketNumber;
+    const response = await other.post('/api/orders/dockets', { filters: [], after });
+    expect(response.statusCode).toBe(404);
+  });
+});
+
+describe('POST /api/orders/cancel', () => {
+  test('cancels orders that no carrier has, with a reason for each of the others', async () => {
+    const made = await seller.post('/booking/createPickup', orderPayload());
+    const { docketNumber, id } = made.json().data;
+    const shipped = facts.find(({ stage }) => stage === 'delivered')?.docketNumber ?? '';
+    const docketNumbers = [docketNumber, shipped, '10000000000000'];
+    const response = await seller.post('/api/orders/cancel', { docketNumbers });
+    expect(response.json().data).toEqual([
+      { docketNumber, state: 'cancelled' },
+      {
+        docketNumber: shipped,
+        state: 'refused',
+        problem: { code: 'order_is_shipped', message: expect.stringContaining('Cancel') },
+      },
+      {
+        docketNumber: '10000000000000',
+        state: 'refused',
+        problem: { code: 'order_unknown', message: expect.any(String) },
+      },
+    ]);
+    const again = await seller.post('/api/orders/cancel', { docketNumbers: [docketNumber] });
+    expect(again.json().data).toEqual([{ docketNumber, state: 'cancelled' }]);
+    const { rows } = await desk.ownerQuery(
+      "select change from audit_entries where action = 'order.cancelled' and subject = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ change: { stage: ['new', 'cancelled'] } }]);
+  });
+});

@@ -1,0 +1,342 @@
+import { type CompiledQuery, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  fillWithOrders,
+  sellerEmailOf,
+  sellerIdOf,
+} from '../../../test-support/parcels/many-orders.ts';
+import {
+  createTestApp,
+  forSeller,
+  PASSWORD,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+import { ordersAcrossSellers, ordersOfAltPhone } from '../../operator/find/find-store.ts';
+import { withClient } from '../../platform/db/engine/engine-client.ts';
+import { type Db, queryBuilder } from '../../platform/db/query/statement.ts';
+import { bulkOrdersByReference, ordersByIds } from '../bulk/bulk-orders-store.ts';
+import {
+  docketsAfter,
+  type OrderFilter,
+  oldestOf,
+  ordersAfter,
+  ordersPage,
+  ordersTotal,
+  stageCounts,
+  unbookedOf,
+} from '../list/order-list-store.ts';
+import { phoneHistories, pincodeHistories } from '../risk/risk-store.ts';
+import { orderByReference } from './orders-store.ts';
+
+/** Has a fifth of all orders, so a plan for an average seller would read far too many rows. */
+const sellerId = sellerIdOf(1);
+/** The phone number in every order of the seller. */
+const PHONE = '9812345670';
+const lastDay = '2026-11-21';
+const DAY_MS = 86_400_000;
+
+let desk: TestApp;
+let dockets: string[];
+let references: string[];
+let phones: string[];
+let pincodes: string[];
+let orderIds: string[];
+
+beforeAll(async () => {
+  desk = await createTestApp();
+  const passwordHash = await desk.deps.passwords.hash(PASSWORD);
+  await withClient(desk.testDatabase.superuser, (client) =>
+    fillWithOrders(client, { rows: 100_000, lastDay, passwordHash }),
+  );
+  await desk.ownerQuery('update orders set consignee_phone = $2 where seller_id = $1', [
+    sellerId,
+    PHONE,
+  ]);
+  await desk.ownerQuery('vacuum (analyze) orders');
+  const { rows } = await desk.ownerQuery(
+    "select id, docket_number, client_reference, consignee_phone, consignee_pincode from orders where seller_id = $1 and direction = 'forward' limit 500",
+    [sellerId],
+  );
+  dockets = rows.map((row) => String(row['docket_number']));
+  references = rows.map((row) => String(row['client_reference']));
+  phones = rows.map((row) => String(row['consignee_phone']));
+  pincodes = rows.map((row) => String(row['consignee_pincode']));
+  orderIds = rows.map((row) => String(row['id']));
+}, 240_000);
+afterAll(() => desk.close());
+
+const filter = (changes: Partial<OrderFilter> = {}): OrderFilter => ({
+  sellerId,
+  direction: 'forward',
+  range: undefined,
+  search: undefined,
+  stage: undefined,
+  narrowing: undefined,
+  notBefore: undefined,
+  ...changes,
+});
+const before = new Date(Date.parse(`${lastDay}T00:00:00+05:30`) + DAY_MS);
+const from = new Date(before.getTime() - 365 * DAY_MS);
+const year = { startDate: '2025-11-22', endDate: lastDay, from, before };
+const search = (terms: string[], docketPrefix?: string) => ({
+  terms,
+  phones: terms.slice(0, 1),
+  docketPrefix,
+  names: undefined,
+});
+const anjali = () => {
+  const names = { beginnings: ['anjali'], newest: 500 };
+  return { ...search(['anjali']), phones: [], names };
+};
+const first = { limit: 9, offset: 0 };
+const month = new Date(before.getTime() - 36 * DAY_MS);
+const narrow = (narrowing: OrderFilter['narrowing'] = { payment: 'cod' }) =>
+  filter({ range: year, notBefore: month, narrowing });
+
+/**
+ * Every statement that reads orders by something that a caller chooses, and how many rows it may read at most,
+ * on all levels of its plan together. Totals add up one count for each day and stage.
+ */
+const reads: Record<
+  string,
+  { rows: number; isPlannedOnce?: true; isAcrossSellers?: true; statement: () => CompiledQuery }
+> = {
+  'the first page with its total': {
+    rows: 4_000,
+    isPlannedOnce: true,
+    statement: () => ordersPage(filter(), first),
+  },
+  'the first page of a year with its total': {
+    rows: 2_000,
+    isPlannedOnce: true,
+    statement: () => ordersPage(filter({ range: year }), first),
+  },
+  'page 1,000': {
+    rows: 11_500,
+    isPlannedOnce: true,
+    statement: () => ordersPage(filter({ range: year }), { limit: 9, offset: 8991 }),
+  },
+  'the next batch of an export': {
+    rows: 2_100,
+    statement: () =>
+      ordersAfter(filter({ range: year }), 1000, {
+        created_at: before,
+        id: '00000000-0000-7000-8000-000000000000',
+      }),
+  },
+  'the total of a year': {
+    rows: 2_000,
+    isPlannedOnce: true,
+    statement: () => ordersTotal(filter({ range: year })),
+  },
+  'one docket': {
+    rows: 10,
+    statement: () => ordersPage(filter({ search: search([dockets[7] ?? '']) }), first),
+  },
+  'one docket in a year': {
+    rows: 10,
+    statement: () => ordersPage(filter({ range: year, search: search([dockets[7] ?? '']) }), first),
+  },
+  'the beginning of a docket': {
+    rows: 200,
+    statement: () => ordersPage(filter({ search: search(['100001'], '100001') }), first),
+  },
+  '500 dockets': {
+    rows: 2_100,
+    statement: () => ordersPage(filter({ search: search(dockets) }), first),
+  },
+  'how many of 500 dockets there are': {
+    rows: 3_100,
+    statement: () => ordersTotal(filter({ search: search(dockets) })),
+  },
+  'a phone that all orders share': {
+    rows: 1_100,
+    statement: () => ordersPage(filter({ search: search([PHONE]) }), first),
+  },
+  'how many orders share a phone': {
+    rows: 3_100,
+    statement: () => ordersTotal(filter({ search: search([PHONE]) })),
+  },
+  'a name': {
+    // The newest orders three times: their rows, their words, and the names that begin so.
+    rows: 2_600,
+    statement: () => ordersPage(filter({ search: anjali() }), first),
+  },
+  'a filter within a name': {
+    rows: 5_000,
+    statement: () => ordersPage(filter({ search: anjali(), narrowing: { payment: 'cod' } }), first),
+  },
+  'the oldest order that a filter reads': {
+    rows: 12_000,
+    statement: () => oldestOf(filter({ range: year }), 10_000),
+  },
+  // Filters read the orders of the days, here a tenth of those of a year.
+  'the first page of a filter': { rows: 2_300, statement: () => ordersPage(narrow(), first) },
+  'the first page of a filter by carrier': {
+    rows: 2_300,
+    statement: () => ordersPage(narrow({ carrier: 'simulator' }), first),
+  },
+  'the first page of a filter by late parcels': {
+    rows: 2_300,
+    statement: () => ordersPage(narrow({ attention: { alert: 'late', at: before } }), first),
+  },
+  'the first page of a filter by zone': {
+    rows: 2_300,
+    statement: () => ordersPage(narrow({ zones: ['E', 'none'] }), first),
+  },
+  'the first page of a filter by orders delivered in time': {
+    rows: 2_300,
+    statement: () => ordersPage(narrow({ outcome: 'on_time' }), first),
+  },
+  'the first page of a filter by warehouse': {
+    rows: 2_300,
+    statement: () => ordersPage(narrow({ warehouseId: sellerId }), first),
+  },
+  'the orders whose risk a filter assesses': {
+    rows: 1_100,
+    statement: () => unbookedOf(filter({ range: year }), 500),
+  },
+  'the first page of the orders of a risk': {
+    rows: 1_100,
+    statement: () => ordersPage(filter({ narrowing: { orderIds } }), first),
+  },
+  'how many orders of a risk each stage has': {
+    rows: 1_100,
+    statement: () => stageCounts(filter({ narrowing: { orderIds } })),
+  },
+  'what became of the orders of 20 phone numbers': {
+    rows: 20 * 50 * 2,
+    statement: () => phoneHistories(phones.slice(0, 20)),
+  },
+  'what became of the parcels to 20 pincodes': {
+    rows: 20 * 201,
+    statement: () => pincodeHistories([...new Set(pincodes)].slice(0, 20)),
+  },
+  'the first page of a filter at a stage': {
+    rows: 1_300,
+    statement: () => ordersPage({ ...narrow(), stage: 'delivered' }, first),
+  },
+  'how many orders of a filter each stage has': {
+    rows: 2_300,
+    statement: () => stageCounts(narrow({ states: ['Goa'] })),
+  },
+  'docket numbers of a filter': {
+    rows: 2_800,
+    statement: () => docketsAfter(narrow(), 1001, undefined),
+  },
+  'one order by its id': {
+    rows: 2,
+    statement: () => orderByReference(queryBuilder, sellerId, `SD${dockets[7]}`).compile(),
+  },
+  'orders of a file by their ids': {
+    rows: 1_100,
+    statement: () => {
+      const ids = dockets.map((docket) => `SD${docket}`);
+      return ordersByIds(queryBuilder, sellerId, ids).compile();
+    },
+  },
+  'orders of a file by their references': {
+    rows: 1_100,
+    statement: () => bulkOrdersByReference(queryBuilder, sellerId, references).compile(),
+  },
+  'a phone number across 1,000 sellers': {
+    rows: 5_000,
+    isAcrossSellers: true,
+    statement: () => ordersAcrossSellers('consignee_phone', PHONE, 21).compile(queryBuilder),
+  },
+  'an order id across 1,000 sellers': {
+    rows: 5_000,
+    isAcrossSellers: true,
+    statement: () => ordersAcrossSellers('order_ref_lower', 'sd7', 21).compile(queryBuilder),
+  },
+  'another phone number across 1,000 sellers': {
+    rows: 4_000,
+    isAcrossSellers: true,
+    statement: () => ordersOfAltPhone(PHONE, 21).compile(queryBuilder),
+  },
+};
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+function literalOf(value: unknown): string {
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
+}
+
+/** The plan for the statement's values, or the plan for any values, with the rows that it read. */
+async function planOf(
+  { sql: text, parameters }: CompiledQuery,
+  mode: 'force_custom_plan' | 'force_generic_plan',
+  isAcrossSellers = false,
+): Promise<Plan[]> {
+  const explain = async (db: Db) => {
+    await sql.raw(`set local plan_cache_mode = ${mode}`).execute(db);
+    await sql.raw(`prepare read as ${text}`).execute(db);
+    const values = parameters.map(literalOf);
+    const { rows } = await sql
+      .raw<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (analyze, format json) execute read(${values.join(', ')})`,
+      )
+      .execute(db);
+    await sql.raw('deallocate read').execute(db);
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    if (!plan) throw new Error('there is no plan');
+    return nodesOf(plan);
+  };
+  const { database } = desk;
+  return isAcrossSellers
+    ? database.asOperator(explain)
+    : database.asSeller(forSeller(sellerId), explain);
+}
+
+test.each(Object.entries(reads))('%s: no table is scanned, few rows are read', async (_, read) => {
+  const nodes = await planOf(
+    read.statement(),
+    read.isPlannedOnce ? 'force_generic_plan' : 'force_custom_plan',
+    read.isAcrossSellers,
+  );
+  const scans = nodes.filter((node) => node['Node Type'].includes('Scan'));
+  expect(scans.length).toBeGreaterThan(0);
+  const ofOrders = scans.filter((node) => node['Relation Name'] === 'orders');
+  expect(ofOrders.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  const rows = scans.reduce(
+    (sum, node) =>
+      sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+    0,
+  );
+  expect(rows).toBeLessThanOrEqual(read.rows);
+});
+
+test('a search for 500 dockets is planned for them and answers in time', async () => {
+  const caller = await desk.signInAgain(sellerEmailOf(1));
+  const body = { filters: [{ search: dockets }], limit: 9, pageNumber: 0 };
+  const response = await caller.post('/orders/getorders', body);
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({ total: 500 });
+});
+
+test('a filter reads at most its limit of orders, newest first', async () => {
+  const whole = filter({ range: year });
+  const rowsOf = (statement: CompiledQuery) =>
+    desk.database.asSeller(
+      forSeller(sellerId),
+      async (db) => (await db.executeQuery<Record<string, unknown>>(statement)).rows,
+    );
+  const [oldest] = await rowsOf(oldestOf(whole, 500));
+  const notBefore = oldest?.['created_at'];
+  if (!(notBefore instanceof Date)) throw new Error('there are fewer than 500 orders');
+  const narrowing = { amountPaise: { from: 0 } };
+  const [{ total } = {}] = await rowsOf(ordersTotal({ ...whole, notBefore, narrowing }));
+  expect(total).toBe(500);
+  expect(await rowsOf(oldestOf(whole, 100_000))).toEqual([]);
+});

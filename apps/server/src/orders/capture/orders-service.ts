@@ -1,0 +1,257 @@
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
+import { returnProblems } from '@shipdesk/domain/order/return-details';
+import { isBookable, type OrderStage, orderStatus } from '@shipdesk/domain/shipping/order-stage';
+import {
+  phoneProblem,
+  pincodeProblem,
+  returnContactProblems,
+} from '@shipdesk/domain/values/contact/contact-rules';
+import { fieldProblems, type Problem } from '@shipdesk/domain/values/problem/problem';
+import { isReverseEnabled } from '../../accounts/sellers/sellers-service.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { isDuplicate } from '../../platform/db/query/database-errors.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { OrdersTable } from '../../platform/db/schema/tables.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
+import { type IdempotentCall, keptAnswer, keyRow } from '../../platform/idempotency.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { type Detail, invalid, Refusal } from '../../platform/refusal.ts';
+import { isRowId } from '../../platform/row-id.ts';
+import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
+import { type Attached, orderRow } from './order-row.ts';
+import { lockOrders, moveOrders, type ShippableOrder } from './order-stages-service.ts';
+import { insertOrders, orderByReference } from './orders-store.ts';
+
+export interface NewOrder extends Attached {
+  form: OrderForm;
+  /** `reverse`: from the consignee back to the warehouse. Undefined for an unknown payment mode. */
+  direction: OrdersTable['direction'] | undefined;
+  warehouseId: string;
+}
+
+/** The response for a new order. */
+export interface OrderReceipt {
+  id: string;
+  orderId: string;
+  docketNumber: string;
+  status: string;
+}
+
+export interface Orders {
+  /**
+   * Writes one order and issues its docket number. 422 for what the rules of an order refuse
+   * (fields named as in the form), 409 when the order id was used for another order.
+   */
+  create(
+    principal: Principal,
+    order: NewOrder,
+    call: IdempotentCall,
+  ): Promise<{ receipt: OrderReceipt; isReplay: boolean }>;
+  /** Cancels an order that is not with a carrier. 404 for an unknown docket number, 409 while it is booked. */
+  cancel(principal: Principal, docketNumber: string): Promise<void>;
+  /** Cancels the orders that are not with a carrier. The outcome of each, in the order given. */
+  cancelMany(
+    principal: Principal,
+    docketNumbers: readonly string[],
+  ): Promise<{ docketNumber: string; problem?: CancelProblem }[]>;
+}
+
+/** Why an order is not cancelled. */
+export type CancelProblem = { code: 'order_unknown' } | { code: 'order_is_shipped' };
+
+/** A seller's orders. */
+export function createOrders({
+  database,
+  dockets,
+  now,
+  newId,
+  ...deps
+}: Pick<Deps, 'database' | 'dockets' | 'now' | 'newId'> & OrderQuoteDeps): Orders {
+  const quotes = createOrderQuotes(deps);
+
+  async function write(principal: Principal, order: NewOrder, call: IdempotentCall) {
+    const [docketNumber = ''] = await dockets.take(principal, 1);
+    const row = orderRow(order.form, order, {
+      sellerId: principal.sellerId,
+      userId: principal.userId,
+      id: newId(),
+      docketNumber,
+      createdAt: now(),
+      warehouseId: isRowId(order.warehouseId) ? order.warehouseId : null,
+      requestHash: call.requestHash,
+      through: 'form',
+      quoteOrder: await quotes.quoter(principal.sellerId),
+    });
+    const receipt = receiptOf(row);
+    const { key } = call;
+    const kept =
+      key === undefined
+        ? undefined
+        : keyRow(principal, { call: { ...call, key }, response: receipt, now: row.created_at });
+    const entry = {
+      action: 'order.created' as const,
+      subject: row.id,
+      change: { docket_number: row.docket_number, direction: row.direction, stage: row.stage },
+    };
+    const [made] = await database.runAsSeller(
+      principal,
+      insertOrders(principal, [row], { entry, key: kept }),
+    );
+    if (made || !kept) return { receipt, isReplay: false };
+    const answer = await database.asSeller(principal, (db) => keptAnswer<OrderReceipt>(db, kept));
+    return { receipt: answer, isReplay: true };
+  }
+
+  async function refuseWithoutReverse(principal: Principal) {
+    const isEnabled = await database.asSeller(principal, (db) =>
+      isReverseEnabled(db, principal.sellerId),
+    );
+    if (isEnabled) return;
+    throw invalid([
+      {
+        field: 'order.paymentMode',
+        message: 'Reverse orders are not switched on for your account. Ask the operator.',
+      },
+    ]);
+  }
+
+  /** The order id is the natural key: the same order again is not a second order. */
+  async function sameOrder(principal: Principal, order: NewOrder, call: IdempotentCall) {
+    const existing = await database.asSeller(principal, (db) =>
+      orderByReference(db, principal.sellerId, order.form.order.orderId).executeTakeFirst(),
+    );
+    if (!existing) throw new Error('an order id was taken and is gone');
+    if (existing.request_hash !== call.requestHash) {
+      const taken = {
+        orderId: existing.order_ref,
+        docketNumber: existing.docket_number,
+      };
+      throw new Refusal('duplicate', {
+        reason: 'order_id_taken',
+        params: taken,
+        details: [{ field: 'order.orderId', code: 'order_id_taken', params: taken }],
+      });
+    }
+    return { receipt: receiptOf(existing), isReplay: true };
+  }
+
+  async function writeCancelled(
+    db: Db,
+    principal: Principal,
+    orders: readonly ShippableOrder[],
+  ): Promise<void> {
+    if (orders.length === 0) return;
+    await moveOrders(
+      db,
+      principal,
+      orders.map(({ id }) => ({ id, awb: '' })),
+      'cancelled',
+    );
+    const entries = orders.map(({ id, stage }) => ({
+      action: 'order.cancelled' as const,
+      subject: id,
+      change: { stage: [stage, 'cancelled'] },
+    }));
+    await recordAudit(db, principal, ...entries);
+    const events = orders.map(({ docket_number: docketNumber }) => ({
+      kind: 'order.cancelled' as const,
+      docketNumber,
+      data: {},
+    }));
+    await recordEvents(db, principal, events, now());
+  }
+
+  return {
+    create: async (principal, order, call) => {
+      const problems = orderProblems(order);
+      if (problems.length > 0) throw invalid(problems);
+      if (order.direction === 'reverse') await refuseWithoutReverse(principal);
+      try {
+        return await write(principal, order, call);
+      } catch (error) {
+        if (isDuplicate(error, 'orders_reference')) return sameOrder(principal, order, call);
+        throw error;
+      }
+    },
+
+    cancel: (principal, docketNumber) =>
+      database.asSeller(principal, async (db) => {
+        const [order] = await lockOrders(db, [docketNumber]);
+        if (!order) throw new Refusal('not_found', { reason: 'order_unknown' });
+        if (order.stage === 'cancelled') return;
+        if (!canBeCancelled(order)) {
+          throw new Refusal('stage_conflict', { reason: 'order_is_shipped' });
+        }
+        await writeCancelled(db, principal, [order]);
+      }),
+
+    cancelMany: (principal, docketNumbers) =>
+      database.asSeller(principal, async (db) => {
+        const orders = await lockOrders(db, docketNumbers);
+        await writeCancelled(db, principal, orders.filter(canBeCancelled));
+        const byDocket = new Map(orders.map((order) => [order.docket_number, order]));
+        return docketNumbers.map((docketNumber) => {
+          const order = byDocket.get(docketNumber);
+          if (!order) return { docketNumber, problem: { code: 'order_unknown' } };
+          return canBeCancelled(order) || order.stage === 'cancelled'
+            ? { docketNumber }
+            : { docketNumber, problem: { code: 'order_is_shipped' } };
+        });
+      }),
+  };
+}
+
+function canBeCancelled({ stage, is_booking: isBooking }: ShippableOrder): boolean {
+  return isBookable(stage) && !isBooking;
+}
+
+function receiptOf(order: {
+  id: string;
+  order_ref: string;
+  docket_number: string;
+  stage: OrderStage;
+}): OrderReceipt {
+  return {
+    id: order.id,
+    orderId: order.order_ref,
+    docketNumber: order.docket_number,
+    status: orderStatus(order.stage),
+  };
+}
+
+function orderProblems({ form, direction, pickup, returnTo, returned }: NewOrder): Detail[] {
+  if (!direction) return [{ field: 'order.paymentMode', code: 'payment_mode_unknown' }];
+  if (returned && direction === 'forward') {
+    return [{ field: 'return.reason', code: 'return_details_forward' }];
+  }
+  const first = firstOrderProblem(form);
+  if (first) return first.fields.map((field) => ({ field, ...first.problem }));
+  return [
+    ...orderFormatProblems(form),
+    ...returnProblems({ checks: returned?.checks ?? [] }).map((problem) => ({
+      ...problem,
+      field: `return.${problem.field}`,
+    })),
+    ...pickupProblems(pickup),
+    ...returnContactProblems(returnTo, pickup).map((problem) => ({
+      ...problem,
+      field: `returnTo.${problem.field}`,
+    })),
+  ];
+}
+
+/** Checks the pickup address as sent, because it need not be that of a warehouse. */
+function pickupProblems({ phone, pincode, ...texts }: NewOrder['pickup']): Detail[] {
+  const required = (part: 'name' | 'address' | 'state' | 'country'): Problem | null =>
+    texts[part].trim() === '' ? { code: 'warehouse_field_missing', params: { part } } : null;
+  return fieldProblems([
+    ['pickupLocation.name', required('name')],
+    ['pickupLocation.phone', phoneProblem(phone)],
+    ['pickupLocation.address', required('address')],
+    ['pickupLocation.pinCode', pincodeProblem(pincode)],
+    ['pickupLocation.state', required('state')],
+    ['pickupLocation.country', required('country')],
+  ]);
+}

@@ -1,0 +1,357 @@
+import { isDocketNumber } from '@shipdesk/domain/order/docket';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { anyDay, orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { withClient } from '../../platform/db/engine/engine-client.ts';
+
+const WAIT = { timeout: 30_000, interval: 20 };
+
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+  seller = await desk.signIn();
+});
+afterAll(() => desk.close());
+
+const create = (payload: unknown, headers?: Record<string, string>, caller = seller) =>
+  caller.post('/booking/createPickup', payload, headers);
+const list = async (caller = seller, body: object = anyDay) =>
+  (await caller.post('/orders/getorders', body)).json<{
+    data: Record<string, unknown>[];
+    total: number;
+  }>();
+
+describe('POST /booking/createPickup', () => {
+  test('Spec §7: the response data has the docket number; the list has the order with the fields of spec §3', async () => {
+    const caller = await desk.signIn();
+    const payload = orderPayload({
+      paymentMode: 'COD',
+      codAmount: 999,
+      clientRefrenceNumber: 'PO-77',
+    });
+    const response = await create(payload, {}, caller);
+    expect(response.statusCode).toBe(201);
+    const { data } = response.json<{
+      data: { docketNumber: string; orderId: string; id: string };
+    }>();
+    expect(isDocketNumber(data.docketNumber)).toBe(true);
+    const { data: orders, total } = await list(caller);
+    expect(total).toBe(1);
+    expect(orders[0]).toEqual({
+      id: data.id,
+      orderId: payload.shipments[0]?.orderId,
+      orderDate: expect.stringMatching(/^2026-11-21T\d\d:\d\d:\d\d\+05:30$/),
+      docketNumber: data.docketNumber,
+      clientRefrenceNumber: 'PO-77',
+      status: 'NEW',
+      paymentMode: 'COD',
+      contentDetails: [{ productName: 'Pepper', quantity: 2, unitPrice: 499.5, hsncode: '0904' }],
+      weightDetails: [
+        {
+          numberOfBoxes: 1,
+          clientLength: 35,
+          clientBreadth: 35,
+          clientHeight: 6.5,
+          clientDeadWeight: 0.65,
+          volumetricWeight: 1.593,
+        },
+      ],
+      invoiceValue: 999,
+      codAmount: 999,
+      consigneeName: 'Ravi Kumar',
+      consigneePhone: '9876543210',
+      consigneeCity: 'Bengaluru',
+      consigneeState: 'Karnataka',
+      consigneePinCode: '560001',
+      awb: '',
+      zone: 'A',
+      price: 129.8,
+      parcel: null,
+    });
+  });
+
+  test('a repeated Idempotency-Key returns the same docket number and creates no second order', async () => {
+    const withOrderId = orderPayload();
+    // Without an order id only the key can prevent a second order.
+    const withoutOrderId = orderPayload();
+    delete withoutOrderId.shipments[0]?.orderId;
+    for (const payload of [withOrderId, withoutOrderId]) {
+      const caller = await desk.signIn();
+      const key = { 'idempotency-key': 'save-1' };
+      const first = await create(payload, key, caller);
+      const again = await create(payload, key, caller);
+      expect(again.json()).toEqual(first.json());
+      expect(first.headers['idempotent-replayed']).toBeUndefined();
+      expect(again.headers['idempotent-replayed']).toBe('true');
+      expect((await list(caller)).total).toBe(1);
+    }
+  });
+
+  test('a session that ends during a create does not hide that the order was saved', async () => {
+    const caller = await desk.signIn();
+    const payload = orderPayload();
+    const key = { 'idempotency-key': 'sign-out' };
+    const saving = await withClient(desk.testDatabase.owner, async (owner) => {
+      await owner.query('begin; lock table orders in share mode');
+      const response = create(payload, key, caller);
+      await vi.waitFor(async () => {
+        const waiting = "select from pg_locks where relation = 'orders'::regclass and not granted";
+        expect((await owner.query(waiting)).rowCount).toBe(1);
+      }, WAIT);
+      expect((await caller.post('/auth/logout', {})).statusCode).toBe(204);
+      await owner.query('commit');
+      return response;
+    });
+    expect(saving.statusCode).toBe(201);
+    const repeated = await create(payload, key, await desk.signInAgain(caller.email));
+    expect(repeated.headers['idempotent-replayed']).toBe('true');
+    expect(repeated.json()).toEqual(saving.json());
+  });
+
+  test('100 concurrent calls with one key create one order and get one response', async () => {
+    const caller = await desk.signIn();
+    const payload = orderPayload();
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, () => create(payload, { 'idempotency-key': 'burst' }, caller)),
+    );
+    expect(responses.every(({ statusCode }) => statusCode === 201)).toBe(true);
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
+    expect(
+      responses.filter(({ headers }) => headers['idempotent-replayed'] === 'true'),
+    ).toHaveLength(99);
+    expect((await list(caller)).total).toBe(1);
+  });
+
+  test('a key with another body is refused, 422; the key of another seller is independent', async () => {
+    const key = { 'idempotency-key': 'mine' };
+    await create(orderPayload(), key);
+    const reused = await create(orderPayload({ name: 'Somebody else' }), key);
+    expect(reused.statusCode).toBe(422);
+    expect(reused.json()).toMatchObject({ code: 'idempotency_key_reused' });
+    const other = await desk.signIn();
+    expect(
+      (await create(orderPayload(), key, other)).headers['idempotent-replayed'],
+    ).toBeUndefined();
+  });
+
+  test('without a key the order id prevents a second order', async () => {
+    const caller = await desk.signIn();
+    const payload = orderPayload();
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => create(payload, {}, caller)),
+    );
+    const dockets = responses.map((response) => response.json().data.docketNumber);
+    expect(new Set(dockets).size).toBe(1);
+    expect((await list(caller)).total).toBe(1);
+    const changed = structuredClone(payload);
+    if (changed.shipments[0]) changed.shipments[0].name = 'Somebody else';
+    const conflict = await create(changed, {}, caller);
+    expect(conflict.statusCode).toBe(409);
+    expect(conflict.json().message).toContain(dockets[0]);
+    expect(conflict.json().details[0].field).toBe('shipments.0.orderId');
+  });
+
+  test('without an order id the server issues one', async () => {
+    const payload = orderPayload();
+    delete payload.shipments[0]?.orderId;
+    const { data } = (await create(payload)).json();
+    expect(data.orderId).toBe(`SD${data.docketNumber}`);
+  });
+
+  test('totals that the client sends are not used: the server computes them in paise', async () => {
+    const caller = await desk.signIn();
+    const contentDetails = [
+      { productName: 'A', quantity: 3, unitPrice: 0.1 },
+      { productName: 'B', quantity: '7', unitPrice: '1.15' },
+    ];
+    await create(orderPayload({ contentDetails, totalAmount: 1, codAmount: 0 }), {}, caller);
+    await create(orderPayload({ contentDetails, paymentMode: 'cod', codAmount: '' }), {}, caller);
+    const { data } = await list(caller);
+    expect(data.map(({ invoiceValue, codAmount }) => [invoiceValue, codAmount])).toEqual([
+      [8.35, 8.35],
+      [8.35, 0],
+    ]);
+  });
+
+  test('N3 payment mode: Prepaid or COD as chosen; a prepaid order collects nothing', async () => {
+    const caller = await desk.signIn();
+    await create(orderPayload({ paymentMode: 'Prepaid', codAmount: 500 }), {}, caller);
+    await create(orderPayload({ paymentMode: 'COD', codAmount: 500 }), {}, caller);
+    const { data } = await list(caller);
+    expect(data.map(({ paymentMode, codAmount }) => [paymentMode, codAmount])).toEqual([
+      ['COD', 500],
+      ['Prepaid', 0],
+    ]);
+    expect((await create(orderPayload({ paymentMode: 'Barter' }))).statusCode).toBe(422);
+  });
+
+  test('several boxes: weight is the sum of boxes times weight per box', async () => {
+    const caller = await desk.signIn();
+    const weightDetails = [
+      { numberOfBoxes: 2, weightKg: '1.5' },
+      { numberOfBoxes: '3', weightKg: 0.25, lengthCm: 10, breadthCm: 10, heightCm: 10 },
+    ];
+    expect((await create(orderPayload({ weightDetails, weight: 99 }), {}, caller)).statusCode).toBe(
+      201,
+    );
+    const { sellerId } = await desk.sellerOf(caller.email);
+    const { rows } = await desk.ownerQuery(
+      'select dead_grams, volumetric_grams from orders where seller_id = $1',
+      [sellerId],
+    );
+    expect(rows[0]).toEqual({ dead_grams: '3750', volumetric_grams: '600' });
+  });
+
+  test('a warehouse id of the seller is linked; the constant 1 and a foreign id are not', async () => {
+    const caller = await desk.signIn();
+    const other = await desk.signIn();
+    const mine = (await caller.post('/warehouse/create', warehousePayload())).json().data.id;
+    const theirs = (await other.post('/warehouse/create', warehousePayload())).json().data.id;
+    for (const warehouseId of [mine, theirs, 1, 'x']) {
+      expect((await create(orderPayload({ warehouseId }), {}, caller)).statusCode).toBe(201);
+    }
+    const { sellerId } = await desk.sellerOf(caller.email);
+    const { rows } = await desk.ownerQuery(
+      'select warehouse_id from orders where seller_id = $1 order by id desc',
+      [sellerId],
+    );
+    expect(rows.map((row) => row['warehouse_id'])).toEqual([null, null, null, mine]);
+  });
+
+  test('Spec §5 order save: the server runs the checks in their order; blank, empty and absent fields are missing', async () => {
+    const body = orderPayload({ address: ' ', city: '', orderDate: '', contentDetails: [] });
+    const [shipment] = body.shipments;
+    delete shipment?.country;
+    const sent: Record<string, unknown> = { ...body };
+    const refusal = async () => {
+      const response = await create(sent);
+      expect(response.statusCode).toBe(422);
+      const { message, details } = response.json();
+      return [message, ...details.map(({ field }: { field: string }) => field)];
+    };
+    sent['pickupLocation'] = undefined;
+    expect(await refusal()).toEqual([
+      'Please fill in all required consignee details: address, city, country',
+      'shipments.0.address',
+      'shipments.0.city',
+      'shipments.0.country',
+    ]);
+    Object.assign(shipment ?? {}, { address: '1 Road', city: 'Bengaluru', country: 'India' });
+    expect(await refusal()).toEqual(['Order date is required', 'shipments.0.orderDate']);
+    Object.assign(shipment ?? {}, { orderDate: '21/11/2026' });
+    const products = 'Please fill in all required product details (name, quantity, and unit price)';
+    expect(await refusal()).toEqual([products, 'shipments.0.contentDetails']);
+    Object.assign(shipment ?? {}, { contentDetails: [{ productName: 'A', quantity: 1 }] });
+    expect(await refusal()).toEqual([products, 'shipments.0.contentDetails.0.unitPrice']);
+    Object.assign(shipment ?? {}, orderPayload().shipments[0]);
+    expect(await refusal()).toEqual(['Please select a warehouse/pickup address', 'pickupLocation']);
+    sent['pickupLocation'] = { ...body.pickupLocation, name: ' ' };
+    expect(await refusal()).toEqual([expect.any(String), 'pickupLocation.name']);
+  });
+
+  test('Spec §5 order save, check 5: the server requires the dimensions of a single package', async () => {
+    const weightDetails = [{ numberOfBoxes: 1, weightKg: 1, lengthCm: 10 }];
+    const response = await create(orderPayload({ weightDetails }));
+    expect(response.json()).toMatchObject({
+      message: 'Please fill in all required dimensions (length, width, height)',
+      details: [
+        { field: 'shipments.0.weightDetails.0.breadthCm' },
+        { field: 'shipments.0.weightDetails.0.heightCm' },
+      ],
+    });
+  });
+
+  test('Spec §5 order save, check 5: one box of a multi package, numbered from 1, needs no dimensions', async () => {
+    const caller = await desk.signIn();
+    const box = { numberOfBoxes: 1, weightKg: 1.5, lengthCm: '', breadthCm: '', heightCm: '' };
+    const send = (boxId: number | string) =>
+      create(orderPayload({ weightDetails: [{ ...box, boxId }] }), {}, caller);
+    for (const boxId of [1, '1']) expect((await send(boxId)).statusCode).toBe(201);
+    for (const boxId of [0, '0', '']) expect((await send(boxId)).statusCode).toBe(422);
+    const { data } = await list(caller);
+    const weightDetails = [{ numberOfBoxes: 1, clientLength: 0, clientDeadWeight: 1.5 }];
+    expect(data).toMatchObject([{ weightDetails }, { weightDetails }]);
+  });
+
+  test('Spec §5 order save, check 6: the server requires the e-waybill number from 50,000 rupees', async () => {
+    const worth = (unitPrice: number, waybill: string) =>
+      create(
+        orderPayload({ contentDetails: [{ productName: 'TV', quantity: 1, unitPrice }], waybill }),
+      );
+    expect((await worth(49_999.99, '')).statusCode).toBe(201);
+    const refused = await worth(50_000, '');
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({
+      message: 'GST ewaybill number is required for orders with total amount >= 50000',
+      details: [{ field: 'shipments.0.waybill' }],
+    });
+    expect((await worth(50_000, '123456789012')).statusCode).toBe(201);
+  });
+
+  test('invalid values are refused field by field, 422', async () => {
+    const response = await create(
+      orderPayload({
+        phone: '12345',
+        pinCode: '000000',
+        orderDate: '31/02/2026',
+        sellerGstIn: '27AAPFU0939F1ZW',
+        returnPhone: '12',
+        returnPin: 'abc',
+        returnEmail: 'x',
+        contentDetails: [{ productName: 'A', quantity: 1.5, unitPrice: '3.999' }],
+      }),
+    );
+    expect(response.statusCode).toBe(422);
+    const fields = response
+      .json()
+      .details.map(({ field }: { field: string }) => field.replace('shipments.0.', ''));
+    expect(fields.sort()).toEqual([
+      'contentDetails.0.quantity',
+      'contentDetails.0.unitPrice',
+      'orderDate',
+      'phone',
+      'pinCode',
+      'returnEmail',
+      'returnPhone',
+      'returnPin',
+      'sellerGstIn',
+    ]);
+  });
+
+  test('bodies that break the contract are refused with a message, 400 or 422', async () => {
+    const good = orderPayload();
+    const bodies: [number, unknown][] = [
+      [422, {}],
+      [422, []],
+      [422, { ...good, shipments: [] }],
+      [422, { ...good, sellerId: 'x' }],
+      [422, { ...good, shipments: [{ ...good.shipments[0], status: 'DELIVERED' }] }],
+      [422, { ...good, shipments: [{ ...good.shipments[0], contentDetails: [] }] }],
+      [422, { ...good, shipments: [{ ...good.shipments[0], name: 'NUL \u0000' }] }],
+      [422, { ...good, shipments: [{ ...good.shipments[0], codAmount: -1 }] }],
+      [422, { ...good, pickupLocation: null }],
+    ];
+    for (const [status, body] of bodies) {
+      const response = await create(body);
+      expect([body, response.statusCode]).toEqual([body, status]);
+      expect(response.json().message).toMatch(/\S/);
+    }
+    for (const [payload, status, code] of [
+      ['{"shipments":', 400, 'malformed'],
+      ['', 422, 'invalid'],
+    ] as const) {
+      const response = await desk.app.inject({
+        method: 'POST',
+        url: '/booking/createPickup',
+        headers: {
+          authorization: `Bearer ${seller.accessToken}`,
+          'content-type': 'application/json',
+        },
+        payload,
+      });
+      expect([payload, response.statusCode]).toEqual([payload, status]);
+      expect(response.json()).toMatchObject({ code, message: expect.stringMatching(/\S/) });
+    }
+  });
+});

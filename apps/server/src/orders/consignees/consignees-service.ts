@@ -1,0 +1,98 @@
+import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
+import type { Deps } from '../../deps.ts';
+import { eraseDiscrepancyRemarks } from '../../money/weights/discrepancy-cases-service.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Database } from '../../platform/db/query/database.ts';
+import { erasePhotos } from '../../platform/files/photos-service.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid } from '../../platform/refusal.ts';
+import { eraseNdrDetails } from '../../shipping/ndr/ndr-service.ts';
+import { eraseReturnNotes } from '../../shipping/returns/returns-service.ts';
+import {
+  eraseFromRefusals,
+  type RefusedRow,
+  selectRefused,
+} from '../imports/refused-rows-service.ts';
+import {
+  type ConsigneeRow,
+  type Erasable,
+  eraseConsignees,
+  lockErasable,
+  selectConsignee,
+} from './consignees-store.ts';
+
+/** Orders erased in one transaction. A call that is interrupted continues where it stopped when it is repeated. */
+const BATCH = 500;
+
+/** The rights of consignees to get a copy of their data and to have it erased. */
+export interface Consignees {
+  /** Orders and refused import rows that name a phone number; 422 for an invalid one. */
+  export(
+    principal: Principal,
+    phone: string,
+  ): Promise<{ orders: ConsigneeRow[]; failedRows: RefusedRow[] }>;
+  /** Erases the consignee's data in orders and refused import rows. Returns the number of orders; 422 for an invalid phone. */
+  erase(principal: Principal, phone: string): Promise<number>;
+}
+
+export function createConsignees({ database, now }: Pick<Deps, 'database' | 'now'>): Consignees {
+  return {
+    export: (principal, typed) => {
+      const phone = phoneOf(typed);
+      return database.asSeller(principal, async (db) => {
+        const orders = await selectConsignee(db, principal.sellerId, phone);
+        const failedRows = await selectRefused(db, phone);
+        const change = { orders: orders.length, failed_rows: failedRows.length };
+        await recordAudit(db, principal, { action: 'consignee.exported', subject: '', change });
+        return { orders, failedRows };
+      });
+    },
+
+    erase: async (principal, typed) => {
+      const phone = phoneOf(typed);
+      const orders = await eraseOrders(database, principal, { phone }, now());
+      await database.asSeller(principal, async (db) => {
+        const change = { orders, failed_rows: await eraseFromRefusals(db, phone) };
+        await recordAudit(db, principal, { action: 'consignee.erased', subject: '', change });
+      });
+      return orders;
+    },
+  };
+}
+
+/** Erases the consignees of the caller's orders, batch by batch, each with its audit entries. Returns how many. */
+export async function eraseOrders(
+  database: Database,
+  caller: Caller,
+  which: Erasable,
+  now: Date,
+): Promise<number> {
+  const { sellerId, source } = caller;
+  for (let total = 0; ; ) {
+    const erased = await database.asSeller(caller, async (db) => {
+      const ids = await lockErasable(db, sellerId, which, BATCH);
+      if (ids.length === 0) return 0;
+      await eraseConsignees(db, sellerId, ids, { now, by: source.userId || null });
+      await eraseNdrDetails(db, ids, now);
+      await eraseReturnNotes(db, ids);
+      await erasePhotos(db, sellerId, ids);
+      await eraseDiscrepancyRemarks(db, ids);
+      const action = 'order.consignee_erased';
+      await recordAudit(
+        db,
+        caller,
+        ...ids.map((subject) => ({ action, subject, change: {} }) as const),
+      );
+      return ids.length;
+    });
+    total += erased;
+    if (erased < BATCH) return total;
+  }
+}
+
+function phoneOf(typed: string): string {
+  const phone = normalisePhone(typed);
+  if (phone !== null) return phone;
+  throw invalid([{ field: 'phone', message: 'Give the phone number of the consignee.' }]);
+}

@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  finishedImport,
+  importCsv,
+  uploadImport,
+  workOnImports,
+} from '../../../test-support/imports.ts';
+import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
+import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../test-support/processes/test-folders.ts';
+import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { createTestApp, forSeller, type TestApp } from '../../../test-support/test-app.ts';
+import { backupCommand } from '../../commands/backup-command.ts';
+import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import { eraseFromRefusals } from '../imports/refused-rows-service.ts';
+import { lockErasable } from './consignees-store.ts';
+import { applyRetention } from './retention.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(async () => {
+  await desk.close();
+  await removeTestFolders();
+});
+
+const DAY_MS = 86_400_000;
+const canary = {
+  consignee_name: 'Kanariya Testwala',
+  consignee_phone: '9123456780',
+  consignee_alt_phone: '9123456781',
+  consignee_email: 'kanariya@person.example.in',
+  consignee_address: '77 Kanariya Lane',
+};
+
+/** A seller with one order from a form and two from a file, all to the canary. */
+async function sellerWithOrders() {
+  const seller = await desk.signIn();
+  await seller.post('/booking/createPickup', orderPayload(), { 'idempotency-key': 'form' });
+  await seller.post('/booking/createBulkOrder', bulkPayload([{}, {}]), {
+    'idempotency-key': 'file',
+  });
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const columns = Object.keys(canary).map((name, index) => `${name} = $${index + 2}`);
+  await desk.ownerQuery(`update orders set ${columns.join(', ')} where seller_id = $1`, [
+    sellerId,
+    ...Object.values(canary),
+  ]);
+  return { seller, sellerId };
+}
+
+const ordersOf = async (sellerId: string) =>
+  (await desk.ownerQuery('select * from orders where seller_id = $1 order by id', [sellerId])).rows;
+
+/** Rows of orders and failed rows that this connection has read so far. */
+async function countRead(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select sum(seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
+    where relname in ('orders', 'import_refusals', 'import_refusal_phones')`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function dump(): Promise<string> {
+  const file = join(await createTestFolder(), 'desk.backup');
+  await runCommand(backupCommand, settingsOf(desk.testDatabase), { args: [file] });
+  return gunzipSync(await readFile(file)).toString();
+}
+
+describe('one consignee', () => {
+  test('V3: data is exported, then erased from every table, and the audit log stays valid', async () => {
+    const { seller, sellerId } = await sellerWithOrders();
+    const before = await ordersOf(sellerId);
+    const shown = await seller.post('/api/consignees/export', { phone: '+91 91234 56780' });
+    expect(shown.json().data).toHaveLength(3);
+    expect(shown.json().data[0]).toMatchObject({
+      name: canary.consignee_name,
+      altPhone: canary.consignee_alt_phone,
+    });
+    for (const text of Object.values(canary)) expect(await dump()).toContain(text);
+    const imports = workOnImports(desk);
+    const failing = { name: canary.consignee_name, address: 'Two\nlines "A"', pinCode: '1' };
+    const file = importCsv([
+      { ...failing, phone: '+91 91234-56780' },
+      { ...failing, name: 'Somebody Else' },
+      { ...failing, altPhone: canary.consignee_phone },
+    ]);
+    const { id } = await finishedImport(seller, (await uploadImport(desk, seller, file)).json());
+    await imports.stop();
+    const { failedRows } = (
+      await seller.post('/api/consignees/export', { phone: canary.consignee_phone })
+    ).json();
+    const kept = { name: canary.consignee_name, address: failing.address, pinCode: '1' };
+    expect(failedRows).toEqual([
+      { fileName: '', rowNumber: 2, values: expect.objectContaining(kept) },
+      { fileName: '', rowNumber: 4, values: expect.objectContaining(kept) },
+    ]);
+    const erased = await seller.post('/api/consignees/erase', { phone: canary.consignee_phone });
+    expect(erased.json()).toEqual({ data: { orders: 3 } });
+    const content = await dump();
+    for (const text of Object.values(canary)) expect(content).not.toContain(text);
+    expect(desk.logged.join('\n')).not.toContain(canary.consignee_phone);
+    const failed = (await seller.get(`/api/imports/${id}/errors`)).body;
+    expect(failed.match(/^"\d+","pinCode: /gm)).toEqual(['"3","pinCode: ']);
+    expect(failed).toContain('Somebody Else');
+    const after = await ordersOf(sellerId);
+    expect(after.map((row) => row['invoice_paise'])).toEqual(
+      before.map((row) => row['invoice_paise']),
+    );
+    expect(after[0]).toMatchObject({
+      consignee_name: 'Erased',
+      consignee_city: before[0]?.['consignee_city'],
+    });
+    expect(await runCommand(verifyAuditCommand, settingsOf(desk.testDatabase))).toContain(
+      'is valid',
+    );
+    const { rows } = await desk.ownerQuery(
+      `select action, change, count(*)::int from audit_entries
+       where seller_id = $1 and action like '%consignee%' group by action, change order by min(at), min(position)`,
+      [sellerId],
+    );
+    expect(rows).toEqual([
+      { action: 'consignee.exported', change: { orders: 3, failed_rows: 0 }, count: 1 },
+      { action: 'consignee.exported', change: { orders: 3, failed_rows: 2 }, count: 1 },
+      { action: 'order.consignee_erased', change: {}, count: 3 },
+      { action: 'consignee.erased', change: { orders: 3, failed_rows: 2 }, count: 1 },
+    ]);
+    const again = await seller.post('/api/consignees/erase', { phone: canary.consignee_phone });
+    expect(again.json()).toEqual({ data: { orders: 0 } });
+    const docket = String(after[0]?.['docket_number']);
+    const { history } = (await seller.get(`/api/orders/${docket}`)).json().data;
+    expect(history.at(-1)).toMatchObject({ event: 'consignee_erased', by: 'Test User' });
+  });
+
+  test('is found without reading the orders and failed rows of other people', async () => {
+    const seller = await desk.signIn();
+    const phone = canary.consignee_phone;
+    await seller.post('/booking/createPickup', orderPayload({ phone }));
+    const { sellerId } = await desk.sellerOf(seller.email);
+    await copyOrder(desk, {
+      sellerId,
+      count: 4_000,
+      changes: {
+        consignee_phone: '(9000000000 + n)::text',
+        consignee_alt_phone: '(8000000000 + n)::text',
+      },
+    });
+    for (const fill of [
+      `insert into imports (seller_id, id, file_name, state, created_by, created_at)
+       select seller_id, id, '', 'done', id, created_at from users where seller_id = $1`,
+      `insert into import_refusals select seller_id, id, n, '"2","pinCode: "' || E'\r\n'
+       from imports, generate_series(1, 4000) n where seller_id = $1`,
+      `insert into import_refusal_phones select seller_id, (9000000000 + first_row)::text, import_id, first_row
+       from import_refusals where seller_id = $1`,
+    ]) {
+      await desk.ownerQuery(fill, [sellerId]);
+    }
+    await desk.ownerQuery('analyze orders, import_refusals, import_refusal_phones');
+    const rowsRead = await desk.database.asSeller(forSeller(sellerId), async (db) => {
+      const before = await countRead(db);
+      expect(await lockErasable(db, sellerId, { phone }, 500)).toHaveLength(1);
+      await eraseFromRefusals(db, phone);
+      return (await countRead(db)) - before;
+    });
+    expect(rowsRead).toBeLessThan(100);
+  });
+
+  test('is found by the alternative number, and only among the own orders', async () => {
+    const { seller, sellerId } = await sellerWithOrders();
+    const stranger = await desk.signIn();
+    const phone = canary.consignee_alt_phone;
+    for (const call of ['export', 'erase']) {
+      const answer = await stranger.post(`/api/consignees/${call}`, { phone });
+      expect(answer.json().data).toEqual(call === 'export' ? [] : { orders: 0 });
+    }
+    expect((await ordersOf(sellerId))[0]).toMatchObject(canary);
+    expect((await seller.post('/api/consignees/erase', { phone })).json().data.orders).toBe(3);
+    expect((await seller.post('/api/consignees/erase', { phone: 'not a number' })).statusCode).toBe(
+      422,
+    );
+  });
+});
+
+describe('V2: the retention', () => {
+  const erasedOf = async (sellerId: string) =>
+    (await ordersOf(sellerId)).filter((row) => row['consignee_erased_at'] !== null);
+  const keep = () => applyRetention(desk.database, { retentionDays: 1096, now: desk.clock.now });
+
+  test('erases orders past the retention period once, and no others', async () => {
+    await keep();
+    const { sellerId } = await sellerWithOrders();
+    desk.clock.advance(1096 * DAY_MS);
+    const recent = await sellerWithOrders();
+    expect(await keep()).toBeGreaterThanOrEqual(0);
+    expect(await erasedOf(sellerId)).toHaveLength(0);
+    desk.clock.advance(1000);
+    expect(await keep()).toBeGreaterThanOrEqual(3);
+    const erased = await erasedOf(sellerId);
+    expect(erased).toHaveLength(3);
+    expect(erased[0]).toMatchObject({ consignee_name: 'Erased', consignee_phone: '' });
+    expect(await erasedOf(recent.sellerId)).toHaveLength(0);
+    expect(await keep()).toBe(0);
+    expect(await erasedOf(sellerId)).toEqual(erased);
+  });
+
+  test('erases more than one batch while another run does the same', async () => {
+    const { sellerId } = await sellerWithOrders();
+    await copyOrder(desk, {
+      sellerId,
+      count: 400,
+      changes: {
+        order_ref: "o.order_ref || '-' || n",
+        docket_number:
+          "lpad(((o.docket_number::bigint + n * 7919) % 100000000000000)::text, 14, '0')",
+      },
+    });
+    const orders = (await ordersOf(sellerId)).length;
+    expect(orders).toBeGreaterThan(1000);
+    desk.clock.advance(1097 * DAY_MS);
+    await Promise.all([keep(), keep()]);
+    expect(await erasedOf(sellerId)).toHaveLength(orders);
+  });
+});

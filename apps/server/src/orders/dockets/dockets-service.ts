@@ -1,0 +1,68 @@
+import { docketNumberFrom, docketValueOf } from '@shipdesk/domain/order/docket';
+import { sql } from 'kysely';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Database } from '../../platform/db/query/database.ts';
+import { queryBuilder } from '../../platform/db/query/statement.ts';
+import { docketCipher } from './docket-cipher.ts';
+
+/** Docket numbers that a seller reserves at a time. */
+const BLOCK = 50;
+
+export interface Dockets {
+  /** New docket numbers for the caller's seller, unique across sellers. Reserved numbers survive a rollback unused. */
+  take(caller: Caller, count: number): Promise<string[]>;
+  /** The seller that a docket number was reserved for, or undefined. */
+  sellerOf(docketNumber: string): Promise<string | undefined>;
+}
+
+/**
+ * Docket numbers are an encrypted sequence with a check digit: unguessable, and unique without a look-up. Sellers
+ * reserve blocks of the sequence in `docket_blocks`, which maps a number to its seller.
+ */
+export function createDockets(database: Database, key: Buffer): Dockets {
+  const cipher = docketCipher(key);
+  const reserved = new Map<string, string[]>();
+
+  async function reserve(caller: Caller, blocks: number): Promise<string[]> {
+    const rows = await database.runAsSeller(
+      caller,
+      sql<{ block: number }>`insert into docket_blocks (block, seller_id)
+        select nextval('docket_block_numbers'), ${caller.sellerId}::uuid from generate_series(1, ${blocks}::int)
+        returning block`.compile(queryBuilder),
+    );
+    return rows.flatMap(({ block }) =>
+      Array.from({ length: BLOCK }, (_, at) =>
+        docketNumberFrom(cipher.encrypt(block * BLOCK + at)),
+      ),
+    );
+  }
+
+  return {
+    take: async (caller, count) => {
+      const { sellerId } = caller;
+      for (;;) {
+        const free = reserved.get(sellerId) ?? [];
+        if (free.length >= count) {
+          reserved.set(sellerId, free.slice(count));
+          return free.slice(0, count);
+        }
+        const fresh = await reserve(caller, Math.ceil((count - free.length) / BLOCK));
+        // Another call of this seller may have taken numbers during the await.
+        reserved.set(sellerId, [...(reserved.get(sellerId) ?? []), ...fresh]);
+      }
+    },
+    sellerOf: async (docketNumber) => {
+      const value = docketValueOf(docketNumber);
+      if (value === null) return undefined;
+      const block = Math.floor(cipher.decrypt(value) / BLOCK);
+      const row = await database.asOperator((db) =>
+        db
+          .selectFrom('docket_blocks')
+          .select('seller_id')
+          .where('block', '=', block)
+          .executeTakeFirst(),
+      );
+      return row?.seller_id;
+    },
+  };
+}

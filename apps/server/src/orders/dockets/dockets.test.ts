@@ -1,0 +1,41 @@
+import { isDocketNumber } from '@shipdesk/domain/order/docket';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, forSeller, type TestApp } from '../../../test-support/test-app.ts';
+import { createDockets } from './dockets-service.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+const newSeller = async () => (await desk.sellerOf((await desk.signIn()).email)).sellerId;
+
+test('numbers are unique across sellers and processes, and map to their seller', async () => {
+  const key = Buffer.alloc(32, 3);
+  const processes = [createDockets(desk.database, key), createDockets(desk.database, key)];
+  const sellers = [await newSeller(), await newSeller(), await newSeller()];
+  const calls = sellers.flatMap((sellerId) =>
+    processes.flatMap((dockets) =>
+      [1, 1, 7, 120].map(async (count) => ({
+        sellerId,
+        numbers: await dockets.take(forSeller(sellerId), count),
+      })),
+    ),
+  );
+  const taken = await Promise.all(calls);
+  const all = taken.flatMap(({ numbers }) => numbers);
+  expect(all).toHaveLength(3 * 2 * 129);
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.every(isDocketNumber)).toBe(true);
+  for (const { sellerId, numbers } of taken) {
+    expect(await processes[0]?.sellerOf(numbers[0] ?? '')).toBe(sellerId);
+  }
+});
+
+test('a number that was not issued has no seller', async () => {
+  const dockets = createDockets(desk.database, Buffer.alloc(32, 4));
+  for (const text of ['', '10000000000000', '99999999999999', 'abc']) {
+    expect(await dockets.sellerOf(text)).toBeUndefined();
+  }
+});

@@ -1,0 +1,71 @@
+import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bulkFileCorpus } from '../../../../../packages/domain/test-support/bulk-file-corpus.ts';
+import { NotUtf8Error, readHead, recordsOf, UnreadableFileError } from './import-file.ts';
+import { RowChecker } from './import-rows.ts';
+
+const corpus = bulkFileCorpus().filter(
+  ({ family, title }) => family !== 'name' && title !== '100,000 short rows',
+);
+/** Limits of the dialog that a big import does not have. */
+const dialogLimits: readonly (string | null)[] = [bulkMessages.size, bulkMessages.rowCount];
+
+/** A file in pieces of one size. */
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+interface Outcome {
+  /** Why the whole file is refused. */
+  readonly refused: string | null;
+  /** A line for each row: its number, and why it cannot be imported. */
+  readonly rows: readonly string[];
+}
+
+/** The result of importing a file: the check of its beginning during the upload, then its rows. */
+async function outcomeOf(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Outcome> {
+  const rows: string[] = [];
+  const readAll = async (encoding: string, checker: RowChecker) => {
+    for await (const records of recordsOf(inPieces(bytes, pieceSize), encoding)) {
+      for (const record of records) {
+        const checked = checker.check(record);
+        rows.push(`${record.rowNumber} ${'reason' in checked ? checked.reason : 'good'}`);
+      }
+    }
+  };
+  try {
+    const { encoding, positions } = readHead(bytes.subarray(0, 1024 * 1024));
+    await readAll(encoding, new RowChecker(positions)).catch(async (error: unknown) => {
+      if (!(error instanceof NotUtf8Error)) throw error;
+      rows.length = 0;
+      await readAll('windows-1252', new RowChecker(positions));
+    });
+    return { refused: rows.length === 0 ? bulkMessages.noRows : null, rows };
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return { refused: error.message, rows };
+    throw error;
+  }
+}
+
+describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: %s', (family) => {
+  test.each(corpus.filter((one) => one.family === family))('$title', async (one) => {
+    const { refused, rows } = await outcomeOf(one.bytes());
+    const isGood = refused === null && rows.every((row) => row.endsWith(' good'));
+    // A file that is only too long for the dialog may have valid rows here.
+    const isExpected = dialogLimits.includes(one.message) || isGood === (one.message === null);
+    expect([isExpected, refused, rows.slice(0, 3)]).toEqual([true, refused, rows.slice(0, 3)]);
+  });
+});
+
+test('the result does not depend on chunk boundaries', async () => {
+  const small = corpus.map((one) => one.bytes()).filter(({ length }) => length < 8000);
+  expect(small.length).toBeGreaterThan(100);
+  const anyFile = fc.constantFrom(...small);
+  await fc.assert(
+    fc.asyncProperty(anyFile, fc.integer({ min: 1, max: 3000 }), async (bytes, size) => {
+      expect(await outcomeOf(bytes, size)).toEqual(await outcomeOf(bytes));
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { login } from '@shipdesk/contract/account/auth';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ImportResponse, importCsv } from '../../../test-support/imports.ts';
+import {
+  type ServerProcess,
+  SOURCES,
+  startServer,
+} from '../../../test-support/processes/server-process.ts';
+import {
+  createEmptyDatabase,
+  databaseUrlOf,
+  type TestDatabase,
+} from '../../../test-support/processes/test-database.ts';
+import { demoAccounts } from '../../demo/demo-accounts.ts';
+import { withClient } from '../../platform/db/engine/engine-client.ts';
+
+const ROWS = 4000;
+type Import = ImportResponse['data'];
+
+let dataDir: string;
+let database: TestDatabase;
+let server: ServerProcess;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-imports-'));
+  database = await createEmptyDatabase();
+});
+afterAll(async () => {
+  server.process.kill('SIGKILL');
+  await server.ended;
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A running server with a signed-in seller. */
+async function start(program?: readonly string[]) {
+  const DATABASE_URL = databaseUrlOf(database.superuser);
+  server = startServer({ DATABASE_URL, DATA_DIR: dataDir, IMPORT_LEASE_SECONDS: '2' }, program);
+  const url = await server.ready;
+  const [{ email, password }] = demoAccounts;
+  const signedIn = await fetch(`${url}${login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: email, password }),
+  });
+  // The server validates what it sends against the same endpoint.
+  const { accessToken } = (await signedIn.json()) as ResponseOf<typeof login>;
+  // A new connection for each call, because an idle one may close during the next call.
+  const call = (path: string, { method = 'GET', body = '' } = {}): Promise<Import> =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${accessToken}`,
+        ...(body !== '' && { 'content-type': 'text/csv' }),
+      };
+      const sent = request(`${url}${path}`, { method, headers, agent: false }, (answer) => {
+        const { statusCode = 0 } = answer;
+        if (statusCode >= 300) reject(new Error(`${method} ${path}: ${statusCode}`));
+        json(answer).then((found) => resolve((found as ImportResponse).data), reject);
+      });
+      sent.on('error', reject).end(body);
+    });
+  return {
+    upload: (body: string) => call('/api/imports', { method: 'POST', body }),
+    cancel: (id: string) => call(`/api/imports/${id}/cancel`, { method: 'POST' }),
+    until: async (id: string, isReached: (found: Import) => boolean): Promise<Import> => {
+      for (;;) {
+        const found = await call(`/api/imports/${id}`);
+        if (isReached(found)) return found;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  };
+}
+
+/** How many orders of a file there are, counted as rows and as reference numbers. */
+async function ordersOf(file: string): Promise<{ rows: number; references: number }> {
+  const references = file
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.slice(0, line.indexOf(',')));
+  const { rows } = await withClient(database.superuser, (client) =>
+    client.query<{ rows: number; references: number }>(
+      'select count(*)::int as rows, count(distinct client_reference)::int as "references" from orders where client_reference = any($1)',
+      [references],
+    ),
+  );
+  return rows[0] ?? { rows: 0, references: 0 };
+}
+
+const manyRows = () => importCsv(Array.from({ length: ROWS }, () => ({})));
+const hasBegun = ({ madeRows }: Import) => madeRows > 0;
+const isOver = ({ finishedAt }: Import) => finishedAt !== null;
+
+test('after a kill another process continues: every row becomes exactly one order', async () => {
+  const first = await start();
+  const file = manyRows();
+  const { id } = await first.upload(file);
+  expect((await first.until(id, hasBegun)).finishedAt).toBeNull();
+  server.process.kill('SIGKILL');
+  await server.ended;
+
+  const second = await start();
+  expect(await second.until(id, isOver)).toMatchObject({ state: 'done', madeRows: ROWS });
+  expect(await ordersOf(file)).toEqual({ rows: ROWS, references: ROWS });
+
+  // A cancel takes effect within a batch, and existing orders stay.
+  const cancelledFile = manyRows();
+  const cancelled = await second.upload(cancelledFile);
+  await second.until(cancelled.id, hasBegun);
+  await second.cancel(cancelled.id);
+  const end = await second.until(cancelled.id, isOver);
+  expect(end.state).toBe('cancelled');
+  expect(end.madeRows).toBeLessThan(ROWS);
+  expect((await ordersOf(cancelledFile)).rows).toBe(end.madeRows);
+
+  // On SIGTERM the server writes the current batch, releases the import and exits cleanly.
+  const stoppedFile = manyRows();
+  const stopped = await second.upload(stoppedFile);
+  await second.until(stopped.id, hasBegun);
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  // The thread that imports is started in another way by the sources than by the built server.
+  const third = await start(SOURCES);
+  expect(await third.until(stopped.id, isOver)).toMatchObject({ state: 'done', madeRows: ROWS });
+  expect(await ordersOf(stoppedFile)).toEqual({ rows: ROWS, references: ROWS });
+});

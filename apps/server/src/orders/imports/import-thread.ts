@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads';
+import type pg from 'pg';
+import type { Config, ImportLimits } from '../../config.ts';
+import type { Logger } from '../../platform/logger.ts';
+
+/** Start data of the thread, copied to it. */
+export interface ImportWorkerData {
+  readonly connection: pg.PoolConfig;
+  readonly limits: ImportLimits;
+  readonly logLevel: string;
+  readonly slowQueryMs: number;
+  /** Encrypts the docket sequence. */
+  readonly docketKey: Uint8Array;
+  readonly gstState: Config['gstState'];
+}
+
+const RESTART_MS = 1000;
+/** Enough for the hashes of a million reference numbers. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+
+/** Starts the import thread and restarts it after a crash. `stop` waits for the current batch. */
+export function startImports(
+  data: ImportWorkerData,
+  log: Logger,
+): { readonly stop: () => Promise<void> } {
+  let isStopping = false;
+  let restart: NodeJS.Timeout | undefined;
+  let worker = start();
+
+  function start(): Worker {
+    const started = open(data);
+    started.on('error', (error) => log.error({ err: error }, 'the import thread died'));
+    started.on('exit', () => {
+      if (isStopping) return;
+      restart = setTimeout(() => {
+        worker = start();
+      }, RESTART_MS);
+    });
+    return started;
+  }
+
+  return {
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(restart);
+      if (worker.threadId === -1) return;
+      const ended = new Promise((resolve) => worker.once('exit', resolve));
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage('stop');
+      await ended;
+    },
+  };
+}
+
+/** The bundle next to the server's, or the TypeScript source in development. */
+function open(workerData: ImportWorkerData): Worker {
+  const isSource = import.meta.url.endsWith('.ts');
+  const file = isSource ? '../../../tools/import-worker-source.mjs' : './import-worker.js';
+  return new Worker(new URL(file, import.meta.url), { workerData, resourceLimits, execArgv: [] });
+}

@@ -1,0 +1,60 @@
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { openDatabase } from '../../platform/db/query/database.ts';
+import { createRateBook } from '../../rates/book/rate-book-service.ts';
+import { createPincodeTable } from '../../rates/pincodes/pincodes-service.ts';
+import { createDockets } from '../dockets/dockets-service.ts';
+import { importInTurn } from './import-loop.ts';
+import type { ImportWorkerData } from './import-thread.ts';
+
+/** Checks and writes the rows of large imports in a thread with its own connections. */
+async function main({
+  connection,
+  limits,
+  logLevel,
+  slowQueryMs,
+  docketKey,
+  gstState,
+}: ImportWorkerData): Promise<void> {
+  const log = pino({ level: logLevel });
+  const stopping = new AbortController();
+  parentPort?.once('message', () => stopping.abort());
+  yieldToRequests();
+  // A plan for an empty table is wrong after a million rows, so every batch is planned again.
+  const database = openDatabase({ ...connection, max: 2 }, { log, prepared: false, slowQueryMs });
+  const now = () => new Date();
+  const book = createRateBook({ database, log, now });
+  const deps = {
+    book,
+    config: { gstState },
+    pincodes: createPincodeTable(),
+    database,
+    dockets: createDockets(database, Buffer.from(docketKey)),
+    limits,
+    log,
+    now,
+    newId: () => uuidv7(),
+  };
+  try {
+    await importInTurn(deps, stopping.signal);
+  } finally {
+    book.close();
+    await database.close();
+    parentPort?.close();
+  }
+}
+
+/** Lowers the priority. Linux has one for each thread; elsewhere it would apply to the whole server. */
+function yieldToRequests(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(10);
+  } catch {
+    // A container may forbid it, which is harmless.
+  }
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by startImports alone
+await main(workerData as ImportWorkerData);

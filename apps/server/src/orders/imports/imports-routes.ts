@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import {
+  cancelImport,
+  createImport,
+  getImport,
+  getImportErrors,
+  listImports,
+} from '@shipdesk/contract/orders/imports';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { nameCsv } from '../../platform/files/csv-file.ts';
+import { csvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
+import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { idempotencyKey, markReplay } from '../../platform/idempotency.ts';
+import { createImports } from './imports-service.ts';
+import { importToWire } from './imports-wire.ts';
+
+/** Large imports. */
+export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const imports = createImports(deps);
+  app.addHook('preClose', async () => imports.stop());
+
+  await csvUploads(app, (scope) => {
+    guardedRoute(
+      scope,
+      createImport,
+      async ({ principal, request, reply }) => {
+        const { row, isReplay } = await imports.upload(principal, {
+          ...uploadOf(request),
+          announcedBytes: Number(request.headers['content-length']) || undefined,
+          call: { operation: 'imports', key: idempotencyKey(request) },
+        });
+        if (isReplay) markReplay(reply);
+        return { data: importToWire(row) };
+      },
+      { sellerCallsPerMinute: 6, isUpload: true },
+    );
+  });
+
+  guardedRoute(app, listImports, async ({ principal }) => {
+    const { rows, isMore } = await imports.list(principal);
+    const { maxBytes, maxRows } = deps.config.imports;
+    return { data: rows.map(importToWire), isMore, limits: { bytes: maxBytes, rows: maxRows } };
+  });
+
+  guardedRoute(app, getImport, async ({ params, principal }) => ({
+    data: importToWire(await imports.one(principal, params.id)),
+  }));
+
+  guardedRoute(app, cancelImport, async ({ params, principal }) => ({
+    data: importToWire(await imports.cancel(principal, params.id)),
+  }));
+
+  guardedStream(app, getImportErrors, async ({ params, principal, reply }) => {
+    const lines = await imports.errors(principal, params.id);
+    nameCsv(reply, 'failed-rows.csv');
+    return Readable.from(lines);
+  });
+}

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { isRowId } from '../../platform/row-id.ts';
+
+import { type FileHead, readHead, UnreadableFileError } from './import-file.ts';
+import { refusalHeader } from './import-rows.ts';
+import {
+  askToCancel,
+  countUnfinished,
+  deleteBrokenUploads,
+  deleteUpload,
+  type ImportRow,
+  insertImport,
+  insertPiece,
+  keepUpload,
+  lockSeller,
+  queueImport,
+  selectImport,
+  selectImports,
+  selectRefusals,
+} from './imports-store.ts';
+
+/** A file that is being uploaded. */
+export interface Upload {
+  readonly fileName: string;
+  /** From Content-Length; undefined without one. */
+  readonly announcedBytes: number | undefined;
+  readonly body: Readable;
+  /** The request hash is that of the file, known once it has arrived. */
+  readonly call: Omit<IdempotentCall, 'requestHash'>;
+}
+
+export interface Imports {
+  /** Stores a file as it arrives and queues it. 413 too large, 422 not a CSV file, 429 too many concurrent uploads. */
+  upload(principal: Principal, upload: Upload): Promise<{ row: ImportRow; isReplay: boolean }>;
+  list(principal: Principal): Promise<{ rows: ImportRow[]; isMore: boolean }>;
+  /** 404 for an import that is not the seller's; so do the calls below. */
+  one(principal: Principal, id: string): Promise<ImportRow>;
+  cancel(principal: Principal, id: string): Promise<ImportRow>;
+  /** The failed rows as lines of a CSV file, read while they are sent. */
+  errors(principal: Principal, id: string): Promise<AsyncGenerator<string>>;
+  /** Aborts running uploads when the server stops. */
+  stop(): void;
+}
+
+const PIECE_BYTES = 256 * 1024;
+/** An upload without data for this long has failed. */
+const IDLE_MS = 30_000;
+/** Well within the lease of an upload: a slow connection may need longer for one piece. */
+const RENEW_UPLOAD_MS = 15_000;
+const LISTED = 50;
+const UNFINISHED = 3;
+
+/** Big imports. */
+export function createImports({
+  config: { imports: limits },
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'config' | 'database' | 'now' | 'newId'>): Imports {
+  const stopping = new AbortController();
+
+  async function receive(principal: Principal, id: string, body: Readable) {
+    const { sellerId } = principal;
+    const hash = createHash('sha256');
+    let head: FileHead | undefined;
+    let bytes = 0;
+    let ordinal = 0;
+    for await (const content of piecesOf(body, stopping.signal)) {
+      bytes += content.length;
+      refuseSize(bytes);
+      head ??= headOf(content);
+      hash.update(content);
+      const piece = { sellerId, importId: id, ordinal, content };
+      await database.asSeller(principal, async (db) => {
+        if (!(await keepUpload(db, id))) throw stopped();
+        await insertPiece(db, piece);
+      });
+      ordinal += 1;
+    }
+    return { head: head ?? headOf(Buffer.alloc(0)), bytes, hash: hash.digest('base64url') };
+  }
+
+  function refuseSize(bytes: number): void {
+    if (bytes <= limits.maxBytes) return;
+    const most = `${Math.floor(limits.maxBytes / 1024 / 1024)} MB`;
+    throw new Refusal('too_large', `File size must be less than or equal to ${most}.`);
+  }
+
+  async function begin(principal: Principal, fileName: string): Promise<string> {
+    const { sellerId, userId } = principal;
+    const id = newId();
+    await database.asSeller(principal, async (db) => {
+      await lockSeller(db, sellerId);
+      await deleteBrokenUploads(db);
+      if ((await countUnfinished(db)) >= UNFINISHED) {
+        throw new Refusal('too_many_requests', {
+          reason: 'imports_unfinished',
+          params: { max: UNFINISHED },
+          retryAfterSeconds: 30,
+        });
+      }
+      await insertImport(db, { sellerId, id, fileName, userId, now: now() });
+    });
+    return id;
+  }
+
+  const known = (row: ImportRow | undefined): ImportRow => {
+    if (row) return row;
+    throw new Refusal('not_found', { reason: 'import_unknown' });
+  };
+  const idOf = (id: string): string => {
+    if (isRowId(id)) return id;
+    throw new Refusal('not_found', { reason: 'import_unknown' });
+  };
+
+  async function* errorLines(
+    principal: Principal,
+    { id, header }: ImportRow,
+  ): AsyncGenerator<string> {
+    yield `\uFEFF${refusalHeader(header ?? [])}`;
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const last: number = after;
+      const batches = await database.asSeller(principal, (db) => selectRefusals(db, id, last), {
+        isCostly: true,
+      });
+      for (const { lines } of batches) yield lines;
+      after = batches.at(-1)?.first_row;
+    }
+  }
+
+  return {
+    upload: async (principal, { fileName, announcedBytes = 0, body, call }) => {
+      if (fileName !== '' && !/\.csv$/i.test(fileName)) {
+        throw new Refusal('invalid', bulkMessages.extension);
+      }
+      refuseSize(announcedBytes);
+      const id = await begin(principal, fileName);
+      const renewing = setInterval(() => {
+        // A failure here lets the lease expire, which ends the upload.
+        database.asSeller(principal, (db) => keepUpload(db, id)).catch(() => undefined);
+      }, RENEW_UPLOAD_MS);
+      try {
+        const { head, bytes, hash } = await receive(principal, id, body);
+        return await database.asSeller(principal, async (db) => {
+          const kept = await claimKey(db, principal, {
+            call: { ...call, requestHash: hash },
+            response: { id },
+            now: now(),
+          });
+          if (kept) await deleteUpload(db, id);
+          else {
+            await queueImport(db, id, { bytes, ...head });
+            await recordAudit(db, principal, {
+              action: 'import.uploaded',
+              subject: id,
+              change: { file_bytes: bytes },
+            });
+          }
+          const row = known(await selectImport(db, kept?.id ?? id));
+          return { row, isReplay: kept !== undefined };
+        });
+      } catch (error) {
+        // Drain the rest of the body so the client can read the error response.
+        body.resume();
+        // When this fails as well, the upload is deleted when its lease expires.
+        await database.asSeller(principal, (db) => deleteUpload(db, id)).catch(() => undefined);
+        throw error;
+      } finally {
+        clearInterval(renewing);
+      }
+    },
+
+    list: (principal) =>
+      database.asSeller(principal, async (db) => {
+        const rows = await selectImports(db, LISTED + 1);
+        return { rows: rows.slice(0, LISTED), isMore: rows.length > LISTED };
+      }),
+
+    one: (principal, id) =>
+      database.asSeller(principal, async (db) => known(await selectImport(db, idOf(id)))),
+
+    cancel: (principal, id) =>
+      database.asSeller(principal, async (db) => {
+        const state = await askToCancel(db, idOf(id), now());
+        if (state) {
+          await recordAudit(db, principal, {
+            action: 'import.cancelled',
+            subject: id,
+            change: { state },
+          });
+        }
+        return known(await selectImport(db, id));
+      }),
+
+    errors: async (principal, id) => {
+      const row = await database.asSeller(principal, async (db) => {
+        const found = known(await selectImport(db, idOf(id)));
+        const change = { rows: found.bad_rows };
+        await recordAudit(db, principal, { action: 'import.errors_read', subject: id, change });
+        return found;
+      });
+      return errorLines(principal, row);
+    },
+
+    stop: () => stopping.abort(),
+  };
+}
+
+function headOf(content: Buffer): FileHead {
+  try {
+    return readHead(content);
+  } catch (error) {
+    throw error instanceof UnreadableFileError ? new Refusal('invalid', error.message) : error;
+  }
+}
+
+function stopped(): Refusal {
+  return new Refusal('unavailable', { reason: 'server_stopping', retryAfterSeconds: 5 });
+}
+
+/** The body in pieces. Nothing more is read while a piece is being written. */
+async function* piecesOf(body: Readable, stopping: AbortSignal): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  const idle = setTimeout(() => body.destroy(new Error('the upload stopped flowing')), IDLE_MS);
+  try {
+    // Keep the connection open, so that a client refused halfway can read the response.
+    for await (const part of body.iterator({ destroyOnReturn: false })) {
+      if (stopping.aborted) throw stopped();
+      idle.refresh();
+      parts.push(part);
+      size += part.length;
+      if (size < PIECE_BYTES) continue;
+      yield Buffer.concat(parts);
+      parts = [];
+      size = 0;
+    }
+  } finally {
+    clearTimeout(idle);
+  }
+  if (size > 0) yield Buffer.concat(parts);
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+export type ImportRow = NonNullable<Awaited<ReturnType<typeof selectImport>>>;
+
+export async function insertImport(
+  db: Db,
+  row: { sellerId: string; id: string; fileName: string; userId: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('imports')
+    .values({
+      seller_id: row.sellerId,
+      id: row.id,
+      file_name: row.fileName,
+      state: 'uploading',
+      created_by: row.userId,
+      created_at: row.now,
+      lease_until: uploadLease,
+    })
+    .execute();
+}
+
+/** An upload that did not renew its lease for this long has failed: its process crashed or lost the database. */
+const UPLOAD_LEASE_SECONDS = 60;
+const uploadLease = sql<Date>`clock_timestamp() + make_interval(secs => ${UPLOAD_LEASE_SECONDS})`;
+
+/** Renews the lease of an upload. False when the upload no longer exists. */
+export async function keepUpload(db: Db, id: string): Promise<boolean> {
+  const kept = await db
+    .updateTable('imports')
+    .set({ lease_until: uploadLease })
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/** Deletes the seller's uploads whose lease has expired. */
+export async function deleteBrokenUploads(db: Db): Promise<void> {
+  await db
+    .deleteFrom('imports')
+    .where('state', '=', 'uploading')
+    .where('lease_until', '<', sql<Date>`clock_timestamp()`)
+    .execute();
+}
+
+export async function insertPiece(
+  db: Db,
+  piece: { sellerId: string; importId: string; ordinal: number; content: Buffer },
+): Promise<void> {
+  const { sellerId, importId, ordinal, content } = piece;
+  await db
+    .insertInto('import_pieces')
+    .values({ seller_id: sellerId, import_id: importId, ordinal, content })
+    .execute();
+}
+
+/** Queues an import whose file has arrived. */
+export async function queueImport(
+  db: Db,
+  id: string,
+  { bytes, encoding, header }: { bytes: number; encoding: string; header: readonly string[] },
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({
+      state: 'waiting',
+      lease_until: null,
+      file_bytes: bytes,
+      encoding,
+      header: [...header],
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Deletes an unfinished upload with its pieces. An import that was queued stays: its commit may have succeeded although
+ * the caller did not get the response.
+ */
+export async function deleteUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('imports').where('id', '=', id).where('state', '=', 'uploading').execute();
+}
+
+function imports(db: Db) {
+  return db
+    .selectFrom('imports')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.seller_id', '=', 'imports.seller_id')
+        .onRef('users.id', '=', 'imports.created_by'),
+    )
+    .select([
+      'imports.id',
+      'file_name',
+      'file_bytes',
+      'state',
+      'problem',
+      'created_by',
+      'imports.created_at',
+      'started_at',
+      'finished_at',
+      'cancel_asked_at',
+      'encoding',
+      'header',
+      'total_rows',
+      'row_number',
+      'made_rows',
+      'known_rows',
+      'bad_rows',
+      'attempts',
+      'users.name as created_by_name',
+    ])
+    .where('imports.state', '<>', 'uploading');
+}
+
+export function selectImport(db: Db, id: string) {
+  return imports(db).where('imports.id', '=', id).executeTakeFirst();
+}
+
+/** Newest first. */
+export function selectImports(db: Db, limit: number) {
+  return imports(db)
+    .orderBy('imports.created_at', 'desc')
+    .orderBy('imports.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Blocks other transactions of this seller from starting an upload or taking a lease. */
+export async function lockSeller(db: Db, sellerId: string): Promise<void> {
+  await db
+    .selectFrom('sellers')
+    .select('seller_id')
+    .where('seller_id', '=', sellerId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Imports of the seller that wait, run or are being uploaded. */
+export async function countUnfinished(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('imports')
+    .where('state', 'in', ['uploading', 'waiting', 'running'])
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Cancels a waiting import at once, and asks the worker of a running one to stop. Returns the new state, if any. */
+export async function askToCancel(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<'cancelled' | 'running' | undefined> {
+  const running = await db
+    .updateTable('imports')
+    .set({ cancel_asked_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('cancel_asked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (running) return 'running';
+  const cancelled = await db
+    .updateTable('imports')
+    .set({ state: 'cancelled', cancel_asked_at: now, finished_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst();
+  if (!cancelled) return undefined;
+  await deletePieces(db, id);
+  return 'cancelled';
+}
+
+/** Deletes the file of an import. */
+export async function deletePieces(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('import_pieces').where('import_id', '=', id).execute();
+}
+
+/** The next batches of failed rows after a row. */
+export function selectRefusals(db: Db, id: string, after: number) {
+  return db
+    .selectFrom('import_refusals')
+    .select(['first_row', 'lines'])
+    .where('import_id', '=', id)
+    .where('first_row', '>', after)
+    .orderBy('first_row')
+    .limit(10)
+    .execute();
+}

@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bulkColumns } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
+import { isDocketNumber } from '@shipdesk/domain/order/docket';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csvOf, utf16 } from '../../../../../packages/domain/test-support/csv-bytes.ts';
+import {
+  finishedImport,
+  type ImportResponse,
+  importCsv,
+  uploadImport,
+  workOnImports,
+} from '../../../test-support/imports.ts';
+import { bulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
+import { anyDay } from '../../../test-support/samples/payloads.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+import type { Database } from '../../platform/db/query/database.ts';
+import { DatabaseUnavailableError } from '../../platform/db/query/database-errors.ts';
+import { leaseImport } from './import-leases-store.ts';
+
+let desk: TestApp;
+let worker: { stop: () => Promise<void> };
+beforeAll(async () => {
+  desk = await createTestApp({ IMPORT_MAX_MB: '2' });
+  worker = workOnImports(desk, { IMPORT_MAX_ROWS: '3000' });
+});
+afterAll(async () => {
+  await worker.stop();
+  await desk.close();
+});
+
+const totalOf = async (caller: Caller) =>
+  (await caller.post('/orders/getorders', anyDay)).json<{ total: number }>().total;
+
+/** Uploads a file and waits for its end. */
+async function importFile(caller: Caller, file: string | Uint8Array) {
+  const answer = await uploadImport(desk, caller, file, { 'x-file-name': 'm%C3%A4rz.csv' });
+  expect(answer.statusCode).toBe(202);
+  return finishedImport(caller, answer.json<ImportResponse>());
+}
+const errorsOf = async (caller: Caller, id: string) =>
+  (await caller.get(`/api/imports/${id}/errors`)).body;
+
+test('valid rows become orders like those of a bulk file, the others are returned with their reasons', async () => {
+  const caller = await desk.signIn();
+  const bad = { phone: '12', name: '=1+1', city: '' };
+  const result = await importFile(caller, importCsv([{}, bad, { pinCode: '5 60001' }]));
+  expect(result).toMatchObject({
+    fileName: 'märz.csv',
+    state: 'done',
+    problem: '',
+    totalRows: 3,
+    madeRows: 1,
+    knownRows: 0,
+    badRows: 2,
+    createdBy: 'Test User',
+  });
+  const lines = (await errorsOf(caller, result.id)).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/^\uFEFF"Row","Reason","clientRefrenceNumber",/);
+  expect(lines[1]).toMatch(/^"3","city: Fill this in|^"3","phone: /);
+  expect(lines[1]).toContain('"\'=1+1"');
+  expect(lines[2]).toMatch(/^"4","pinCode: /);
+
+  const other = await desk.signIn();
+  const sheet = await other.post('/booking/createBulkOrderViaExcel', {
+    fileName: 'a.xlsx',
+    rows: bulkSheet([{}]),
+  });
+  expect(sheet.statusCode).toBe(201);
+  const [ours, theirs] = await Promise.all(
+    [caller, other].map(async (one) => {
+      const { sellerId } = await desk.sellerOf(one.email);
+      const { rows } = await desk.ownerQuery('select * from orders where seller_id = $1', [
+        sellerId,
+      ]);
+      return rows[0] ?? {};
+    }),
+  );
+  expect(isDocketNumber(String(ours?.['docket_number']))).toBe(true);
+  expect([ours?.['import_id'], theirs?.['import_id']]).toEqual([result.id, sheet.json().importId]);
+  const isOwn = ([column]: [string, unknown]) =>
+    /^(seller_id|id|docket_number|order_ref\w*|client_reference\w*|created_by|request_hash|captured_through|import_id)$/.test(
+      column,
+    );
+  const alike = (row: Row) => [
+    String(row['request_hash']).slice(0, 5),
+    Object.entries(row).filter((entry) => !isOwn(entry)),
+  ];
+  expect(alike(ours ?? {})).toEqual(alike(theirs ?? {}));
+});
+type Row = Record<string, unknown>;
+
+test('a corrected file of failed rows is imported as it was downloaded', async () => {
+  const caller = await desk.signIn();
+  const { id } = await importFile(caller, importCsv([{ phone: '1' }, {}]));
+  const corrected = (await errorsOf(caller, id)).replace(/,"1",/, ',"9876543210",');
+  expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 1, badRows: 0 });
+  expect(await totalOf(caller)).toBe(2);
+});
+
+test('importing a file again creates no orders; a repeated reference, in the file or with other content, is refused', async () => {
+  const caller = await desk.signIn();
+  const file = importCsv([{ clientRefrenceNumber: 'A1' }, { clientRefrenceNumber: 'A2' }]);
+  expect(await importFile(caller, file)).toMatchObject({ madeRows: 2 });
+  expect(await importFile(caller, file)).toMatchObject({ madeRows: 0, knownRows: 2, badRows: 0 });
+  const mixed = importCsv([
+    { clientRefrenceNumber: 'A1', quantity: '7' },
+    { clientRefrenceNumber: 'A3' },
+    ...Array.from({ length: 1200 }, () => ({})),
+    { clientRefrenceNumber: 'A3' },
+  ]);
+  const result = await importFile(caller, mixed);
+  expect(result).toMatchObject({ totalRows: 1203, madeRows: 1201, badRows: 2 });
+  const errors = await errorsOf(caller, result.id);
+  expect(errors).toMatch(/^"2","clientRefrenceNumber: Number A1 was used for another order/m);
+  expect(errors).toMatch(/^"1204","clientRefrenceNumber: Row 3 already has this number/m);
+  expect(await totalOf(caller)).toBe(1203);
+});
+
+test('reads UTF-16 and Windows-1252; a stray quotation mark affects only its row', async () => {
+  const caller = await desk.signIn();
+  const wide = utf16(`\ufeff${importCsv([{ name: 'रवि' }])}`, 'little');
+  expect(await importFile(caller, wide)).toMatchObject({ madeRows: 1 });
+  const latin = Buffer.from(importCsv([{ name: 'José' }]), 'latin1');
+  expect(await importFile(caller, latin)).toMatchObject({ madeRows: 1 });
+  const listed = (await caller.post('/orders/getorders', anyDay)).body;
+  expect(listed).toContain('रवि');
+  expect(listed).toContain('José');
+  const stray = importCsv([{ name: 'Ravi' }, {}, {}]).replace(',Ravi,', ',"Ravi,');
+  expect(await importFile(caller, stray)).toMatchObject({ totalRows: 3, madeRows: 2, badRows: 1 });
+});
+
+test('a file that is not a bulk file is refused at once, and nothing is stored', async () => {
+  const caller = await desk.signIn();
+  const large = importCsv([{}]) + '\n'.repeat(2 * 1024 * 1024);
+  for (const [file, headers, status, message] of [
+    ['', {}, 422, 'The file is empty.'],
+    ['%PDF-1.7', {}, 422, 'PDF'],
+    ['a,b\n1,2\n', {}, 422, bulkMessages.missingColumns(bulkColumns)],
+    [csvOf([[...bulkColumns, 'PHONE']]), {}, 422, 'a column twice: phone'],
+    [importCsv([{}]), { 'x-file-name': 'orders.xlsx' }, 422, bulkMessages.extension],
+    [importCsv([{}]), { 'content-type': 'application/json' }, 415, 'text/csv'],
+    [importCsv([{}]), { 'idempotency-key': ' ' }, 422, 'Idempotency-Key'],
+    [large, {}, 413, 'equal to 2 MB'],
+    [large, { 'transfer-encoding': 'chunked', 'content-length': '' }, 413, 'equal to 2 MB'],
+  ] as const) {
+    const answer = await uploadImport(desk, caller, file, headers);
+    expect([status, answer.json().message]).toEqual([
+      answer.statusCode,
+      expect.stringContaining(message),
+    ]);
+  }
+  const kept = await desk.ownerQuery('select from imports where state = $1', ['uploading']);
+  expect(kept.rows).toHaveLength(0);
+  expect((await caller.get('/api/imports')).json()).toMatchObject({ data: [], isMore: false });
+});
+
+test('a file without rows, or with too many, fails as a whole', async () => {
+  const caller = await desk.signIn();
+  const empty = await importFile(caller, importCsv([]));
+  expect(empty).toMatchObject({ state: 'failed', problem: bulkMessages.noRows });
+  const rows = 'x\n'.repeat(3001);
+  const many = await importFile(caller, importCsv([{}]) + rows);
+  expect(many).toMatchObject({ state: 'failed', madeRows: 0, badRows: 0 });
+  expect(many.problem).toBe('The file must not contain more than 3,000 rows.');
+  const pieces = await desk.ownerQuery(
+    'select from import_pieces p join imports i on i.id = p.import_id where i.finished_at is not null',
+  );
+  expect(pieces.rows).toHaveLength(0);
+});
+
+test('a repeated key with the same file is one import, with another file it is refused', async () => {
+  const caller = await desk.signIn();
+  const file = importCsv([{}]);
+  const headers = { 'idempotency-key': 'k1' };
+  const [first, again] = [
+    await uploadImport(desk, caller, file, headers),
+    await uploadImport(desk, caller, file, headers),
+  ];
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  expect(again.json().data.id).toBe(first.json().data.id);
+  const other = await uploadImport(desk, caller, importCsv([{}]), headers);
+  expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_reused']);
+  expect((await caller.get('/api/imports')).json().data).toHaveLength(1);
+  await finishedImport(caller, first.json<ImportResponse>());
+  expect(await totalOf(caller)).toBe(1);
+});
+
+test("another seller's import is not there", async () => {
+  const [caller, other] = [await desk.signIn(), await desk.signIn()];
+  const { id } = await importFile(caller, importCsv([{ phone: '1' }]));
+  for (const wrong of [id, 'x', '01a1fc20-f9d2-7595-bcec-2b8d9f024441']) {
+    const answers = [
+      await other.get(`/api/imports/${wrong}`),
+      await other.get(`/api/imports/${wrong}/errors`),
+      await other.post(`/api/imports/${wrong}/cancel`, undefined),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+  }
+  expect((await other.get('/api/imports')).json().data).toEqual([]);
+});
+
+test('without a worker: a waiting import is cancelled at once, a fourth is refused, an interrupted upload is removed', async () => {
+  const idle = await createTestApp();
+  const caller = await idle.signIn();
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    ids.push((await uploadImport(idle, caller, importCsv([{}]))).json().data.id);
+  }
+  const fourth = await uploadImport(idle, caller, importCsv([{}]));
+  expect([fourth.statusCode, fourth.headers['retry-after']]).toEqual([429, '30']);
+  const cancelled = await caller.post(`/api/imports/${ids[0]}/cancel`, undefined);
+  expect(cancelled.json().data).toMatchObject({ state: 'cancelled', madeRows: 0 });
+  expect((await caller.post(`/api/imports/${ids[0]}/cancel`, undefined)).statusCode).toBe(200);
+  const { data } = (await caller.get('/api/imports')).json<{ data: { id: string }[] }>();
+  expect(data.map(({ id }) => id)).toEqual(ids.toReversed());
+  await idle.close();
+});
+
+test('a database that is full or too slow for a moment costs an import its lease and not its end', async () => {
+  const own = await createTestApp();
+  const caller = await own.signIn();
+  let calls = 0;
+  const asSeller: Database['asSeller'] = (writer, work) => {
+    calls += 1;
+    // The lease, the import and its file come first.
+    if (calls !== 4) return own.database.asSeller(writer, work);
+    const full = new pg.DatabaseError('could not extend file', 0, 'error');
+    return Promise.reject(Object.assign(full, { code: '53100' }));
+  };
+  const faulty = { ...own.database, asSeller };
+  const hands = workOnImports({ ...own, database: faulty }, { IMPORT_LEASE_SECONDS: '1' });
+  const sent = await uploadImport(own, caller, importCsv([{}]));
+  const end = await finishedImport(caller, sent.json<ImportResponse>());
+  expect(end).toMatchObject({ state: 'done', madeRows: 1 });
+  expect(calls).toBeGreaterThan(4);
+  await hands.stop();
+  await own.close();
+});
+
+test('an import keeps its lease while its file is read, however slowly', async () => {
+  const own = await createTestApp();
+  const caller = await own.signIn();
+  const asSeller: Database['asSeller'] = async (writer, work, load) => {
+    await sleep(250);
+    return own.database.asSeller(writer, work, load);
+  };
+  const slow = { ...own, database: { ...own.database, asSeller } };
+  // Who reads these pieces needs more than the second of a lease to count the rows, and again to import the last.
+  const blank = ',\n'.repeat(128 * 1024);
+  const pieces = [importCsv([{}]), ...Array.from({ length: 4 }, () => blank), 'x'];
+  const sent = await uploadImport(own, caller, Readable.from(pieces, { objectMode: false }));
+  const hands = [1, 2].map(() => workOnImports(slow, { IMPORT_LEASE_SECONDS: '1' }));
+  const end = await finishedImport(caller, sent.json<ImportResponse>());
+  expect(end).toMatchObject({ state: 'done', problem: '', totalRows: 2, madeRows: 1 });
+  for (const hand of hands) await hand.stop();
+  await own.close();
+});
+
+test('a queued import survives an upload whose last response was lost', async () => {
+  const own = await createTestApp();
+  const caller = await own.signIn();
+  const key = { 'idempotency-key': 'lost-response' };
+  const file = importCsv([{}]);
+  let commits = 0;
+  const { database } = own;
+  const asSeller = database.asSeller.bind(database);
+  // The transaction that queues the import commits, and its response is lost.
+  database.asSeller = async (writer, work, load) => {
+    const result = await asSeller(writer, work, load);
+    const isQueued = typeof result === 'object' && result !== null && 'isReplay' in result;
+    if (!isQueued) return result;
+    commits += 1;
+    throw new DatabaseUnavailableError('the connection was lost');
+  };
+  const lost = await uploadImport(own, caller, file, key);
+  expect(lost.statusCode).toBe(503);
+  expect(commits).toBe(1);
+  database.asSeller = asSeller;
+  const repeated = await uploadImport(own, caller, file, key);
+  expect(repeated.statusCode).toBe(202);
+  const hands = workOnImports(own);
+  expect(await finishedImport(caller, repeated.json<ImportResponse>())).toMatchObject({
+    state: 'done',
+    madeRows: 1,
+  });
+  await hands.stop();
+  await own.close();
+});
+
+test('two workers never lease two imports of one seller', async () => {
+  const own = await createTestApp();
+  const caller = await own.signIn();
+  const { sellerId } = await own.sellerOf(caller.email);
+  for (const clientRefrenceNumber of ['L1', 'L2', 'L3']) {
+    await uploadImport(own, caller, importCsv([{ clientRefrenceNumber }]));
+  }
+  const leases = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      own.database.asSeller(forSeller(sellerId), (db) =>
+        leaseImport(db, { sellerId, worker: randomUUID(), seconds: 30 }),
+      ),
+    ),
+  );
+  expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1);
+  await own.close();
+});
+
+test('a seller has at most three unfinished uploads, also under concurrency', async () => {
+  const own = await createTestApp();
+  const caller = await own.signIn();
+  // Opens the connections, because uploads that wait for one do not run at the same time.
+  await Promise.all(Array.from({ length: 12 }, () => caller.get('/api/imports')));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      uploadImport(own, caller, importCsv([{ clientRefrenceNumber: `U${index}` }])),
+    ),
+  );
+  const taken = answers.filter(({ statusCode }) => statusCode === 202);
+  expect(taken).toHaveLength(3);
+  await own.close();
+});

@@ -1,0 +1,128 @@
+import { searchedName } from '@shipdesk/domain/order/searched-name';
+import type { ParcelAlert } from '@shipdesk/domain/shipping/attention';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { normaliseMobile } from '@shipdesk/domain/values/contact/contact';
+import {
+  addDays,
+  daysBetween,
+  isIsoDate,
+  startOfBusinessDay,
+} from '@shipdesk/domain/values/time/calendar';
+import type { OrdersTable } from '../../platform/db/schema/tables.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid } from '../../platform/refusal.ts';
+
+import type { DayRange, OrderFilter } from './order-list-store.ts';
+import type { OrderNarrowing } from './order-narrowing.ts';
+
+const MAX_RANGE_DAYS = 366;
+/** Numbers that one search looks up at the cost of a list. */
+const CHEAP_TERMS = 20;
+/** Names are searched only for a short list of terms. */
+const MAX_NAMES = 5;
+/** Newest orders of which any word of the name may begin with a term; no index finds those. */
+const NEWEST_NAMES = 10_000;
+
+/** The requested filter of orders. */
+export interface ListFilter extends Omit<OrderNarrowing, 'attention' | 'orderIds'> {
+  /** Business days, both included. */
+  createdOn?: { startDate: string; endDate: string };
+  search?: string[];
+  direction?: OrdersTable['direction'];
+  stage?: OrderStage;
+  attention?: ParcelAlert;
+}
+
+/** A search that may read more than a page of orders: for a phone, a name, the beginning of a docket number, or a long list. */
+export function isCostly({ search }: OrderFilter): boolean {
+  if (!search) return false;
+  const { terms, phones, docketPrefix, names } = search;
+  return (
+    terms.length > CHEAP_TERMS ||
+    phones.length > 0 ||
+    names !== undefined ||
+    docketPrefix !== undefined
+  );
+}
+
+/**
+ * The orders that are asked for at the moment `at`. 422 for a range that is none or too long; `path` leads to the filter
+ * in the request.
+ */
+export function orderFilter(
+  { sellerId }: Pick<Principal, 'sellerId'>,
+  { createdOn, search, direction = 'forward', stage, attention, ...others }: ListFilter,
+  { at, path = 'filters.0.' }: { at: Date; path?: string },
+): OrderFilter {
+  const narrowing: OrderNarrowing = {
+    ...others,
+    ...(attention && { attention: { alert: attention, at } }),
+  };
+  for (const field of ['amountPaise', 'weightGrams'] as const) {
+    const { from = 0, to = Number.POSITIVE_INFINITY } = narrowing[field] ?? {};
+    if (from > to) {
+      throw invalid([
+        {
+          field: `${path}${field}`,
+          message: 'Give an upper bound that is not below the lower one.',
+        },
+      ]);
+    }
+  }
+  return {
+    sellerId,
+    direction,
+    range: createdOn && rangeOf(createdOn, path),
+    search: search && searchOf(search),
+    stage,
+    narrowing: Object.values(narrowing).some(isGiven) ? narrowing : undefined,
+    notBefore: undefined,
+  };
+}
+
+/** A span without bounds filters nothing. */
+function isGiven(value: OrderNarrowing[keyof OrderNarrowing]): boolean {
+  return typeof value === 'object' ? Object.keys(value).length > 0 : value !== undefined;
+}
+
+/** Every entry may be a docket number, an AWB, an order id, a reference, a phone or a name; a lone one also the start of a docket number. */
+function searchOf(entries: string[]): NonNullable<OrderFilter['search']> {
+  const terms = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
+  const phones = terms.flatMap((term) => normaliseMobile(term) ?? []);
+  const [only = ''] = terms;
+  const docketPrefix = terms.length === 1 && /^\d{6,13}$/.test(only) ? only : undefined;
+  const beginnings = terms.flatMap((term) => searchedName(term) ?? []);
+  const hasNames = beginnings.length > 0 && terms.length <= MAX_NAMES;
+  return {
+    terms,
+    phones,
+    docketPrefix,
+    names: hasNames ? { beginnings, newest: NEWEST_NAMES } : undefined,
+  };
+}
+
+function rangeOf(range: NonNullable<ListFilter['createdOn']>, path: string): DayRange {
+  const { startDate, endDate } = range;
+  if (!isIsoDate(startDate) || !isIsoDate(endDate) || endDate < startDate) {
+    throw invalid([
+      {
+        field: `${path}createdOn`,
+        message: 'Give a start date and an end date that is not before it, as yyyy-MM-dd.',
+      },
+    ]);
+  }
+  if (daysBetween(startDate, endDate) > MAX_RANGE_DAYS) {
+    throw invalid([
+      {
+        field: `${path}createdOn`,
+        message: `Choose a range of at most ${MAX_RANGE_DAYS} days.`,
+      },
+    ]);
+  }
+  return {
+    startDate,
+    endDate,
+    from: startOfBusinessDay(startDate),
+    before: startOfBusinessDay(addDays(endDate, 1)),
+  };
+}

@@ -1,0 +1,259 @@
+import { MAX_DOCKETS } from '@shipdesk/contract/orders/order-filters';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
+import { assertSessionOpen } from '../../accounts/sessions/sessions-service.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+
+import type { Db, Statement } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  createOrderQuotes,
+  type ExplainedQuote,
+  type OrderQuoteDeps,
+} from '../../rates/quotes/order-quotes-service.ts';
+import { type OrderDetailRow, selectOrder } from '../capture/orders-store.ts';
+import { type OrderEditRow, selectEdits } from '../edits/order-edits-store.ts';
+import { risksOf } from '../risk/risk-service.ts';
+import { isCostly, type ListFilter, orderFilter } from './order-list-filter.ts';
+import {
+  docketsAfter,
+  NARROWED_COUNTED,
+  type OrderFilter,
+  type OrderListRow,
+  oldestOf,
+  ordersAfter,
+  ordersPage,
+  ordersTotal,
+  placeOfDocket,
+  type StageCount,
+  stageCounts,
+  unbookedOf,
+} from './order-list-store.ts';
+import { NEWEST_ASSESSED, NEWEST_READ } from './order-narrowing.ts';
+import { MATCHES_PER_SEARCH } from './order-search-store.ts';
+
+/** Searches show "1,000+" above this. */
+const FOUND_CAP = MATCHES_PER_SEARCH - 1;
+const BATCH = 200;
+
+/** An order with its prices as they were computed when it was captured or last priced. */
+export interface OrderDetail {
+  row: OrderDetailRow;
+  /** The newest edits, the oldest first. */
+  edits: readonly OrderEditRow[];
+  quote: ExplainedQuote;
+}
+
+export interface OrderPage {
+  rows: OrderListRow[];
+  total: number;
+  totalIsCapped: boolean;
+  /** How many of the newest orders were filtered, where the days have more. */
+  newestRead?: number;
+}
+
+export interface StageCounts {
+  counts: StageCount[];
+  /** There may be more at each stage. */
+  isCapped: boolean;
+}
+
+export interface DocketPage {
+  dockets: { docketNumber: string; stage: OrderStage }[];
+  isMore: boolean;
+}
+
+export interface OrderLists {
+  /** One page of the seller's orders. 422 for an invalid or too long range. */
+  page(
+    principal: Principal,
+    request: { filter: ListFilter; limit: number; pageNumber: number },
+  ): Promise<OrderPage>;
+  /**
+   * All orders of a filter in batches; no connection is held between them. Refuses the same views as `page`, and
+   * leaves an entry in the audit log before the first row leaves.
+   */
+  batches(principal: Principal, filter: ListFilter): Promise<AsyncGenerator<OrderListRow[]>>;
+  /** How many orders stand at each stage that has some. 422 as for `page`. */
+  stages(principal: Principal, filter: Omit<ListFilter, 'search' | 'stage'>): Promise<StageCounts>;
+  /** The orders of a filter that follow the docket number `after`, in parts. 404 for an unknown `after`. */
+  dockets(principal: Principal, filter: ListFilter, after: string | undefined): Promise<DocketPage>;
+  /** One order; 404 for a docket number that is not the seller's. */
+  one(principal: Principal, docketNumber: string): Promise<OrderDetail>;
+}
+
+/** The order list of a seller. */
+export function createOrderLists({
+  database,
+  now,
+  ...deps
+}: Pick<Deps, 'database' | 'now'> & OrderQuoteDeps): OrderLists {
+  const quotes = createOrderQuotes(deps);
+
+  const read = <Row>(principal: Principal, filter: OrderFilter, statement: Statement<Row>) =>
+    database.runAsSeller(principal, statement, {
+      isCostly: isCostly(filter),
+      // A plan for any search would walk the seller's whole list for each term.
+      isPlannedEachTime: filter.search !== undefined,
+    });
+
+  /** Runs work on a filter that reads a bounded number of orders. */
+  const readBounded = <T>(
+    principal: Principal,
+    filter: OrderFilter,
+    work: (db: Db, filter: OrderFilter) => Promise<T>,
+  ) =>
+    database.asSeller(
+      principal,
+      async (db) => {
+        const { risk, ...others } = filter.narrowing ?? {};
+        if (risk) return work(db, await ofRisk(db, { ...filter, narrowing: others }, risk));
+        if (!filter.narrowing || filter.search) return work(db, filter);
+        const { rows } = await db.executeQuery(oldestOf(filter, NEWEST_READ));
+        return work(db, { ...filter, notBefore: rows[0]?.created_at });
+      },
+      { isCostly: true, isPlannedEachTime: true },
+    );
+
+  async function* batchesOf(
+    principal: Principal,
+    filter: OrderFilter,
+  ): AsyncGenerator<OrderListRow[]> {
+    let next = (bounded: OrderFilter): Statement<OrderListRow> =>
+      ordersPage(bounded, { limit: BATCH, offset: 0 });
+    for (;;) {
+      const statement = next;
+      const rows = await readBounded(principal, filter, async (db, bounded) => {
+        await assertSessionOpen(db, principal);
+        return (await db.executeQuery(statement(bounded))).rows;
+      });
+      yield rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < BATCH) return;
+      next = (bounded) => ordersAfter(bounded, BATCH, last);
+    }
+  }
+
+  /** Every row of a page carries the total. A page after the last order has no rows. */
+  async function totalOf(principal: Principal, filter: OrderFilter, offset: number) {
+    if (offset === 0) return 0;
+    const [counted] = await read(principal, filter, ordersTotal(filter));
+    return counted?.total ?? 0;
+  }
+
+  async function narrowedPage(
+    principal: Principal,
+    filter: OrderFilter,
+    page: { limit: number; offset: number },
+  ): Promise<OrderPage> {
+    return readBounded(principal, filter, async (db, bounded) => {
+      const { rows } = await db.executeQuery(ordersPage(bounded, page));
+      const counted = rows[0] ?? (await db.executeQuery(ordersTotal(bounded))).rows[0];
+      const { total = 0, found = 0 } = counted ?? {};
+      const cap = bounded.search ? FOUND_CAP : NARROWED_COUNTED;
+      const isCut = bounded.notBefore !== undefined;
+      return {
+        rows,
+        total: Math.min(total, cap),
+        totalIsCapped: isCut || Math.max(total, found) > cap,
+        ...(isCut && { newestRead: filter.narrowing?.risk ? NEWEST_ASSESSED : NEWEST_READ }),
+      };
+    });
+  }
+
+  return {
+    page: async (principal, { filter: asked, limit, pageNumber }) => {
+      const filter = orderFilter(principal, asked, { at: now() });
+      const offset = pageNumber * limit;
+      if (filter.narrowing) return narrowedPage(principal, filter, { limit, offset });
+      const rows = await read(principal, filter, ordersPage(filter, { limit, offset }));
+      const total = rows[0]?.total ?? (await totalOf(principal, filter, offset));
+      const totalIsCapped = filter.search !== undefined && total > FOUND_CAP;
+      return { rows, total: totalIsCapped ? FOUND_CAP : total, totalIsCapped };
+    },
+
+    batches: async (principal, asked) => {
+      const filter = orderFilter(principal, asked, { at: now() });
+      const { createdOn, search, direction, stage } = asked;
+      await database.asSeller(principal, (db) =>
+        // The number of search terms, not the terms: one may be a phone number or a name.
+        recordAudit(db, principal, {
+          action: 'orders.exported',
+          subject: '',
+          change: {
+            createdOn,
+            direction,
+            stage,
+            ...filter.narrowing,
+            attention: asked.attention,
+            terms: search?.length ?? 0,
+          },
+        }),
+      );
+      return batchesOf(principal, filter);
+    },
+
+    stages: async (principal, asked) => {
+      const filter = orderFilter(principal, asked, { at: now(), path: '' });
+      if (!filter.narrowing) {
+        const counts = await database.runAsSeller(principal, stageCounts(filter));
+        return { counts, isCapped: false };
+      }
+      return readBounded(principal, filter, async (db, bounded) => ({
+        counts: (await db.executeQuery(stageCounts(bounded))).rows,
+        isCapped: bounded.notBefore !== undefined,
+      }));
+    },
+
+    dockets: (principal, asked, after) =>
+      readBounded(principal, orderFilter(principal, asked, { at: now() }), async (db, bounded) => {
+        const place = after === undefined ? undefined : await placeAfter(db, principal, after);
+        const { rows } = await db.executeQuery(docketsAfter(bounded, MAX_DOCKETS + 1, place));
+        return {
+          dockets: rows
+            .slice(0, MAX_DOCKETS)
+            .map(({ docket_number: docketNumber, stage }) => ({ docketNumber, stage })),
+          isMore: rows.length > MAX_DOCKETS,
+        };
+      }),
+
+    one: async (principal, docketNumber) => {
+      const found = await database.asSeller(principal, async (db) => {
+        const row = await selectOrder(db, docketNumber);
+        return row && { row, edits: await selectEdits(db, row.id) };
+      });
+      if (!found) throw new Refusal('not_found', { reason: 'order_unknown' });
+      return { ...found, quote: await quotes.explain(found.row) };
+    },
+  };
+}
+
+/** The filter narrowed to the orders of a risk, among the newest that are not booked. */
+async function ofRisk(db: Db, filter: OrderFilter, level: RiskLevel): Promise<OrderFilter> {
+  const { rows } = await db.executeQuery(unbookedOf(filter, NEWEST_ASSESSED + 1));
+  const assessed = rows.slice(0, NEWEST_ASSESSED);
+  const risks = await risksOf(
+    db,
+    assessed.map((row) => ({
+      phone: row.consignee_phone,
+      pincode: row.consignee_pincode,
+      address: row.consignee_address,
+      codPaise: row.cod_paise,
+    })),
+  );
+  const orderIds = assessed.filter((_, at) => risks[at]?.level === level).map(({ id }) => id);
+  return {
+    ...filter,
+    narrowing: { ...filter.narrowing, orderIds },
+    notBefore: rows.length > assessed.length ? assessed.at(-1)?.created_at : undefined,
+  };
+}
+
+async function placeAfter(db: Db, { sellerId }: Principal, docketNumber: string) {
+  const { rows } = await db.executeQuery(placeOfDocket(sellerId, docketNumber));
+  const [place] = rows;
+  if (!place) throw new Refusal('not_found', { reason: 'order_unknown' });
+  return place;
+}

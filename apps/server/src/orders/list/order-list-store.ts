@@ -1,0 +1,235 @@
+import { bookableStages, type OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
+import type { OrdersTable } from '../../platform/db/schema/tables.ts';
+import { listColumns } from '../capture/orders-store.ts';
+import { narrowed, type OrderNarrowing } from './order-narrowing.ts';
+import { matchesOf, type OrderSearch } from './order-search-store.ts';
+
+/** Business days, both included, and the moments between which they lie. */
+export interface DayRange {
+  startDate: string;
+  endDate: string;
+  from: Date;
+  before: Date;
+}
+
+/** Which orders of a seller. */
+export interface OrderFilter {
+  sellerId: string;
+  direction: OrdersTable['direction'];
+  range: DayRange | undefined;
+  search: OrderSearch | undefined;
+  stage: OrderStage | undefined;
+  narrowing: OrderNarrowing | undefined;
+  /** Older orders are left out, because a narrowing reads a bounded number of orders. */
+  notBefore: Date | undefined;
+}
+
+/** Where the parcel of an order is; null before a carrier has accepted it. */
+interface ParcelColumns {
+  parcel_status: ShipmentStatus | null;
+  last_scan_at: Date | null;
+  expected_on: string | null;
+}
+
+export type OrderListRow = Pick<Selectable<OrdersTable>, (typeof listColumns)[number]> &
+  Partial<ParcelColumns>;
+
+/** The orders of a filter, and the matches of its search before a narrowing; both counted to a bound. */
+export interface OrderTotal {
+  total: number;
+  found: number;
+}
+
+export type OrderPageRow = OrderListRow & OrderTotal;
+
+/** The place of an order in a list. `created_at` is a text where a `Date` would lose its microseconds. */
+export interface OrderPlace {
+  created_at: Date | string;
+  id: string;
+}
+
+/** Orders that a narrowing lets through are counted to this. */
+export const NARROWED_COUNTED = 10_000;
+
+const columns = sql.raw(
+  [
+    ...listColumns.map((column) => `orders.${column}`),
+    'parcel.status as parcel_status, parcel.last_scan_at, parcel.expected_on',
+  ].join(', '),
+);
+
+/** The accepted parcel of each order: at most one row, from the index of active shipments. */
+const joinParcels = sql.raw(`left join shipments parcel on parcel.seller_id = orders.seller_id
+      and parcel.order_id = orders.id and parcel.state = 'booked'`);
+
+/** One page, newest first, with the total in each row. */
+export function ordersPage(
+  filter: OrderFilter,
+  page: { limit: number; offset: number },
+): Statement<OrderPageRow> {
+  const { total, found } = totalsOf(filter);
+  // The inner query skips earlier pages with an index-only scan.
+  return sql<OrderPageRow>`select ${columns}, place.total, place.found from (
+      select id, created_at, ${total} as total, ${found} as found from ${countedPlacesOf(filter)}
+      order by created_at desc, id desc limit ${page.limit} offset ${page.offset}
+    ) place join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
+    order by place.created_at desc, place.id desc`.compile(queryBuilder);
+}
+
+/** The orders that follow another one, newest first. */
+export function ordersAfter(
+  filter: OrderFilter,
+  limit: number,
+  place: OrderPlace,
+): Statement<OrderListRow> {
+  return sql<OrderListRow>`select ${columns} from (${placesAfter(filter, limit, place)}) place
+    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
+    order by place.created_at desc, place.id desc`.compile(queryBuilder);
+}
+
+/** Docket numbers and stages of the orders of a filter that follow a place, newest first. */
+export function docketsAfter(
+  filter: OrderFilter,
+  limit: number,
+  place: OrderPlace | undefined,
+): Statement<{ docket_number: string; stage: OrderStage }> {
+  return sql<{ docket_number: string; stage: OrderStage }>`select orders.docket_number, orders.stage
+    from (${placesAfter(filter, limit, place)}) place
+    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
+    order by place.created_at desc, place.id desc`.compile(queryBuilder);
+}
+
+/** The place of a seller's order in its list. */
+export function placeOfDocket(sellerId: string, docketNumber: string): Statement<OrderPlace> {
+  return sql<OrderPlace>`select created_at::text as created_at, id from orders
+    where seller_id = ${sellerId}::uuid and docket_number = ${docketNumber}`.compile(queryBuilder);
+}
+
+/** The oldest of the `most` newest orders of the days and stage; no row where there are not more. */
+export function oldestOf(filter: OrderFilter, most: number): Statement<{ created_at: Date }> {
+  const whole = { ...filter, narrowing: undefined };
+  return sql<{ created_at: Date }>`select created_at from orders
+    where ${filtered(whole)} and ${countedOrders(whole)} > ${most}
+    order by created_at desc, id desc limit 1 offset ${most - 1}`.compile(queryBuilder);
+}
+
+/** The inputs of the RTO risk of an order. */
+interface UnbookedRow extends OrderPlace {
+  created_at: Date;
+  consignee_phone: string;
+  consignee_pincode: string;
+  consignee_address: string;
+  cod_paise: number;
+}
+
+/** The `most` newest unbooked orders of the days and the stage of a filter. Ignores its other fields. */
+export function unbookedOf(filter: OrderFilter, most: number): Statement<UnbookedRow> {
+  const stages = bookableStages.filter((stage) => stage === (filter.stage ?? stage));
+  // Each stage is read off its index up to the limit.
+  return sql<UnbookedRow>`select unbooked.* from unnest(${stages}::text[]) wanted(stage) cross join lateral (
+      select id, created_at, consignee_phone, consignee_pincode, consignee_address, cod_paise from orders
+      where ${indexed({ ...filter, stage: undefined })} and stage = wanted.stage
+      order by created_at desc, id desc limit ${most}
+    ) unbooked order by created_at desc, id desc limit ${most}`.compile(queryBuilder);
+}
+
+/** How many orders a filter has. */
+export function ordersTotal(filter: OrderFilter): Statement<OrderTotal> {
+  const { search } = filter;
+  if (search) {
+    return sql<OrderTotal>`with matches as materialized (${matchesOf(search, filter.sellerId, indexed(filter))})
+      select (select count(*) from matches) as found, count(*) as total from ${
+        filter.narrowing ? amongMatches(filter, sql`select * from matches`) : sql`matches`
+      }`.compile(queryBuilder);
+  }
+  return (
+    filter.narrowing
+      ? sql<OrderTotal>`select count(*) as total, 0 as found from ${countedPlacesOf(filter)}`
+      : sql<OrderTotal>`select ${countedOrders(filter)} as total, 0 as found`
+  ).compile(queryBuilder);
+}
+
+/** How many orders of a filter stand at a stage. */
+export interface StageCount {
+  stage: OrderStage;
+  orders: number;
+}
+
+/** The stages that have orders in the days of a filter: from counts kept by day, or counted where it is narrowed. */
+export function stageCounts(filter: OrderFilter): Statement<StageCount> {
+  const { sellerId, direction, range, narrowing } = filter;
+  if (narrowing) {
+    return sql<StageCount>`select stage, count(*) as orders from orders where ${filtered(filter)}
+      group by stage`.compile(queryBuilder);
+  }
+  return sql<StageCount>`select stage, sum(orders)::bigint as orders from order_counts
+    where seller_id = ${sellerId}::uuid and direction = ${direction}
+      and day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date
+    group by stage having sum(orders) <> 0`.compile(queryBuilder);
+}
+
+function totalsOf(filter: OrderFilter): Record<'total' | 'found', RawBuilder<number>> {
+  if (filter.search) return { total: sql`count(*) over ()`, found: sql`places.found` };
+  return { total: filter.narrowing ? sql`count(*) over ()` : countedOrders(filter), found: sql`0` };
+}
+
+/** A sum over counts kept by day. */
+function countedOrders({ sellerId, direction, range, stage }: OrderFilter): RawBuilder<number> {
+  return sql`(select coalesce(sum(orders), 0)::bigint from order_counts
+    where seller_id = ${sellerId}::uuid and direction = ${direction}${ofStage(stage)}
+      and day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date)`;
+}
+
+/** The same as `placesOf`, up to one more than are counted. */
+function countedPlacesOf(filter: OrderFilter): RawBuilder<unknown> {
+  // Listed ids are fewer than are counted.
+  if (filter.search || !filter.narrowing || filter.narrowing.orderIds) return placesOf(filter);
+  return sql`(select id, created_at from orders where ${filtered(filter)}
+    order by created_at desc, id desc limit ${NARROWED_COUNTED + 1}) places`;
+}
+
+/** Ids and capture times of the filtered orders, as a table named `places`. */
+function placesOf(filter: OrderFilter): RawBuilder<unknown> {
+  const { search, sellerId, narrowing } = filter;
+  if (!search && narrowing?.orderIds) {
+    // Reads listed ids one by one by their key. PostgreSQL may read all orders of the seller to find them otherwise.
+    return sql`(select found.* from unnest(${narrowing.orderIds}::uuid[]) listed(order_id), lateral (select id, created_at
+      from orders where id = listed.order_id and ${filtered(filter)} limit 1) found) places`;
+  }
+  if (!search) return sql`(select id, created_at from orders where ${filtered(filter)}) places`;
+  const matches = sql`select id, created_at, count(*) over () as found
+    from (${matchesOf(search, sellerId, indexed(filter))}) matches`;
+  return narrowing ? amongMatches(filter, matches) : sql`(${matches}) places`;
+}
+
+/** A narrowing is read off the bounded matches of a search, never off the index of a term. */
+function amongMatches(filter: OrderFilter, matches: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select matches.* from (${matches}) matches
+    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = matches.id
+    where true${narrowed(filter.sellerId, filter.narrowing)}) places`;
+}
+
+function placesAfter(filter: OrderFilter, limit: number, place: OrderPlace | undefined) {
+  const after = place
+    ? sql`where (created_at, id) < (${place.created_at}::timestamptz, ${place.id}::uuid)`
+    : sql``;
+  return sql`select id, created_at from ${placesOf(filter)} ${after}
+    order by created_at desc, id desc limit ${limit}`;
+}
+
+const ofStage = (stage: OrderStage | undefined) =>
+  stage === undefined ? sql`` : sql` and stage = ${stage}`;
+
+/** The conditions that an index of `orders` covers: a direction, a stage and days. */
+function indexed({ sellerId, direction, range, stage, notBefore }: OrderFilter) {
+  return sql<boolean>`seller_id = ${sellerId}::uuid and direction = ${direction}${ofStage(stage)}
+    and created_at >= ${notBefore ?? range?.from ?? '-infinity'}::timestamptz
+    and created_at < ${range?.before ?? 'infinity'}::timestamptz`;
+}
+
+function filtered(filter: OrderFilter): RawBuilder<boolean> {
+  return sql`${indexed(filter)}${narrowed(filter.sellerId, filter.narrowing)}`;
+}

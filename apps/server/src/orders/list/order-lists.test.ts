@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
+import { anyDay, orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { createSessions } from '../../accounts/sessions/sessions-service.ts';
+import { ownSource } from '../../platform/db/query/caller.ts';
+import { createOrderLists } from './order-list-service.ts';
+
+let desk: TestApp;
+let seller: Caller;
+const dockets: string[] = [];
+
+beforeAll(async () => {
+  desk = await createTestApp();
+  seller = await desk.signIn();
+  for (const [phone, clientRefrenceNumber] of [
+    ['9876543210', 'PO-1'],
+    ['9811122233', 'PO-2'],
+    ['9811122233', '=HYPERLINK("x")'],
+  ] as const) {
+    const response = await seller.post(
+      '/booking/createPickup',
+      orderPayload({ phone, clientRefrenceNumber }),
+    );
+    dockets.push(response.json().data.docketNumber);
+  }
+});
+afterAll(() => desk.close());
+
+const found = async (search: string[], caller = seller) => {
+  const response = await caller.post('/orders/getorders', { ...anyDay, filters: [{ search }] });
+  expect(response.statusCode).toBe(200);
+  return response.json().data.map(({ docketNumber }: { docketNumber: string }) => docketNumber);
+};
+
+const createOne = (caller: Caller) => caller.post('/booking/createPickup', orderPayload());
+const listFor = async (caller: Caller, body: object = anyDay) =>
+  (await caller.post('/orders/getorders', body)).json<{
+    data: Record<string, unknown>[];
+    total: number;
+  }>();
+
+describe('search', () => {
+  test('N2 docket search: finds dockets, order ids, references and consignee phones', async () => {
+    const [first = '', second = '', third = ''] = dockets;
+    expect(await found([first])).toEqual([first]);
+    expect(await found(['PO-2'])).toEqual([second]);
+    expect(await found(['+91 98111 22233'])).toEqual([third, second]);
+    expect(await found(['nothing'])).toEqual([]);
+    expect(await found(['  '])).toEqual([]);
+  });
+
+  test('a single term finds the dockets with that prefix', async () => {
+    const [first = ''] = dockets;
+    expect(await found([first.slice(0, 6)])).toContain(first);
+    expect(await found([first.slice(0, 3)])).toEqual([]);
+  });
+
+  test('a pasted list of up to 500 finds each; 501 are refused', async () => {
+    const pasted = [...dockets, ...Array.from({ length: 497 }, (_, index) => `no-${index}`)];
+    expect((await found(pasted)).sort()).toEqual([...dockets].sort());
+    const tooMany = await seller.post('/orders/getorders', {
+      ...anyDay,
+      filters: [{ search: [...pasted, 'one more'] }],
+    });
+    expect(tooMany.statusCode).toBe(422);
+  });
+
+  test('another seller finds nothing', async () => {
+    expect(await found(dockets, await desk.signIn())).toEqual([]);
+  });
+});
+
+describe('GET /api/orders/:docketNumber', () => {
+  test('returns all fields of an order with its boxes, products and history', async () => {
+    const warehouse = (await seller.post('/warehouse/create', warehousePayload())).json().data;
+    const created = await seller.post(
+      '/booking/createPickup',
+      orderPayload({ warehouseId: warehouse.id, sellerInvoice: 'INV/7', waybill: '123456789012' }),
+    );
+    const { docketNumber } = created.json().data;
+    const response = await seller.get(`/api/orders/${docketNumber}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.json().data).toMatchObject({
+      order: { docketNumber, contentDetails: [{ productName: 'Pepper', quantity: 2 }] },
+      direction: 'forward',
+      consignee: { name: 'Ravi Kumar', address: '12 MG Road', pincode: '560001' },
+      pickup: { name: 'Kochi store' },
+      returnTo: { address: '14 Market Road' },
+      warehouseTitle: 'Kochi store',
+      gstEwayBillNumber: '123456789012',
+      deadWeight: 0.65,
+      volumetricWeight: 1.593,
+      chargeableWeight: 1.593,
+      others: expect.arrayContaining([
+        { name: 'Seller invoice', value: 'INV/7' },
+        // The shipment has the carrier and the service that were booked.
+        { name: 'Service named in the order', value: 'surface' },
+        { name: 'Carrier named in the order', value: 'delhivery' },
+      ]),
+      history: [{ event: 'captured', by: 'Test User', at: desk.clock.now.toISOString() }],
+    });
+  });
+
+  test('a docket number of another seller returns 404, like an unknown one', async () => {
+    const other = await desk.signIn();
+    const answers = [];
+    for (const docket of [dockets[0], '10000000000000']) {
+      const response = await other.get(`/api/orders/${docket}`);
+      answers.push([response.statusCode, { ...response.json(), request_id: '' }]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.[0]).toBe(404);
+    expect((await other.get('/api/orders/12')).statusCode).toBe(422);
+  });
+});
+
+describe('POST /api/orders/export', () => {
+  const csv = async (filters: unknown[], caller = seller) =>
+    caller.post('/api/orders/export', { filters });
+
+  test('is a CSV file with BOM and CRLF, quoted, safe from formulas', async () => {
+    const response = await csv([{ search: dockets }]);
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toBe(
+      'attachment; filename="shipdesk-orders-2026-11-21.csv"',
+    );
+    expect(response.body.startsWith('\uFEFF"Docket number","Order id"')).toBe(true);
+    const lines = response.body.split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(lines[3]).toContain('"9876543210"');
+  });
+
+  test('contains all orders of the filter once, across batches', async () => {
+    const caller = await desk.signIn();
+    await caller.post('/booking/createPickup', orderPayload());
+    const { sellerId } = await desk.sellerOf(caller.email);
+    const changes = { created_at: "o.created_at - n / 3 * interval '1 minute'" };
+    await copyOrder(desk, { sellerId, count: 2500, changes });
+    const lines = (await csv([], caller)).body.trim().split('\r\n').slice(1);
+    expect(lines).toHaveLength(2501);
+    expect(new Set(lines).size).toBe(2501);
+  });
+
+  test('ends at the next batch after the seller signed out', async () => {
+    const caller = await desk.signIn();
+    await caller.post('/booking/createPickup', orderPayload());
+    const { sellerId } = await desk.sellerOf(caller.email);
+    await copyOrder(desk, { sellerId, count: 500 });
+    const tokens = { accessToken: caller.accessToken, refreshToken: undefined };
+    const principal = await createSessions(desk.deps).authenticate(tokens, ownSource('test'));
+    const batches = await createOrderLists(desk.deps).batches(principal, {});
+    expect((await batches.next()).value).toHaveLength(200);
+    expect((await caller.post('/auth/logout', {})).statusCode).toBe(204);
+    await expect(batches.next()).rejects.toMatchObject({ code: 'session_invalid' });
+  });
+
+  test('another seller exports nothing; an invalid range is refused', async () => {
+    const other = await desk.signIn();
+    expect((await csv([], other)).body.trim().split('\r\n')).toHaveLength(1);
+    const createdOn = { startDate: '2026-11-22', endDate: '2026-11-21' };
+    expect((await csv([{ createdOn }])).statusCode).toBe(422);
+  });
+});
+
+describe('reverse orders', () => {
+  test('N2 reverse: off by default; once the operator switches it on they can be created and listed', async () => {
+    const caller = await desk.signIn();
+    const admin = await desk.signIn({ roles: ['Admin'] });
+    const create = () =>
+      caller.post('/booking/createPickup', orderPayload({ paymentMode: 'Pickup', codAmount: 0 }));
+    expect((await caller.get('/api/account')).json().features).toEqual({ reverse: false });
+    const refused = await create();
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().message).toMatch(/not switched on/);
+
+    const sellers = (await admin.get('/api/sellers')).json().data;
+    const { id } = sellers.find(({ email }: { email: string }) => email === caller.email);
+    const switched = await desk.app.inject({
+      method: 'PUT',
+      url: `/api/sellers/${id}/reverse`,
+      headers: { authorization: `Bearer ${admin.accessToken}` },
+      payload: { isOn: true },
+    });
+    expect(switched.json()).toEqual({ data: { id, reverse: true } });
+    expect((await caller.get('/api/account')).json().features).toEqual({ reverse: true });
+    expect((await create()).statusCode).toBe(201);
+    const list = async (direction?: string) =>
+      (
+        await caller.post('/orders/getorders', {
+          ...anyDay,
+          filters: [{ ...(direction && { direction }) }],
+        })
+      ).json();
+    expect((await list('reverse')).data).toMatchObject([{ paymentMode: 'Pickup', codAmount: 0 }]);
+    expect((await list()).total).toBe(0);
+  });
+
+  test('a seller that does not exist cannot be switched, 404', async () => {
+    const admin = await desk.signIn({ roles: ['Admin'] });
+    const response = await desk.app.inject({
+      method: 'PUT',
+      url: '/api/sellers/01a1fc20-f9d2-7595-bcec-2b8d9f024441/reverse',
+      headers: { authorization: `Bearer ${admin.accessToken}` },
+      payload: { isOn: true },
+    });
+    expect(response.statusCode).toBe(404);
+  });
+});
+
+describe('POST /orders/getorders', () => {
+  test('another seller does not see the order', async () => {
+    await createOne(seller);
+    expect(await listFor(await desk.signIn())).toEqual({
+      data: [],
+      total: 0,
+      totalIsCapped: false,
+    });
+  });
+
+  test('pages, newest first, each order once', async () => {
+    const caller = await desk.signIn();
+    const made: string[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      desk.clock.advance(count % 2 === 0 ? 1000 : 0);
+      made.unshift((await createOne(caller)).json().data.docketNumber);
+    }
+    const seen: unknown[] = [];
+    for (let pageNumber = 0; pageNumber < 4; pageNumber += 1) {
+      const page = await listFor(caller, { filters: [], limit: 2, pageNumber });
+      expect(page.total).toBe(7);
+      seen.push(...page.data.map(({ docketNumber }) => docketNumber));
+    }
+    expect(seen).toEqual(made);
+  });
+
+  test('Spec §3: createdOn is a range of business days in India, both ends included', async () => {
+    const caller = await desk.signIn();
+    const { sellerId } = await desk.sellerOf(caller.email);
+    await createOne(caller);
+    // 21 November 00:15 in India is still the 20th in UTC.
+    await desk.ownerQuery(
+      "update orders set created_at = '2026-11-20T18:45:00Z' where seller_id = $1",
+      [sellerId],
+    );
+    const on = async (startDate: string, endDate: string) =>
+      (
+        await listFor(caller, {
+          filters: [{ createdOn: { startDate, endDate } }],
+          limit: 9,
+          pageNumber: 0,
+        })
+      ).total;
+    expect(await on('2026-11-21', '2026-11-21')).toBe(1);
+    expect(await on('2026-11-20', '2026-11-20')).toBe(0);
+    expect(await on('2026-11-16', '2026-11-22')).toBe(1);
+  });
+
+  test('invalid ranges, and ranges longer than 366 days, are refused, 422', async () => {
+    for (const createdOn of [
+      { startDate: '2026-02-30', endDate: '2026-03-01' },
+      { startDate: '2026-03-02', endDate: '2026-03-01' },
+      { startDate: '2025-01-01', endDate: '2026-03-01' },
+      { startDate: '01-03-2026', endDate: '2026-03-01' },
+    ]) {
+      const response = await seller.post('/orders/getorders', {
+        filters: [{ createdOn }],
+        limit: 9,
+        pageNumber: 0,
+      });
+      expect([createdOn, response.statusCode]).toEqual([createdOn, 422]);
+    }
+    for (const paging of [
+      { limit: 0 },
+      { limit: 101 },
+      { pageNumber: -1 },
+      { limit: '9' },
+      { pageNumber: 1e9 },
+    ]) {
+      const response = await seller.post('/orders/getorders', { ...anyDay, ...paging });
+      expect([paging, response.statusCode]).toEqual([paging, 422]);
+    }
+  });
+
+  test('the total of the days is exact, that of a search stops at 1,000', async () => {
+    const caller = await desk.signIn();
+    await createOne(caller);
+    const { sellerId } = await desk.sellerOf(caller.email);
+    await copyOrder(desk, { sellerId, count: 1000 });
+    const page = { ...anyDay, limit: 1 };
+    expect(await listFor(caller, page)).toMatchObject({ total: 1001, totalIsCapped: false });
+    const search = { ...page, filters: [{ search: ['9876543210'] }] };
+    expect(await listFor(caller, search)).toMatchObject({ total: 1000, totalIsCapped: true });
+  });
+});

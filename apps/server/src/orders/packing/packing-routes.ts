@@ -1,0 +1,49 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { findPacking, markPacked, markUnpacked } from '@shipdesk/contract/orders/packing';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { guardedRoute } from '../../platform/http/route.ts';
+import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createPacking, type Packing } from './packing-service.ts';
+
+/** The contents of a parcel, and whether it is packed. */
+export function packingRoutes(app: FastifyInstance, deps: Deps): void {
+  const packing = createPacking(deps);
+
+  guardedRoute(app, findPacking, async ({ body, principal }) => ({
+    data: packingToWire(await packing.find(principal, body.code.trim())),
+  }));
+
+  guardedRoute(app, markPacked, async ({ params, principal, request, reply }) => {
+    const call = idempotentCall('packed', { request, body: params });
+    const { packed, isReplay } = await packing.pack(principal, params.docketNumber, call);
+    if (isReplay) markReplay(reply);
+    return { data: packed };
+  });
+
+  guardedRoute(app, markUnpacked, async ({ params, principal }) => ({
+    data: await packing.unpack(principal, params.docketNumber),
+  }));
+}
+
+function packingToWire({ order, alarm }: Packing): ResponseOf<typeof findPacking>['data'] {
+  return {
+    docketNumber: order.docket_number,
+    packedAt: order.packed_at?.toISOString() ?? null,
+    packedBy: order.packed_by_name ?? '',
+    orderId: order.order_ref,
+    reference: order.client_reference,
+    stage: order.stage,
+    alarm,
+    awb: order.awb,
+    carrier: order.carrier ?? '',
+    consigneeName: order.consignee_name,
+    consigneeCity: order.consignee_city,
+    consigneePincode: order.consignee_pincode,
+    paymentMode: order.payment_mode,
+    codPaise: order.cod_paise,
+    note: order.note,
+    products: order.contents.map(({ productName, quantity }) => ({ name: productName, quantity })),
+    boxes: order.boxes,
+  };
+}

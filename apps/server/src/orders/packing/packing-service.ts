@@ -1,0 +1,103 @@
+import { type PackingAlarm, packingAlarm } from '@shipdesk/domain/shipping/packing';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+import { lockOrders } from '../capture/order-stages-service.ts';
+import { findOrders, type PackingRow, selectUserName, setPacked } from './packing-store.ts';
+
+export interface Packing {
+  readonly order: PackingRow;
+  /** Why it must not be packed. */
+  readonly alarm: PackingAlarm | null;
+}
+
+/** When an order was packed and by whom; `packedAt` is null for an order that is not packed. */
+export interface Packed {
+  readonly docketNumber: string;
+  readonly packedAt: string | null;
+  readonly packedBy: string;
+}
+
+/** The packing of parcels. */
+export interface PackingDesk {
+  /** 404 for a number of no order, 409 for a reference of several orders that can be packed. */
+  find(principal: Principal, code: string): Promise<Packing>;
+  /** 404 for an unknown order, 409 for one with an alarm. */
+  pack(
+    principal: Principal,
+    docketNumber: string,
+    call: IdempotentCall,
+  ): Promise<{ packed: Packed; isReplay: boolean }>;
+  /** 404 for an unknown order, 409 for one that the courier has. */
+  unpack(principal: Principal, docketNumber: string): Promise<Packed>;
+}
+
+export function createPacking({ database, now }: Pick<Deps, 'database' | 'now'>): PackingDesk {
+  return {
+    find: async (principal, code) => {
+      const rows = await database.asSeller(principal, (db) => findOrders(db, code));
+      const found = rows.map((order) => ({ order, alarm: alarmOf(order) }));
+      // Orders that are packed or gone do not make a reference ambiguous.
+      const packable = found.filter(({ alarm }) => alarm === null);
+      if (packable.length > 1) {
+        const params = { orders: packable.length };
+        throw new Refusal('stage_conflict', { reason: 'packing_ambiguous', params });
+      }
+      const [packing] = [...packable, ...found];
+      if (!packing) throw new Refusal('not_found', { reason: 'order_unknown' });
+      return packing;
+    },
+
+    pack: (principal, docketNumber, call) =>
+      database.asSeller(principal, async (db) => {
+        const [order] = await lockOrders(db, [docketNumber]);
+        if (!order) throw new Refusal('not_found', { reason: 'order_unknown' });
+        const at = now();
+        const packed: Packed = {
+          docketNumber,
+          packedAt: at.toISOString(),
+          packedBy: await selectUserName(db, principal.userId),
+        };
+        const kept = await claimKey(db, principal, { call, response: { packed }, now: at });
+        if (kept) return { ...kept, isReplay: true };
+        const alarm = alarmOf(order);
+        if (alarm) throw new Refusal('stage_conflict', { reason: `packing_${alarm}` });
+        await setPacked(db, order.id, { at, by: principal.userId });
+        await recordAudit(db, principal, {
+          action: 'order.packed',
+          subject: order.id,
+          change: { order: docketNumber },
+        });
+        return { packed, isReplay: false };
+      }),
+
+    unpack: (principal, docketNumber) =>
+      database.asSeller(principal, async (db) => {
+        const [order] = await lockOrders(db, [docketNumber]);
+        if (!order) throw new Refusal('not_found', { reason: 'order_unknown' });
+        if (alarmOf(order) === 'handed_over') {
+          throw new Refusal('stage_conflict', { reason: 'packing_handed_over' });
+        }
+        const unpacked = { docketNumber, packedAt: null, packedBy: '' };
+        if (order.packed_at === null) return unpacked;
+        await setPacked(db, order.id, null);
+        await recordAudit(db, principal, {
+          action: 'order.unpacked',
+          subject: order.id,
+          change: { order: docketNumber },
+        });
+        return unpacked;
+      }),
+  };
+}
+
+function alarmOf({
+  stage,
+  direction,
+  packed_at,
+}: Pick<PackingRow, 'stage' | 'direction' | 'packed_at'>): PackingAlarm | null {
+  return packingAlarm({ stage, direction, isPacked: packed_at !== null });
+}

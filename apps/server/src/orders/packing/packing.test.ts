@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  seller = await desk.signIn();
+});
+
+async function newOrder(changes: object = {}): Promise<string> {
+  const payload = orderPayload();
+  const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
+  const made = await seller.post('/booking/createPickup', { ...payload, shipments });
+  return made.json().data.docketNumber;
+}
+
+async function ship(docketNumber: string): Promise<string> {
+  await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await desk.runJobs();
+  return (await seller.get(`/api/shipments/${docketNumber}`)).json().data.awb;
+}
+
+const find = (code: string, by = seller) => by.post('/api/packing/find', { code });
+const pack = (docket: string, headers = {}) =>
+  seller.post(`/api/packing/${docket}/packed`, undefined, headers);
+
+test('an order is found by docket number, AWB, order id and reference, with its content', async () => {
+  const docket = await newOrder({ orderId: 'Web-77', clientRefrenceNumber: 'Shelf 9' });
+  const awb = await ship(docket);
+  for (const code of [docket, ` ${awb}`, 'web-77', 'SHELF 9']) {
+    expect((await find(code)).json().data).toMatchObject({
+      docketNumber: docket,
+      awb,
+      carrier: 'simulator',
+      alarm: null,
+      packedAt: null,
+      products: [{ quantity: expect.any(Number) }],
+      boxes: [{ boxes: 1, weightGrams: 650 }],
+    });
+  }
+  expect((await find('nothing')).statusCode).toBe(404);
+  expect((await find(docket, await desk.signIn())).statusCode).toBe(404);
+});
+
+test('a packed order has its time and user, and is packed once per key', async () => {
+  const docket = await newOrder();
+  const packed = await pack(docket, { 'idempotency-key': 'p1' });
+  expect(packed.statusCode).toBe(201);
+  expect(packed.json().data).toMatchObject({ packedAt: desk.clock.now.toISOString() });
+  // The first response was lost.
+  expect((await pack(docket, { 'idempotency-key': 'p1' })).json()).toEqual(packed.json());
+  const again = await pack(docket, { 'idempotency-key': 'p2' });
+  expect([again.statusCode, again.json().reason]).toEqual([409, 'packing_packed']);
+  expect((await find(docket)).json().data).toMatchObject({
+    alarm: 'packed',
+    packedBy: packed.json().data.packedBy,
+  });
+  const list = await seller.post('/orders/getorders', { filters: [], limit: 9, pageNumber: 0 });
+  expect(list.json().data).toMatchObject([{ packedAt: desk.clock.now.toISOString() }]);
+  await seller.post(`/api/packing/${docket}/unpacked`, undefined);
+  expect((await find(docket)).json().data).toMatchObject({ alarm: null, packedAt: null });
+});
+
+test('editing the products resets the packing; editing the note does not', async () => {
+  const docket = await newOrder({});
+  await pack(docket);
+  const edit = (patch: object, basedOnRevision: number) =>
+    seller.send('PATCH', `/api/orders/${docket}`, { basedOnRevision, ...patch });
+  expect((await edit({ note: 'Ring twice' }, 1)).statusCode).toBe(200);
+  expect((await find(docket)).json().data.packedAt).not.toBeNull();
+  const products = [{ productName: 'Clove', quantity: 1, unitPrice: 250, hsnCode: '0907' }];
+  const edited = await edit({ products }, 2);
+  expect(edited.statusCode).toBe(200);
+  expect((await find(docket)).json().data).toMatchObject({ alarm: null, packedAt: null });
+});
+
+test('a cancelled order is not packed', async () => {
+  const docket = await newOrder();
+  await seller.post(`/api/orders/${docket}/cancel`, undefined);
+  expect((await find(docket)).json().data.alarm).toBe('cancelled');
+  const refused = await pack(docket);
+  expect([refused.statusCode, refused.json().reason]).toEqual([409, 'packing_cancelled']);
+});
+
+test('a reference of several orders is ambiguous until one of them can be packed', async () => {
+  const [one, two] = [
+    await newOrder({ clientRefrenceNumber: 'Repeat' }),
+    await newOrder({ clientRefrenceNumber: 'repeat' }),
+  ];
+  const several = await find('repeat');
+  expect([several.statusCode, several.json().reason]).toEqual([409, 'packing_ambiguous']);
+  await pack(one);
+  expect((await find('repeat')).json().data.docketNumber).toBe(two);
+});

@@ -1,0 +1,76 @@
+import { addressFaultsOf } from '@shipdesk/domain/shipping/risk/address-fault';
+import { type RtoRisk, rtoRisk } from '@shipdesk/domain/shipping/risk/rto-risk';
+import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+
+import { phoneHistories, pincodeHistories, selectUnbooked } from './risk-store.ts';
+
+/** An order before it is booked. */
+export interface AssessedOrder {
+  readonly phone: string;
+  readonly pincode: string;
+  readonly address: string;
+  readonly codPaise: number;
+}
+
+export interface OrderRisk extends RtoRisk {
+  readonly docketNumber: string;
+}
+
+export interface Risks {
+  /** The RTO risk of an order, from the seller's own history. */
+  assess(principal: Principal, order: AssessedOrder): Promise<RtoRisk>;
+  /** The RTO risk of those orders that are not booked. */
+  assessOrders(principal: Principal, docketNumbers: readonly string[]): Promise<OrderRisk[]>;
+}
+
+export function createRisks({ database }: Pick<Deps, 'database'>): Risks {
+  return {
+    assess: async (principal, order) => {
+      const [risk] = await database.asSeller(principal, (db) => risksOf(db, [order]), {
+        isPlannedEachTime: true,
+      });
+      if (!risk) throw new Error('no risk was assessed');
+      return risk;
+    },
+    assessOrders: (principal, docketNumbers) =>
+      database.asSeller(
+        principal,
+        async (db) => {
+          const orders = await selectUnbooked(db, docketNumbers);
+          const risks = await risksOf(db, orders);
+          return risks.map((risk, at) => ({
+            ...risk,
+            docketNumber: orders[at]?.docketNumber ?? '',
+          }));
+        },
+        { isCostly: true, isPlannedEachTime: true },
+      ),
+  };
+}
+
+/** The RTO risk of each order, from a bounded part of the seller's history for each phone number and pincode. */
+export async function risksOf(db: Db, orders: readonly AssessedOrder[]): Promise<RtoRisk[]> {
+  const phones = orders.map(({ phone }) => normalisePhone(phone));
+  const knownPhones = new Set(phones.filter((phone) => phone !== null));
+  const pincodes = new Set(orders.map(({ pincode }) => pincode));
+  const ofPhones = await db.executeQuery(phoneHistories([...knownPhones]));
+  const ofPincodes = await db.executeQuery(pincodeHistories([...pincodes]));
+  const byPhone = new Map(ofPhones.rows.map((history) => [history.phone, history]));
+  const byPincode = new Map(ofPincodes.rows.map((history) => [history.pincode, history]));
+  return orders.map(({ pincode, address, codPaise }, at) => {
+    const ofPhone = byPhone.get(phones[at] ?? '');
+    const ofPincode = byPincode.get(pincode);
+    return rtoRisk({
+      phoneReturned: ofPhone?.returned ?? 0,
+      phoneDelivered: ofPhone?.delivered ?? 0,
+      phoneRefused: ofPhone?.refused ?? 0,
+      pincodeReturned: ofPincode?.returned ?? 0,
+      pincodeParcels: ofPincode?.parcels ?? 0,
+      codPaise,
+      addressFaults: address.trim() === '' ? [] : addressFaultsOf(address),
+    });
+  });
+}

@@ -1,0 +1,150 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { assessOrders, assessRisk } from '@shipdesk/contract/orders/risk';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
+import { failure, scanned, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.scans.length = 0;
+  seller = await desk.signIn();
+});
+
+const newOrder = {
+  phone: '9876543210',
+  pincode: '560001',
+  address: '14 Market Road, Indiranagar',
+  codPaise: 0,
+};
+type Order = { docketNumber: string };
+type Risk = ResponseOf<typeof assessRisk>['data'];
+const risk = async (changes: object = {}, caller = seller): Promise<Risk> =>
+  (await caller.post('/api/risk', { ...newOrder, ...changes })).json<{ data: Risk }>().data;
+
+/** Ships a parcel and lets the carrier scan it. */
+async function endParcel(...statuses: ('UNDELIVERED' | 'RTO_INITIATED' | 'DELIVERED')[]) {
+  const parcel = await shipped(desk, seller);
+  for (const status of statuses) {
+    const { awb } = parcel;
+    const scan = status === 'UNDELIVERED' ? failure(parcel, 'EOD-6', 'refused') : { awb, status };
+    await scanned({ desk, carrier }, scan);
+  }
+}
+
+test('an order without a history is a low risk, and the phone number of a return is not', async () => {
+  expect(await risk()).toEqual({ level: 'low', reasons: [] });
+  await endParcel('UNDELIVERED', 'RTO_INITIATED');
+  expect(await risk()).toEqual({
+    level: 'high',
+    reasons: [
+      { code: 'phone_returned', params: { returned: 1, delivered: 0 } },
+      { code: 'phone_refused', params: { refused: 1 } },
+    ],
+  });
+  expect(await risk({ phone: '+91 98765 43210' })).toMatchObject({ level: 'high' });
+  expect(await risk({ phone: '9876500000' })).toEqual({ level: 'low', reasons: [] });
+  expect(await risk({}, await desk.signIn())).toEqual({ level: 'low', reasons: [] });
+});
+
+test('a pincode with many returns is a risk for an unknown phone number', async () => {
+  for (let parcel = 0; parcel < 10; parcel += 1) await shipped(desk, seller);
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const setStage = (stage: string, most: number) =>
+    desk.ownerQuery(
+      `update orders set stage = $1, consignee_pincode = '560001'
+       where (seller_id, id) in (select seller_id, id from orders where seller_id = $2 and stage = 'ready_to_ship' limit $3)`,
+      [stage, sellerId, most],
+    );
+  await setStage('rto', 4);
+  await setStage('delivered', 5);
+  expect((await risk({ phone: '9876500000' })).reasons).toEqual([]);
+  await setStage('delivered', 1);
+  expect(await risk({ phone: '9876500000' })).toEqual({
+    level: 'medium',
+    reasons: [{ code: 'pincode_returns', params: { percent: 40, parcels: 10 } }],
+  });
+});
+
+test('assesses the saved orders that are not booked, and filters the list by them', async () => {
+  await endParcel('UNDELIVERED', 'RTO_INITIATED');
+  const save = async (changes: object) => {
+    const payload = orderPayload({ address: newOrder.address, ...changes });
+    const made = await seller.post('/booking/createPickup', payload);
+    return made.json<{ data: { docketNumber: string } }>().data.docketNumber;
+  };
+  const risky = await save({});
+  const fine = await save({ phone: '9876500000' });
+  const { docketNumber: booked } = await shipped(desk, seller, { phone: '9876500001' });
+  const other = await desk.signIn();
+  const assessed = (caller: Caller) =>
+    caller.post('/api/risk/orders', { docketNumbers: [risky, fine, booked] });
+  const { data } = (await assessed(seller)).json<ResponseOf<typeof assessOrders>>();
+  expect(Object.fromEntries(data.map(({ docketNumber, level }) => [docketNumber, level]))).toEqual({
+    [risky]: 'high',
+    [fine]: 'low',
+  });
+  expect(data.find(({ level }) => level === 'high')?.reasons).toEqual([
+    { code: 'phone_returned', params: { returned: 1, delivered: 0 } },
+    { code: 'phone_refused', params: { refused: 1 } },
+  ]);
+  expect((await assessed(other)).json()).toEqual({ data: [] });
+
+  const list = async (filter: object, caller = seller) => {
+    const body = { filters: [filter], limit: 9, pageNumber: 0 };
+    const page = (await caller.post('/orders/getorders', body)).json();
+    return { dockets: page.data.map(({ docketNumber: one }: Order) => one), total: page.total };
+  };
+  expect(await list({ risk: 'high' })).toEqual({ dockets: [risky], total: 1 });
+  expect(await list({ risk: 'low' })).toEqual({ dockets: [fine], total: 1 });
+  expect(await list({ risk: 'high', stage: 'new', payment: 'cod' })).toMatchObject({
+    total: 0,
+  });
+  expect(await list({ risk: 'low', stage: 'ready_to_ship' })).toMatchObject({ total: 0 });
+  expect(await list({ risk: 'high', search: [risky] })).toMatchObject({ dockets: [risky] });
+  expect(await list({ risk: 'high' }, other)).toEqual({ dockets: [], total: 0 });
+  expect((await seller.post('/api/orders/stages', { risk: 'high' })).json()).toEqual({
+    data: [{ stage: 'new', orders: 1 }],
+  });
+  const body = { filters: [{ risk: 'high' }] };
+  expect((await seller.post('/api/orders/dockets', body)).json()).toEqual({
+    data: [{ docketNumber: risky, stage: 'new' }],
+    isMore: false,
+  });
+  const csv = await seller.post('/api/orders/export', body);
+  expect(csv.body.trim().split('\r\n')).toHaveLength(2);
+});
+
+test('a filter by risk assesses the newest 1,000 unbooked orders and reports the limit', async () => {
+  await seller.post('/booking/createPickup', orderPayload());
+  const { sellerId } = await desk.sellerOf(seller.email);
+  await copyOrder(desk, { sellerId, count: 1000 });
+  const list = { filters: [{ risk: 'low' }], limit: 1, pageNumber: 0 };
+  expect((await seller.post('/orders/getorders', list)).json()).toMatchObject({
+    total: 1000,
+    totalIsCapped: true,
+    newestRead: 1000,
+  });
+  expect((await seller.post('/api/orders/stages', { risk: 'low' })).json()).toEqual({
+    data: [{ stage: 'new', orders: 1000 }],
+    isCapped: true,
+  });
+});
+
+test('names the amount to collect and a poor address, and rejects an invalid pincode', async () => {
+  expect((await risk({ codPaise: 6_000_00, address: 'aaaaaaaa' })).reasons).toEqual([
+    { code: 'address_repeated', params: {} },
+    { code: 'cod_value', params: { paise: 6_000_00 } },
+    { code: 'address_short', params: {} },
+    { code: 'address_no_number', params: {} },
+  ]);
+  expect((await seller.post('/api/risk', { ...newOrder, pincode: '56' })).statusCode).toBe(422);
+});

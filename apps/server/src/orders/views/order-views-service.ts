@@ -1,0 +1,140 @@
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+
+import {
+  clearDefaultView,
+  deleteView,
+  insertView,
+  lockViews,
+  type OrderViewRow,
+  selectView,
+  selectViews,
+  updateView,
+} from './order-views-store.ts';
+
+const MAX_VIEWS = 50;
+const MAX_PARAMETERS = 40;
+
+/** A view as requested. */
+export interface ViewForm {
+  readonly name: string;
+  readonly query: string;
+  readonly isDefault: boolean;
+}
+
+export interface OrderViews {
+  list(principal: Principal): Promise<OrderViewRow[]>;
+  /** 409 for a name that another view of the user has, 422 for an invalid form and beyond 50 views. */
+  create(
+    principal: Principal,
+    form: ViewForm,
+    call: IdempotentCall,
+  ): Promise<{ view: OrderViewRow; isReplay: boolean }>;
+  /** 404 for a view that is not the user's. */
+  change(principal: Principal, id: string, form: ViewForm): Promise<OrderViewRow>;
+  remove(principal: Principal, id: string): Promise<void>;
+}
+
+/** The saved views of each user. */
+export function createOrderViews({
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'>): OrderViews {
+  return {
+    list: (principal) => database.asSeller(principal, (db) => selectViews(db, principal)),
+
+    create: (principal, form, call) => {
+      const view = { id: newId(), ...columnsOf(form) };
+      return database.asSeller(principal, async (db) => {
+        const kept = await claimKey(db, principal, { call, response: view, now: now() });
+        if (kept) return { view: kept, isReplay: true };
+        await admit(db, principal, view);
+        await insertView(db, {
+          ...view,
+          seller_id: principal.sellerId,
+          user_id: principal.userId,
+          created_at: now(),
+        });
+        await recordAudit(db, principal, {
+          action: 'order_view.created',
+          subject: view.id,
+          change: { query: view.query, is_default: view.is_default },
+        });
+        return { view, isReplay: false };
+      });
+    },
+
+    change: (principal, id, form) => {
+      const view = { id, ...columnsOf(form) };
+      return database.asSeller(principal, async (db) => {
+        const before = await selectView(db, principal, id);
+        if (!before) throw new Refusal('not_found', { reason: 'order_view_unknown' });
+        await admit(db, principal, view);
+        await updateView(db, principal, view);
+        await recordAudit(db, principal, {
+          action: 'order_view.changed',
+          subject: id,
+          change: {
+            query: [before.query, view.query],
+            is_default: [before.is_default, view.is_default],
+          },
+        });
+        return view;
+      });
+    },
+
+    remove: (principal, id) =>
+      database.asSeller(principal, async (db) => {
+        if (!(await deleteView(db, principal, id))) return;
+        await recordAudit(db, principal, {
+          action: 'order_view.deleted',
+          subject: id,
+          change: {},
+        });
+      }),
+  };
+}
+
+/** Makes room for a new or changed view: no other has its name, and at most one is the default. */
+async function admit(db: Db, principal: Principal, view: OrderViewRow): Promise<void> {
+  await lockViews(db, principal);
+  const others = (await selectViews(db, principal)).filter(({ id }) => id !== view.id);
+  if (others.length >= MAX_VIEWS) {
+    throw new Refusal('invalid', { reason: 'order_views_full', params: { max: MAX_VIEWS } });
+  }
+  const { name } = view;
+  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
+    throw new Refusal('duplicate', {
+      reason: 'order_view_name_taken',
+      params: { name },
+      details: [{ field: 'name', code: 'order_view_name_taken', params: { name } }],
+    });
+  }
+  if (view.is_default) await clearDefaultView(db, principal);
+}
+
+function columnsOf({ name, query, isDefault }: ViewForm): Omit<OrderViewRow, 'id'> {
+  const trimmed = name.trim().replace(/\s+/g, ' ');
+  if (trimmed === '') throw invalid([{ field: 'name', code: 'order_view_name_missing' }]);
+  return { name: trimmed, query: viewQuery(query), is_default: isDefault };
+}
+
+/**
+ * The query of a list without the page and without the search, which may contain a consignee's phone number; 422 for a
+ * text that is not a query.
+ */
+function viewQuery(text: string): string {
+  const parameters = [...new URLSearchParams(text)].filter(
+    ([name]) => name !== 'page' && name !== 'search',
+  );
+  const isQuery =
+    parameters.length <= MAX_PARAMETERS &&
+    parameters.every(([name]) => /^[a-zA-Z][a-zA-Z_-]{0,39}$/.test(name));
+  if (!isQuery) throw invalid([{ field: 'query', code: 'order_view_query_invalid' }]);
+  return new URLSearchParams(parameters).toString();
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { viewPayload } from '../../../test-support/samples/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+let user: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  user = await desk.signIn();
+});
+
+async function save(changes: object = {}): Promise<string> {
+  const answer = await user.post('/api/order-views', viewPayload(changes));
+  expect(answer.statusCode).toBe(201);
+  return answer.json().data.id;
+}
+
+const list = async () => (await user.get('/api/order-views')).json().data;
+
+test('lists the views of the user by name', async () => {
+  const ndr = await save({ name: 'Z first' });
+  const cod = await save({ name: 'COD', query: 'payment=cod' });
+  expect(await list()).toEqual([
+    { id: cod, name: 'COD', query: 'payment=cod', isDefault: false },
+    { id: ndr, name: 'Z first', query: 'range=thisMonth&stage=ndr', isDefault: false },
+  ]);
+});
+
+test('keeps neither the page nor the search, which may be a phone number', async () => {
+  await save({ query: 'search=9876543210&stage=ndr&page=3' });
+  expect((await list())[0].query).toBe('stage=ndr');
+});
+
+test('rejects a text that is not the query of a list', async () => {
+  const answer = await user.post('/api/order-views', viewPayload({ query: '<script>=1' }));
+  expect([answer.statusCode, answer.json().details]).toMatchObject([
+    422,
+    [{ field: 'query', code: 'order_view_query_invalid' }],
+  ]);
+});
+
+test('saves a repeated request once', async () => {
+  const key = { 'idempotency-key': 'one' };
+  const [first, second] = [
+    await user.post('/api/order-views', viewPayload(), key),
+    await user.post('/api/order-views', viewPayload(), key),
+  ];
+  expect(second.json()).toEqual(first.json());
+  expect(second.headers['idempotent-replayed']).toBe('true');
+  expect(await list()).toHaveLength(1);
+});
+
+test('rejects a name that another view has, in any letter case', async () => {
+  const id = await save({ name: 'NDR' });
+  const taken = await user.post('/api/order-views', viewPayload({ name: ' ndr ' }));
+  expect([taken.statusCode, taken.json().reason]).toEqual([409, 'order_view_name_taken']);
+  const own = await user.send('PUT', `/api/order-views/${id}`, viewPayload({ name: 'Ndr' }));
+  expect(own.statusCode).toBe(200);
+});
+
+test('has one default view', async () => {
+  await save({ name: 'One', isDefault: true });
+  const two = await save({ name: 'Two', isDefault: true });
+  const defaults = async () =>
+    (await list()).flatMap((view: { name: string; isDefault: boolean }) =>
+      view.isDefault ? [view.name] : [],
+    );
+  expect(await defaults()).toEqual(['Two']);
+  await user.send('PUT', `/api/order-views/${two}`, viewPayload({ name: 'Two' }));
+  expect(await defaults()).toEqual([]);
+});
+
+test('deletes a view, and again without an error', async () => {
+  const id = await save();
+  await user.send('DELETE', `/api/order-views/${id}`);
+  expect((await user.send('DELETE', `/api/order-views/${id}`)).statusCode).toBe(200);
+  expect(await list()).toEqual([]);
+});
+
+test('shows and changes no view of another user', async () => {
+  const id = await save();
+  user = await desk.signIn();
+  expect(await list()).toEqual([]);
+  const answer = await user.send('PUT', `/api/order-views/${id}`, viewPayload());
+  expect([answer.statusCode, answer.json().reason]).toEqual([404, 'order_view_unknown']);
+});
+
+test('holds at most 50 views of a user', async () => {
+  for (let count = 0; count < 50; count += 1) await save({ name: `View ${count}` });
+  const answer = await user.post('/api/order-views', viewPayload({ name: 'One more' }));
+  expect([answer.statusCode, answer.json().reason]).toEqual([422, 'order_views_full']);
+});

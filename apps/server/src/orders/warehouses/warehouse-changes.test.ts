@@ -1,0 +1,269 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
+import {
+  orderPayload,
+  pickupPayload,
+  warehousePayload,
+} from '../../../test-support/samples/payloads.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+interface Listed {
+  id: string;
+  pickupAddressTitle: string;
+  isDefault: boolean;
+  isArchived: boolean;
+  ordersLast30Days: number;
+}
+
+async function add(
+  caller: Caller,
+  changes: Parameters<typeof warehousePayload>[0] = {},
+): Promise<string> {
+  const answer = await caller.post('/warehouse/create', warehousePayload(changes));
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json().data.id;
+}
+const all = async (caller: Caller): Promise<Listed[]> =>
+  (await caller.get('/api/warehouses/all')).json().data;
+const put = (caller: Caller, id: string, changes: Parameters<typeof pickupPayload>[0] = {}) =>
+  caller.send('PUT', `/api/warehouses/${id}`, pickupPayload(changes));
+const act = (caller: Caller, id: string, action: 'default' | 'archive' | 'restore') =>
+  caller.post(`/api/warehouses/${id}/${action}`, {});
+
+describe('N2 warehouses: the list of the page', () => {
+  test('Spec §3 saved pickup address, list page shape: its fields, and the alternative phone may be null', async () => {
+    const seller = await desk.signIn();
+    const id = await add(seller, { isDefault: true });
+    await add(seller, { pickupAddressTitle: 'Other', altPhone: '9847054321' });
+    const [first, second] = (await seller.get('/api/warehouses/all')).json().data;
+    expect(first).toEqual({
+      id,
+      isDefault: true,
+      pickupAddressTitle: 'Kochi store',
+      pickupName: 'Biju Thomas',
+      pickupPhone: '9847012345',
+      pickupAltPhone: null,
+      pickupEmail: '',
+      pickupAddress: '14 Market Road',
+      pickupPinCode: '682002',
+      pickupCity: 'Ernakulam',
+      pickupState: 'Kerala',
+      pickupCountry: 'India',
+      isArchived: false,
+      ordersLast30Days: 0,
+    });
+    expect(second.pickupAltPhone).toBe('9847054321');
+  });
+
+  test('orders of the last 30 days are counted for each, older ones are not', async () => {
+    const seller = await desk.signIn();
+    const [busy, idle] = [await add(seller), await add(seller, { pickupAddressTitle: 'Idle' })];
+    for (let count = 0; count < 3; count += 1) {
+      const answer = await seller.post(
+        '/booking/createPickup',
+        orderPayload({ warehouseId: busy }),
+      );
+      expect(answer.statusCode, answer.body).toBeLessThan(300);
+    }
+    await desk.ownerQuery(
+      `update orders set created_at = created_at - interval '30 days 1 minute'
+       where id = (select min(id::text)::uuid from orders where warehouse_id = $1)`,
+      [busy],
+    );
+    const counts = new Map((await all(seller)).map((row) => [row.id, row.ordersLast30Days]));
+    expect([counts.get(busy), counts.get(idle)]).toEqual([2, 0]);
+  });
+
+  test('the count reads the index of its warehouse', async () => {
+    const seller = await desk.signIn();
+    const { sellerId } = await desk.sellerOf(seller.email);
+    const { rows } = await desk.ownerQuery(
+      `select indexdef from pg_indexes where indexname = 'orders_by_warehouse'`,
+    );
+    expect(rows[0]?.['indexdef']).toContain('(seller_id, warehouse_id, created_at)');
+    const warehouseId = await add(seller);
+    await seller.post('/booking/createPickup', orderPayload({ warehouseId }));
+    // Enough rows without a warehouse that the planner has alternatives.
+    await copyOrder(desk, { sellerId, count: 3000, changes: { warehouse_id: 'null' } });
+    await desk.ownerQuery('analyze orders');
+    const plan = await desk.database.asSeller(forSeller(sellerId), async (db) => {
+      const { rows: lines } = await sql`explain select count(*) from orders
+        where seller_id = ${sellerId} and warehouse_id = ${warehouseId}
+          and created_at >= ${new Date(0)}`.execute(db);
+      return JSON.stringify(lines);
+    });
+    expect(plan).toMatch(/orders_by_warehouse.*created_at/);
+  });
+});
+
+describe('N2 warehouses: edit', () => {
+  test('changes the address; orders keep the one that they were saved with', async () => {
+    const seller = await desk.signIn();
+    const id = await add(seller);
+    const order = await seller.post('/booking/createPickup', orderPayload({ warehouseId: id }));
+    expect(order.statusCode).toBeLessThan(300);
+    const pickup = () =>
+      desk.ownerQuery('select pickup, return_address from orders where warehouse_id = $1', [id]);
+    const before = (await pickup()).rows;
+    const answer = await put(seller, id, {
+      pickupAddressTitle: 'Kochi new store',
+      phone: '+91 98470 54321',
+      address: '1 New Road',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      message: 'Warehouse saved successfully!',
+      data: { id, pickupAddressTitle: 'Kochi new store', phoneNumber: '9847054321' },
+    });
+    expect((await all(seller))[0]).toMatchObject({ pickupAddress: '1 New Road' });
+    expect((await pickup()).rows).toEqual(before);
+  });
+
+  test('the return address follows the pickup address unless it is set', async () => {
+    const seller = await desk.signIn();
+    const same = await add(seller);
+    const own = await add(seller, { pickupAddressTitle: 'Own', return_address: '9 Return Road' });
+    for (const id of [same, own]) {
+      await put(seller, id, { pickupAddressTitle: `T ${id}`, address: '1 New Road' });
+    }
+    const { rows } = await desk.ownerQuery(
+      `select return_address->>'address' as address from warehouses where id = any($1) order by id`,
+      [[same, own]],
+    );
+    expect(rows.map((row) => row['address'])).toEqual(['1 New Road', '9 Return Road']);
+  });
+
+  test('Spec §8: the title of another warehouse is 409, its own in another letter case is not', async () => {
+    const seller = await desk.signIn();
+    await add(seller, { pickupAddressTitle: 'A' });
+    const id = await add(seller, { pickupAddressTitle: 'B' });
+    const taken = await put(seller, id, { pickupAddressTitle: ' a ' });
+    expect(taken.statusCode).toBe(409);
+    expect(taken.json()).toMatchObject({
+      message: 'This warehouse is already present.',
+      details: [{ field: 'pickupAddressTitle' }],
+    });
+    expect((await put(seller, id, { pickupAddressTitle: 'b' })).statusCode).toBe(200);
+  });
+
+  test('N3 warehouse fields: required ones and formats are checked, one entry per field', async () => {
+    const seller = await desk.signIn();
+    const id = await add(seller);
+    const answer = await put(seller, id, { name: ' ', phone: '12', email: 'nobody', pin: '99' });
+    expect(answer.statusCode).toBe(422);
+    const fields = answer.json().details.map(({ field }: { field: string }) => field);
+    expect(fields.sort()).toEqual(['email', 'name', 'phone', 'pin']);
+  });
+});
+
+describe('N2 warehouses: default', () => {
+  test('there is one default, also after two concurrent changes', async () => {
+    const seller = await desk.signIn();
+    const ids = [];
+    for (const pickupAddressTitle of ['A', 'B', 'C', 'D', 'E']) {
+      ids.push(await add(seller, { pickupAddressTitle, isDefault: pickupAddressTitle === 'A' }));
+    }
+    const answers = await Promise.all(ids.map((id) => act(seller, id, 'default')));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect((await all(seller)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
+  test('an edit can set the default and cannot unset it', async () => {
+    const seller = await desk.signIn();
+    const [a, b] = [
+      await add(seller, { isDefault: true }),
+      await add(seller, { pickupAddressTitle: 'B' }),
+    ];
+    await put(seller, a, { isDefault: false });
+    expect((await all(seller)).find(({ isDefault }) => isDefault)?.id).toBe(a);
+    await put(seller, b, { pickupAddressTitle: 'B', isDefault: true });
+    expect((await all(seller)).filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([
+      b,
+    ]);
+  });
+
+  test('the default cannot be archived before another one is chosen; the message names the reason', async () => {
+    const seller = await desk.signIn();
+    const [a, b] = [
+      await add(seller, { isDefault: true }),
+      await add(seller, { pickupAddressTitle: 'B' }),
+    ];
+    const refused = await act(seller, a, 'archive');
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().message).toBe(
+      'This is the default warehouse. Make another one the default, then archive it.',
+    );
+    await act(seller, b, 'default');
+    expect((await act(seller, a, 'archive')).statusCode).toBe(200);
+  });
+});
+
+describe('N2 warehouses: archive and restore', () => {
+  test('an archived warehouse is hidden in Add Order, stays on the page, and can be restored', async () => {
+    const seller = await desk.signIn();
+    const id = await add(seller);
+    expect((await act(seller, id, 'archive')).json()).toMatchObject({
+      message: 'Kochi store is archived.',
+    });
+    expect((await seller.get('/api/warehouses')).json()).toEqual({ data: [] });
+    expect(await all(seller)).toMatchObject([{ id, isArchived: true }]);
+    expect((await act(seller, id, 'archive')).statusCode).toBe(200);
+    for (const answer of [await put(seller, id), await act(seller, id, 'default')]) {
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().message).toBe('This warehouse is archived. Restore it first.');
+    }
+    expect((await act(seller, id, 'restore')).statusCode).toBe(200);
+    expect((await seller.get('/api/warehouses')).json().data).toHaveLength(1);
+  });
+
+  test('the title of an archived warehouse can be used again, which prevents its restore', async () => {
+    const seller = await desk.signIn();
+    const id = await add(seller);
+    await act(seller, id, 'archive');
+    const other = await add(seller);
+    const refused = await act(seller, id, 'restore');
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toContain('Another warehouse now uses this title.');
+    await put(seller, other, { pickupAddressTitle: 'Kochi second store' });
+    expect((await act(seller, id, 'restore')).statusCode).toBe(200);
+  });
+});
+
+test("N4 404: another seller's warehouse is like an unknown one in every call", async () => {
+  const [seller, stranger] = [await desk.signIn(), await desk.signIn()];
+  const theirs = await add(stranger, { pickupAddressTitle: 'Theirs' });
+  const before = await all(stranger);
+  const ids = [theirs, '018f0000-0000-7000-8000-000000000000', 'x', "' or 1=1 --"].map(
+    encodeURIComponent,
+  );
+  const calls: ((id: string) => ReturnType<typeof put>)[] = [
+    (id) => put(seller, id),
+    (id) => act(seller, id, 'default'),
+    (id) => act(seller, id, 'archive'),
+    (id) => act(seller, id, 'restore'),
+  ];
+  const bodies = new Set<string>();
+  for (const call of calls) {
+    for (const id of ids) {
+      const answer = await call(id);
+      expect(answer.statusCode).toBe(404);
+      const { request_id, ...body } = answer.json();
+      expect(request_id).toEqual(expect.any(String));
+      bodies.add(JSON.stringify(body));
+    }
+  }
+  expect([...bodies]).toHaveLength(1);
+  expect(await all(stranger)).toEqual(before);
+});

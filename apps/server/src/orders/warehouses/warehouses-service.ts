@@ -1,0 +1,271 @@
+import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
+import {
+  returnAddressProblems,
+  type WarehouseForm,
+  warehouseProblems,
+} from '@shipdesk/domain/order/warehouse/warehouse-rules';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import { isDuplicate } from '../../platform/db/query/database-errors.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { isRowId } from '../../platform/row-id.ts';
+
+import {
+  isSamePlace,
+  pickupColumns,
+  type ReturnAddress,
+  returnAddressOf,
+} from './warehouse-row.ts';
+import {
+  clearDefaultWarehouse,
+  countWarehouses,
+  insertWarehouse,
+  type ListedWarehouseRow,
+  type LockedWarehouseRow,
+  lockWarehouse,
+  lockWarehouses,
+  selectAllWarehouses,
+  selectTitles,
+  selectWarehouse,
+  selectWarehouses,
+  updateWarehouseRow,
+  type WarehouseRow,
+} from './warehouses-store.ts';
+
+/** Archived ones included: the lists are not paged. */
+const MAX_WAREHOUSES = 500;
+/** "Orders in the last 30 days". */
+const RECENT_MS = 30 * 86_400_000;
+
+/** A pickup address and the address that undelivered parcels go back to. */
+export interface NewWarehouse {
+  form: WarehouseForm;
+  returnTo: ReturnAddress;
+}
+
+/** A new warehouse, or that of an earlier call with the same key. */
+export interface CreatedWarehouse {
+  warehouse: WarehouseRow;
+  isReplay: boolean;
+}
+
+export interface Warehouses {
+  list(principal: Principal): Promise<WarehouseRow[]>;
+  /** 422 for invalid fields and beyond the limit, 409 for a title that the seller already uses. */
+  create(
+    principal: Principal,
+    warehouse: NewWarehouse,
+    call: IdempotentCall,
+  ): Promise<CreatedWarehouse>;
+  /** All of them, archived ones last, each with the number of its orders of the last 30 days. */
+  listAll(principal: Principal): Promise<ListedWarehouseRow[]>;
+  /** Orders keep the address that they were saved with. 404, 409 for a used title, 422. */
+  update(principal: Principal, id: string, form: WarehouseForm): Promise<WarehouseRow>;
+  makeDefault(principal: Principal, id: string): Promise<WarehouseRow>;
+  /** 422 for the default one. */
+  archive(principal: Principal, id: string): Promise<WarehouseRow>;
+  /** 409 when another warehouse now uses its title. */
+  restore(principal: Principal, id: string): Promise<WarehouseRow>;
+  /** Names pickup addresses: by the title of the warehouse that has the address now, or else by its contact. */
+  pickupTitles(principal: Principal): Promise<PickupTitle>;
+}
+
+export type PickupTitle = (pickup: StoredAddress) => string;
+
+/** A seller's pickup addresses. */
+export function createWarehouses({
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'>): Warehouses {
+  /** Runs a change of a locked warehouse; 404 unless the seller has it. */
+  const change = (
+    principal: Principal,
+    id: string,
+    work: (db: Db, row: LockedWarehouseRow) => Promise<WarehouseRow>,
+  ) =>
+    database.asSeller(principal, async (db) => {
+      await lockWarehouses(db);
+      const row = isRowId(id) ? await lockWarehouse(db, id) : undefined;
+      if (!row) throw new Refusal('not_found', { reason: 'warehouse_unknown' });
+      return work(db, row);
+    });
+
+  return {
+    list: (principal) => database.asSeller(principal, selectWarehouses),
+
+    listAll: (principal) => {
+      const since = new Date(now().getTime() - RECENT_MS);
+      return database.asSeller(principal, (db) => selectAllWarehouses(db, since));
+    },
+
+    pickupTitles: async (principal) => {
+      const rows = await database.asSeller(principal, selectTitles);
+      const titles = new Map(rows.map((row) => [addressKey(row), row.title]));
+      return (pickup) => titles.get(addressKey(pickup)) ?? pickup.name;
+    },
+
+    create: async (principal, { form, returnTo }, call) => {
+      const problems = [...warehouseProblems(form), ...returnAddressProblems(returnTo, form)];
+      if (problems.length > 0) throw invalid(problems);
+      const row = newRow({ id: newId(), form, returnTo });
+      return database
+        .asSeller(principal, async (db) => {
+          const kept = await claimKey(db, principal, { call, response: row, now: now() });
+          if (kept) return { warehouse: kept, isReplay: true };
+          await addWarehouse(db, principal, row, now());
+          return { warehouse: row, isReplay: false };
+        })
+        .catch(refuseTitle('This warehouse is already present.'));
+    },
+
+    update: (principal, id, form) => {
+      const problems = warehouseProblems(form);
+      if (problems.length > 0) throw invalid(problems);
+      return change(principal, id, async (db, { archived_at, ...row }) => {
+        refuseArchived(archived_at);
+        const pickup = pickupColumns(form);
+        const follows = isSamePlace(row.return_address, returnAddressOf(row));
+        const isDefault = row.is_default || form.isDefault;
+        const returnTo = follows ? returnAddressOf(pickup) : row.return_address;
+        if (isDefault && !row.is_default) await moveDefault(db, principal, row.id);
+        await updateWarehouseRow(db, row.id, {
+          ...pickup,
+          is_default: isDefault,
+          return_address: JSON.stringify(returnTo),
+        });
+        const updated = { ...row, ...pickup, is_default: isDefault, return_address: returnTo };
+        await record(db, principal, 'warehouse.changed', row.id, changedColumns(row, updated));
+        return updated;
+      }).catch(refuseTitle('This warehouse is already present.'));
+    },
+
+    makeDefault: (principal, id) =>
+      change(principal, id, async (db, { archived_at, ...row }) => {
+        refuseArchived(archived_at);
+        if (!row.is_default) {
+          await moveDefault(db, principal, row.id);
+          await updateWarehouseRow(db, row.id, { is_default: true });
+        }
+        return { ...row, is_default: true };
+      }),
+
+    archive: (principal, id) =>
+      change(principal, id, async (db, row) => {
+        if (row.is_default) {
+          throw new Refusal('invalid', { reason: 'warehouse_default' });
+        }
+        if (row.archived_at === null) {
+          await updateWarehouseRow(db, row.id, { archived_at: now() });
+          await record(db, principal, 'warehouse.archived', row.id, {});
+        }
+        return row;
+      }),
+
+    restore: (principal, id) =>
+      change(principal, id, async (db, row) => {
+        if (row.archived_at !== null) {
+          await updateWarehouseRow(db, row.id, { archived_at: null });
+          await record(db, principal, 'warehouse.restored', row.id, {});
+        }
+        return row;
+      }).catch(
+        refuseTitle(
+          'Another warehouse now uses this title. Rename it before you restore this one.',
+        ),
+      ),
+  };
+}
+
+/** The row of a new warehouse. */
+export function newRow({ id, form, returnTo }: NewWarehouse & { id: string }): WarehouseRow {
+  return {
+    id,
+    ...pickupColumns(form),
+    is_default: form.isDefault,
+    return_address: returnTo,
+  };
+}
+
+/** Adds a warehouse to the caller's seller; 422 when the seller has as many as it may. */
+export async function addWarehouse(
+  db: Db,
+  caller: Caller,
+  row: WarehouseRow,
+  createdAt: Date,
+): Promise<void> {
+  await lockWarehouses(db);
+  if ((await countWarehouses(db)) >= MAX_WAREHOUSES) {
+    throw new Refusal('invalid', {
+      reason: 'warehouses_full',
+      params: { max: MAX_WAREHOUSES },
+    });
+  }
+  if (row.is_default) await clearDefaultWarehouse(db);
+  await insertWarehouse(db, {
+    ...row,
+    seller_id: caller.sellerId,
+    return_address: JSON.stringify(row.return_address),
+    created_at: createdAt,
+    archived_at: null,
+  });
+  await record(db, caller, 'warehouse.created', row.id, { is_default: row.is_default });
+}
+
+async function moveDefault(db: Db, caller: Caller, id: string): Promise<void> {
+  const [before = null] = await clearDefaultWarehouse(db);
+  await record(db, caller, 'warehouse.made_default', id, { default_warehouse: [before, id] });
+}
+
+/** The address of a warehouse of the current seller; undefined for an archived or unknown one. */
+export async function pickupAddress(db: Db, id: string): Promise<StoredAddress | undefined> {
+  const row = isRowId(id) ? await selectWarehouse(db, id) : undefined;
+  if (!row) return undefined;
+  const { alt_phone: altPhone, archived_at: archivedAt, ...address } = row;
+  return archivedAt === null ? { ...address, altPhone } : undefined;
+}
+
+function record(
+  db: Db,
+  caller: Caller,
+  action: AuditAction,
+  subject: string,
+  change: Record<string, unknown>,
+): Promise<void> {
+  return recordAudit(db, caller, { action, subject, change });
+}
+
+/** The names of the columns that differ. Their values are personal, except for the default mark. */
+function changedColumns(before: WarehouseRow, after: WarehouseRow): Record<string, unknown> {
+  const changed = Object.entries(after).filter(
+    ([column, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, column)),
+  );
+  return Object.fromEntries(
+    changed.map(([column, value]) => [
+      column,
+      column === 'is_default' ? [before.is_default, value] : null,
+    ]),
+  );
+}
+
+function refuseArchived(archivedAt: Date | null): void {
+  if (archivedAt === null) return;
+  throw new Refusal('invalid', { reason: 'warehouse_archived' });
+}
+
+function refuseTitle(message: string) {
+  return (error: unknown): never => {
+    if (!isDuplicate(error, 'warehouses_title')) throw error;
+    throw new Refusal('duplicate', message, {
+      details: [{ field: 'pickupAddressTitle', message: 'Another warehouse has this title.' }],
+    });
+  };
+}
+
+const addressKey = (one: Pick<StoredAddress, 'name' | 'phone' | 'address' | 'pincode'>) =>
+  JSON.stringify([one.name, one.phone, one.address, one.pincode]);

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { warehousePayload } from '../../../test-support/samples/payloads.ts';
+import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+const titles = (body: { data: { pickupAddressTitle: string }[] }) =>
+  body.data.map(({ pickupAddressTitle }) => pickupAddressTitle);
+
+test('Spec §7: POST /warehouse/create saves the address, GET /api/warehouses lists it in the Add Order shape', async () => {
+  const seller = await desk.signIn();
+  const response = await seller.post(
+    '/warehouse/create',
+    warehousePayload({ phone: '+91 98470 12345', pin: '682 002', isDefault: true }),
+  );
+  expect(response.statusCode).toBe(201);
+  const { data } = response.json();
+  expect(data).toEqual({
+    id: expect.any(String),
+    isDefault: true,
+    pickupAddressTitle: 'Kochi store',
+    name: 'Biju Thomas',
+    phoneNumber: '9847012345',
+    altPhoneNumber: '',
+    email: '',
+    addressLine: '14 Market Road',
+    pincode: '682002',
+    city: 'Ernakulam',
+    state: 'Kerala',
+    country: 'India',
+  });
+  expect((await seller.get('/api/warehouses')).json()).toEqual({ data: [data] });
+});
+
+test('Spec §8: a second warehouse with the same title is 409, in any letter case', async () => {
+  const seller = await desk.signIn();
+  await seller.post('/warehouse/create', warehousePayload());
+  for (const pickupAddressTitle of ['Kochi store', ' KOCHI STORE ']) {
+    const response = await seller.post(
+      '/warehouse/create',
+      warehousePayload({ pickupAddressTitle }),
+    );
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ message: 'This warehouse is already present.' });
+  }
+  expect((await seller.get('/api/warehouses')).json().data).toHaveLength(1);
+});
+
+test('a repeated Idempotency-Key returns the same warehouse', async () => {
+  const seller = await desk.signIn();
+  const key = { 'idempotency-key': 'w1' };
+  const first = await seller.post('/warehouse/create', warehousePayload(), key);
+  const again = await seller.post('/warehouse/create', warehousePayload(), key);
+  expect(again.json()).toEqual(first.json());
+  expect(again.headers['idempotent-replayed']).toBe('true');
+});
+
+test('a new default replaces the old one and is listed first', async () => {
+  const seller = await desk.signIn();
+  const add = (pickupAddressTitle: string, isDefault: boolean) =>
+    seller.post('/warehouse/create', warehousePayload({ pickupAddressTitle, isDefault }));
+  await add('B', true);
+  await add('A', false);
+  await add('C', true);
+  const body = (await seller.get('/api/warehouses')).json();
+  expect(titles(body)).toEqual(['C', 'A', 'B']);
+  expect(body.data.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1);
+});
+
+test('N3 warehouse fields: required ones and formats are checked on the server, one entry per field', async () => {
+  const seller = await desk.signIn();
+  const response = await seller.post(
+    '/warehouse/create',
+    warehousePayload({ name: ' ', phone: '12', email: 'nobody', pin: '99', city: ' ' }),
+  );
+  expect(response.statusCode).toBe(422);
+  const fields = response.json().details.map(({ field }: { field: string }) => field);
+  expect(fields.sort()).toEqual(['city', 'email', 'name', 'phone', 'pin']);
+  expect((await seller.get('/api/warehouses')).json().data).toEqual([]);
+});
+
+test('N3 warehouse fields: a return address that differs from the pickup address is checked too', async () => {
+  const seller = await desk.signIn();
+  const add = (changes: Parameters<typeof warehousePayload>[0]) =>
+    seller.post('/warehouse/create', warehousePayload(changes));
+  const wrong = { return_phone: '12', return_altPhone: '1', return_email: 'x', return_pin: 'abc' };
+  const response = await add(wrong);
+  expect(response.statusCode).toBe(422);
+  expect(response.json().details.map(({ field }: { field: string }) => field)).toEqual(
+    Object.keys(wrong),
+  );
+  expect((await add({ return_phone: ' ', return_pin: '', return_email: '' })).statusCode).toBe(201);
+});
+
+test('Spec §7: a pincode is read from its digits as text or as a number', async () => {
+  const seller = await desk.signIn();
+  const made = await seller.post('/warehouse/create', warehousePayload({ pin: 682_002 }));
+  expect(made.json().data).toMatchObject({ pincode: '682002' });
+  const place = await seller.post('/publicRoutes/pincodedetails', { pincode: 682_002 });
+  expect(place.json().data).toMatchObject({ state: 'Kerala' });
+});
+
+test('another seller does not see the warehouse and may use the same title', async () => {
+  const seller = await desk.signIn();
+  await seller.post('/warehouse/create', warehousePayload());
+  const other = await desk.signIn();
+  expect((await other.get('/api/warehouses')).json()).toEqual({ data: [] });
+  expect((await other.post('/warehouse/create', warehousePayload())).statusCode).toBe(201);
+});
+
+test('an account has at most 500 warehouses, archived ones included', async () => {
+  const seller = await desk.signIn();
+  await seller.post('/warehouse/create', warehousePayload());
+  const { sellerId } = await desk.sellerOf(seller.email);
+  await desk.ownerQuery(
+    `insert into warehouses (seller_id, id, title, name, phone, alt_phone, email, address, pincode, city, state,
+       country, return_address, is_default, created_at, archived_at)
+     select seller_id, gen_random_uuid(), 'Copy ' || n, name, phone, alt_phone, email, address, pincode, city, state,
+       country, return_address, false, created_at, case when n % 2 = 0 then created_at end
+     from warehouses, generate_series(1, 498) n where seller_id = $1`,
+    [sellerId],
+  );
+  const add = (pickupAddressTitle: string) =>
+    seller.post('/warehouse/create', warehousePayload({ pickupAddressTitle }));
+  expect((await add('The 500th')).statusCode).toBe(201);
+  expect((await add('The 501st')).statusCode).toBe(422);
+});

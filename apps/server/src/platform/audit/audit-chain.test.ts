@@ -1,0 +1,86 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../test-support/processes/test-folders.ts';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
+import { withClient } from '../db/engine/engine-client.ts';
+import { sealAudit } from './seal-audit.ts';
+import { verifyAudit } from './verify-audit.ts';
+
+afterAll(removeTestFolders);
+
+/** Each test has its own log, so that it can damage it. */
+let own: TestApp;
+beforeEach(async () => {
+  own = await createTestApp();
+  const caller = await own.signIn();
+  await caller.post('/booking/createPickup', orderPayload());
+  await caller.post('/booking/createPickup', orderPayload());
+  return () => own.close();
+});
+const verifyOwn = (args: string[] = []) =>
+  runCommand(verifyAuditCommand, settingsOf(own.testDatabase), { args });
+const spoil = (statement: string) =>
+  withClient(own.testDatabase.superuser, async (client) => {
+    await client.query('set session_replication_role = replica');
+    await client.query(statement);
+  });
+
+test.each([
+  ['a changed entry', "update audit_entries set change = '{}' where position = 2", 'altered'],
+  [
+    'a changed actor',
+    'update audit_entries set actor = gen_random_uuid() where position = 2',
+    'altered',
+  ],
+  ['a removed entry', 'delete from audit_entries where position = 2', 'missing before'],
+  ['a removed first entry', 'delete from audit_entries where position = 1', 'missing before'],
+  ['a removed last entry', 'delete from audit_entries where position = 3', 'missing at the end'],
+  ['an emptied log', 'delete from audit_entries', 'missing at the end'],
+  ['a removed head', 'delete from audit_heads', 'altered'],
+  [
+    'exchanged entries',
+    `update audit_entries e set position = o.position, hash = o.hash from audit_entries o
+     where e.position in (2, 3) and o.position = 5 - e.position`,
+    'altered',
+  ],
+])('%s is found', async (_what, statement, fault) => {
+  expect(await verifyOwn()).toContain('3 entries in 1 chains');
+  await spoil('drop index audit_entries_chain');
+  await spoil(statement);
+  const { faults } = await withClient(own.testDatabase.owner, (client) => verifyAudit(client));
+  expect(faults.map((found) => found.fault)).toContain(fault);
+  await expect(verifyOwn()).rejects.toThrow('The audit log was tampered with');
+});
+
+test('a chain that was rewritten as a whole differs from the heads stored elsewhere', async () => {
+  const file = join(await createTestFolder(), 'heads.json');
+  await verifyOwn([file]);
+  await verifyOwn([file]);
+  expect(Object.values(JSON.parse(await readFile(file, 'utf8')))).toMatchObject([{ position: 3 }]);
+  await spoil("update audit_entries set change = '{}', position = null, hash = null");
+  await spoil('delete from audit_heads');
+  expect(await verifyOwn()).toContain('3 entries');
+  await expect(verifyOwn([file])).rejects.toThrow('tampered');
+  await writeFile(file, 'x');
+  await expect(verifyOwn([file])).rejects.toThrow('was not written by audit:verify');
+});
+
+test('a backlog of two sellers is sealed in batches', async () => {
+  await sealAudit(own.database);
+  await own.ownerQuery(
+    `insert into audit_entries (seller_id, at, address, call, action, subject, change)
+     select (array['00000000-0000-7000-8000-000000000001', 'f0000000-0000-7000-8000-000000000001'])[1 + n % 2]::uuid,
+       now(), '', '', 'test', n::text, '{}' from generate_series(1, 2400) n`,
+  );
+  expect(await sealAudit(own.database)).toBe(2400);
+  const { rows } = await own.ownerQuery('select from audit_entries where position is null');
+  expect(rows).toHaveLength(0);
+  expect(await verifyOwn()).toMatch(/^The audit log is valid/);
+});

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
+import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
+import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  PASSWORD,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
+import { withClient } from '../db/engine/engine-client.ts';
+import { sealAudit } from './seal-audit.ts';
+
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({ TRUST_PROXY: '127.0.0.1' });
+});
+beforeEach(async () => {
+  seller = await desk.signIn();
+});
+afterAll(() => desk.close());
+
+async function entriesOf({ email }: Caller) {
+  const { sellerId } = await desk.sellerOf(email);
+  const { rows } = await desk.ownerQuery(
+    'select * from audit_entries where seller_id = $1 order by at, action',
+    [sellerId],
+  );
+  return rows;
+}
+
+const verify = (args: string[] = []) =>
+  runCommand(verifyAuditCommand, settingsOf(desk.testDatabase), { args });
+
+describe('the audit log records', () => {
+  test('each write, with its actor, source and call', async () => {
+    await seller.post('/warehouse/create', warehousePayload());
+    await seller.post('/booking/createPickup', orderPayload());
+    await seller.send('PATCH', '/api/account', { name: 'Asha Menon', phone: '9845012345' });
+    const entries = await entriesOf(seller);
+    expect(entries.map(({ action, call }) => [action, call])).toEqual([
+      ['session.opened', 'POST /auth/login'],
+      ['warehouse.created', 'POST /warehouse/create'],
+      ['order.created', 'POST /booking/createPickup'],
+      ['user.changed', 'PATCH /api/account'],
+    ]);
+    const [session, , order, change] = entries;
+    const { rows } = await desk.ownerQuery('select id from users where email = $1', [seller.email]);
+    const actor = rows[0]?.['id'];
+    expect(session).toMatchObject({ actor, request_id: expect.any(String) });
+    expect(order).toMatchObject({
+      actor,
+      session_id: session?.['subject'],
+      request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+      address: expect.stringMatching(/^[\da-f]{32}$/),
+      change: {
+        docket_number: expect.stringMatching(/^\d{14}$/),
+        direction: 'forward',
+        stage: 'new',
+      },
+    });
+    expect(change?.['change']).toEqual({ name: null, phone: null });
+  });
+
+  test('a write, with the request id that a trusted proxy gave', async () => {
+    await seller.post('/booking/createPickup', orderPayload(), { 'x-request-id': 'edge_0042' });
+    await seller.post('/warehouse/create', warehousePayload(), { 'x-request-id': 'edge_0043' });
+    const entries = await entriesOf(seller);
+    expect(entries.slice(-2).map((entry) => [entry['action'], entry['request_id']])).toEqual([
+      ['order.created', 'edge_0042'],
+      ['warehouse.created', 'edge_0043'],
+    ]);
+  });
+
+  test('neither a write that is rolled back nor a replay', async () => {
+    const payload = orderPayload();
+    await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'k' });
+    await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'k' });
+    const title = warehousePayload();
+    await seller.post('/warehouse/create', title);
+    expect((await seller.post('/warehouse/create', { ...title })).statusCode).toBe(409);
+    const actions = (await entriesOf(seller)).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'order.created')).toHaveLength(1);
+    expect(actions.filter((action) => action === 'warehouse.created')).toHaveLength(1);
+  });
+
+  test('a file, with the number of its orders', async () => {
+    const made = await seller.post('/booking/createBulkOrder', bulkPayload([{}, {}, {}]));
+    expect(made.statusCode).toBeLessThan(300);
+    const orders = (await entriesOf(seller)).filter(({ action }) => action === 'orders.created');
+    expect(orders).toMatchObject([{ call: 'POST /booking/createBulkOrder' }]);
+    expect(Object.keys(Object(Reflect.get(Object(orders[0]?.['change']), 'orders')))).toHaveLength(
+      3,
+    );
+  });
+
+  test('V4: an export and a view across sellers', async () => {
+    await seller.post('/api/orders/export', { filters: [{ search: ['9876543210'] }] });
+    expect((await entriesOf(seller)).at(-1)).toMatchObject({
+      action: 'orders.exported',
+      call: 'POST /api/orders/export',
+    });
+    const admin = await desk.signIn({ roles: ['Admin'] });
+    await admin.get('/api/sellers');
+    expect((await entriesOf(admin)).at(-1)).toMatchObject({
+      action: 'sellers.listed',
+      change: { rows: expect.any(Number) },
+    });
+  });
+
+  test("an Admin's change of a seller, in the log of that seller", async () => {
+    const admin = await desk.signIn({ roles: ['Admin'] });
+    const { sellerId } = await desk.sellerOf(seller.email);
+    await admin.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
+    const [opened] = await entriesOf(admin);
+    expect((await entriesOf(seller)).at(-1)).toMatchObject({
+      action: 'seller.changed',
+      actor: opened?.['actor'],
+      session_id: opened?.['subject'],
+      change: { reverse_enabled: [false, true] },
+    });
+  });
+
+  test('the start and the end of a session, but no refresh', async () => {
+    await seller.send('DELETE', '/api/account/sessions');
+    const again = await desk.signInAgain(seller.email);
+    await desk.app.inject({
+      method: 'GET',
+      url: '/auth/refresh',
+      headers: { cookie: again.refreshCookie, 'content-type': 'application/json' },
+    });
+    await desk.app.inject({
+      method: 'POST',
+      url: '/auth/logout',
+      headers: { cookie: again.refreshCookie },
+    });
+    const sessions = (await entriesOf(seller)).filter(({ action }) =>
+      String(action).startsWith('session.'),
+    );
+    expect(sessions.map(({ action }) => action)).toEqual([
+      'session.opened',
+      'session.opened',
+      'session.ended',
+    ]);
+    expect(sessions.at(-1)?.['change']).toEqual({ reason: 'logout' });
+  });
+
+  test('V1: nothing with a password, token, name, phone number or address', async () => {
+    const order = orderPayload();
+    await seller.post('/booking/createPickup', order);
+    await seller.post('/api/account/password', {
+      currentPassword: PASSWORD,
+      password: 'Vembanad#4402y',
+      confirmPassword: 'Vembanad#4402y',
+    });
+    await seller.send('PATCH', '/api/account', { name: 'Canary Person' });
+    await sealAudit(desk.database);
+    const { rows } = await desk.ownerQuery('select e::text as line from audit_entries e');
+    const log = rows.map(({ line }) => line).join('\n');
+    const canaries = [
+      ...[PASSWORD, 'Vembanad#4402y', seller.accessToken, seller.refreshCookie, seller.email],
+      ...['Canary Person', '9876543210', 'Test User', '$argon2', '127.0.0.1', 'MG Road'],
+    ];
+    for (const canary of canaries) expect(log).not.toContain(canary);
+    expect(log).toContain('user.password_changed');
+  });
+});
+
+test.each([
+  'update audit_entries set action = action',
+  'delete from audit_entries',
+  'truncate audit_entries',
+  'delete from audit_heads',
+])('the login of the server may not: %s', async (statement) => {
+  await expect(
+    withClient(desk.testDatabase.app, (client) => client.query(statement)),
+  ).rejects.toThrow('permission denied');
+});
+
+test('a sealed entry cannot be sealed again', async () => {
+  await sealAudit(desk.database);
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const result = await desk.database.asSeller(forSeller(sellerId), (db) =>
+    db.updateTable('audit_entries').set({ position: null, hash: null }).executeTakeFirst(),
+  );
+  expect(result.numUpdatedRows).toBe(0n);
+});
+
+test('concurrent writes and seals leave one valid chain', async () => {
+  await Promise.all(
+    Array.from({ length: 20 }, () => seller.post('/booking/createPickup', orderPayload())),
+  );
+  await Promise.all([sealAudit(desk.database), sealAudit(desk.database)]);
+  await seller.post('/booking/createPickup', orderPayload());
+  expect(await verify()).toMatch(/^The audit log is valid: \d+ entries in \d+ chains\.\n$/);
+  const { rows } = await desk.ownerQuery(
+    'select count(*) as open from audit_entries where position is null',
+  );
+  expect(rows).toEqual([{ open: '0' }]);
+});

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { ownSource } from '../db/query/caller.ts';
+import type { Database } from '../db/query/database.ts';
+import type { Db } from '../db/query/statement.ts';
+import { chainHash, chainStart, ENTRY_CONTENT } from './audit-chain.ts';
+
+/** Entries sealed in one transaction. */
+const BATCH = 500;
+/** Batches of one run, so that a server stops soon. */
+const BATCHES = 50;
+
+/** Appends unsealed entries to the chains of their sellers, the oldest first. Returns how many. */
+export async function sealAudit(database: Database): Promise<number> {
+  let total = 0;
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const sellerId = await sellerOfOldestEntry(database);
+    if (sellerId === undefined) break;
+    const sealed = await database.asSeller(
+      { sellerId, source: ownSource('seal audit log') },
+      (db) => sealBatch(db, sellerId),
+    );
+    // Another process is sealing this chain.
+    if (sealed === 0) break;
+    total += sealed;
+  }
+  return total;
+}
+
+async function sellerOfOldestEntry(database: Database): Promise<string | undefined> {
+  const oldest = await database.asOperator((db) =>
+    db
+      .selectFrom('audit_entries')
+      .select('seller_id')
+      .where('position', 'is', null)
+      .orderBy('at')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return oldest?.seller_id;
+}
+
+async function sealBatch(db: Db, sellerId: string): Promise<number> {
+  await db
+    .insertInto('audit_heads')
+    .values({ seller_id: sellerId, position: 0, hash: chainStart(sellerId) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const head = await db
+    .selectFrom('audit_heads')
+    .select(['position', 'hash'])
+    .where('seller_id', '=', sellerId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!head) return 0;
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['id', sql<string>`${sql.raw(ENTRY_CONTENT)}`.as('content')])
+    .where('seller_id', '=', sellerId)
+    .where('position', 'is', null)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  let { position, hash } = head;
+  const sealed = entries.map(({ id, content }) => {
+    position += 1;
+    hash = chainHash(hash, position, content);
+    return { id, position, hash };
+  });
+  await sql`update audit_entries e set position = sealed.position, hash = sealed.hash
+    from unnest(${sealed.map(({ id }) => id)}::uuid[], ${sealed.map((one) => one.position)}::bigint[],
+      ${sealed.map((one) => one.hash)}::bytea[]) sealed (id, position, hash)
+    where e.seller_id = ${sellerId} and e.id = sealed.id`.execute(db);
+  await db
+    .updateTable('audit_heads')
+    .set({ position, hash })
+    .where('seller_id', '=', sellerId)
+    .execute();
+  return entries.length;
+}

@@ -1,0 +1,239 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test-support/processes/test-database.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../test-support/processes/test-folders.ts';
+import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
+import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import { createTestApp, forSeller, type TestApp } from '../../../test-support/test-app.ts';
+import { backupCommand } from '../../commands/backup-command.ts';
+import { restoreCommand } from '../../commands/restore-command.ts';
+import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
+import { withClient } from '../db/engine/engine-client.ts';
+import { openDatabase } from '../db/query/database.ts';
+import { tablesInOrder } from './copy-rows.ts';
+
+let desk: TestApp;
+let folder: string;
+let good: string;
+const opened: TestDatabase[] = [];
+
+beforeAll(async () => {
+  desk = await createTestApp();
+  folder = await createTestFolder();
+  good = join(folder, 'desk.backup');
+  const seller = await desk.signIn();
+  await seller.post('/warehouse/create', warehousePayload());
+  await seller.post('/booking/createPickup', orderPayload(), { 'idempotency-key': 'k' });
+  await seller.post('/booking/createBulkOrder', bulkPayload([{}, {}, {}]));
+  await desk.ownerQuery(
+    `update orders set consignee_name = E'Tab\\t, line\\n, back\\\\slash, quote'' and \\\\.', consignee_city = 'कोच्चि'`,
+  );
+  await desk.ownerQuery(
+    `insert into throttle values ('b', now(), 1), ('B', now(), 2), ('ä', now(), 3)`,
+  );
+  await runCommand(verifyAuditCommand, settingsOf(desk.testDatabase));
+  await backup(good);
+});
+afterAll(async () => {
+  for (const database of opened) await database.drop();
+  await desk.close();
+  await removeTestFolders();
+});
+
+const backup = (file: string) =>
+  runCommand(backupCommand, settingsOf(desk.testDatabase), { args: [file] });
+const restore = (file: string, target: TestDatabase) =>
+  runCommand(restoreCommand, settingsOf(target), { args: [file] });
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await createEmptyDatabase();
+  opened.push(database);
+  return database;
+}
+
+/** The whole content of a database, as text. */
+async function contentOf({ owner }: TestDatabase): Promise<Record<string, unknown[]>> {
+  return withClient(owner, async (client) => {
+    const content: Record<string, unknown[]> = {};
+    for (const { table } of await tablesInOrder(client)) {
+      const { rows } = await client.query(
+        `select t::text as line from ${client.escapeIdentifier(table)} t order by t::text collate "C"`,
+      );
+      content[table] = rows.map(({ line }) => line);
+    }
+    return content;
+  });
+}
+
+const tablesOf = async ({ owner }: TestDatabase) =>
+  (
+    await withClient(owner, (client) =>
+      client.query("select from pg_class where relnamespace = 'public'::regnamespace"),
+    )
+  ).rowCount;
+
+describe('a backup that is restored', () => {
+  let target: TestDatabase;
+  beforeAll(async () => {
+    target = await emptyDatabase();
+    await restore(good, target);
+  });
+
+  test('R12: contains every row of every table unchanged', async () => {
+    const content = await contentOf(target);
+    expect(content).toEqual(await contentOf(desk.testDatabase));
+    expect(content['orders']).toHaveLength(4);
+    expect(content['audit_entries']?.length).toBeGreaterThan(3);
+  });
+
+  test('counts each of its orders once', async () => {
+    const counted = await withClient(target.owner, (client) =>
+      client.query(
+        'select (select sum(orders)::int from order_counts) as kept, (select count(*)::int from orders) as made',
+      ),
+    );
+    expect(counted.rows).toEqual([{ kept: 4, made: 4 }]);
+  });
+
+  test('continues the docket numbers', async () => {
+    const next = ({ owner }: TestDatabase) =>
+      withClient(owner, async (client) => {
+        const { rows } = await client.query("select nextval('docket_block_numbers') as block");
+        return Number(rows[0]?.block);
+      });
+    const blocks = await desk.ownerQuery('select max(block)::int as last from docket_blocks');
+    expect(await next(target)).toBe(Number(blocks.rows[0]?.['last']) + 1);
+  });
+
+  test('continues the audit chain', async () => {
+    expect(await runCommand(verifyAuditCommand, settingsOf(target))).toContain('is valid');
+  });
+
+  test('keeps row-level security and the privileges of the server', async () => {
+    const { rows } = await desk.ownerQuery('select distinct seller_id from orders');
+    const database = openDatabase(target.app, {
+      log: desk.app.log,
+      prepared: false,
+      slowQueryMs: 1000,
+    });
+    const orders = (sellerId: string) =>
+      database.asSeller(forSeller(sellerId), (db) =>
+        db.selectFrom('orders').select('id').execute(),
+      );
+    expect(await orders(String(rows[0]?.['seller_id']))).toHaveLength(4);
+    expect(await orders('01a1fc20-f9d2-7595-bcec-2b8d9f024441')).toEqual([]);
+    await expect(database.withoutSeller((db) => db.deleteFrom('orders').execute())).rejects.toThrow(
+      'permission denied',
+    );
+    await database.close();
+  });
+});
+
+test('a backup is one snapshot, even during writes', async () => {
+  const seller = await desk.signIn();
+  const file = join(folder, 'moment.backup');
+  const [, ...answers] = await Promise.all([
+    backup(file),
+    ...Array.from({ length: 10 }, () => seller.post('/booking/createPickup', orderPayload())),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201));
+  const target = await emptyDatabase();
+  await restore(file, target);
+  const content = await contentOf(target);
+  const captured = content['audit_entries']?.filter((line) =>
+    String(line).includes('order.created'),
+  );
+  const ofFile = 3;
+  expect(captured).toHaveLength((content['orders']?.length ?? 0) - ofFile);
+});
+
+test('a file that cannot be written is named', async () => {
+  const file = `${good}.missing/backup`;
+  await expect(backup(file)).rejects.toThrow(`${file} cannot be written: ENOENT`);
+});
+
+test('only its owner can read the file, and it replaces no other file', async () => {
+  expect((await stat(good)).mode & 0o777).toBe(0o600);
+  await expect(backup(good)).rejects.toThrow('is there already');
+  await expect(stat(`${good}.partial`)).rejects.toThrow('ENOENT');
+});
+
+async function filledDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  opened.push(database);
+  return database;
+}
+
+describe('is refused, and nothing is written', () => {
+  async function expectRefused(content: Buffer, message: string) {
+    const file = join(folder, 'bad.backup');
+    await writeFile(file, content);
+    const target = await emptyDatabase();
+    await expect(restore(file, target)).rejects.toThrow(message);
+    expect(await tablesOf(target)).toBe(0);
+  }
+  const text = async () => gunzipSync(await readFile(good)).toString('latin1');
+  const packed = (content: string) => gzipSync(Buffer.from(content, 'latin1'));
+
+  test('a file that was cut short, anywhere', async () => {
+    const whole = await readFile(good);
+    for (const share of [0, 0.1, 0.5, 0.999]) {
+      await expectRefused(whole.subarray(0, whole.length * share), 'damaged');
+    }
+    const content = await text();
+    await expectRefused(packed(content.slice(0, content.lastIndexOf('{"end"'))), 'damaged');
+  });
+
+  test('a file with one flipped bit', async () => {
+    const whole = await readFile(good);
+    for (const share of [0.05, 0.3, 0.6, 0.9]) {
+      const flipped = Buffer.from(whole);
+      const place = Math.trunc(whole.length * share);
+      flipped[place] = (flipped[place] ?? 0) ^ 4;
+      await expectRefused(flipped, 'damaged');
+    }
+  });
+
+  test('a file that was changed and packed again', async () => {
+    const content = await text();
+    await expectRefused(packed(content.replace('Ernakulam', 'Ernakulum')), 'damaged');
+    await expectRefused(packed(content.replace('"rows":4', '"rows":5')), 'damaged');
+    await expectRefused(packed(`${content}more\n`), 'damaged');
+    await expectRefused(packed('hello\n'), 'damaged');
+    await expectRefused(Buffer.from('hello'), 'damaged');
+  });
+
+  test('a file of a newer Shipdesk, by its format or by its migrations', async () => {
+    const content = await text();
+    await expectRefused(
+      packed(content.replace('"shipdeskBackup":1', '"shipdeskBackup":2')),
+      'newer',
+    );
+    const { createHash } = await import('node:crypto');
+    const later = content
+      .replace(
+        /"checksum":"(\w+)"\}\]/,
+        '"checksum":"$1"},{"version":999,"name":"999-later","checksum":"x"}]',
+      )
+      .replace(/\{"end":.*\n$/, '');
+    const end = createHash('sha256').update(Buffer.from(later, 'latin1')).digest('hex');
+    await expectRefused(packed(`${later}{"end":"${end}"}\n`), 'newer than this Shipdesk');
+  });
+
+  test('a database that is not empty, and a file that is not there', async () => {
+    await expect(restore(good, await filledDatabase())).rejects.toThrow('not empty');
+    await expect(restore(join(folder, 'none'), await emptyDatabase())).rejects.toThrow(
+      'There is no file',
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startEngineProcess } from '../../../test-support/processes/engine-process.ts';
+import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
+import { createEmptyDatabase } from '../../../test-support/processes/test-database.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../test-support/processes/test-folders.ts';
+import { backupCommand } from '../../commands/backup-command.ts';
+import { restoreCommand } from '../../commands/restore-command.ts';
+import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
+import { withClient } from '../db/engine/engine-client.ts';
+import { DATABASE, OWNER_ROLE } from '../db/engine/engine-handle.ts';
+import { migrate } from '../db/schema/migrations.ts';
+
+afterAll(removeTestFolders);
+
+test('an embedded database in use is backed up, and restored into a folder and into a server', async () => {
+  const first = { DATA_DIR: await createTestFolder() };
+  const engine = startEngineProcess({ dataDir: first.DATA_DIR });
+  const { socketFolder: host } = await engine.report;
+  const owner = { host, user: OWNER_ROLE, database: DATABASE };
+  await migrate(owner);
+  await withClient(owner, (client) =>
+    client.query(
+      "insert into sellers (seller_id, kind, name, created_at) select gen_random_uuid(), 'seller', 'Seller ' || n, now() from generate_series(1, 3000) n",
+    ),
+  );
+  const file = join(await createTestFolder(), 'desk.backup');
+  const printed = await runCommand(backupCommand, first, { args: [file] });
+  expect(printed).toMatch(/holds 3000 rows/);
+  await expect(runCommand(restoreCommand, first, { args: [file] })).rejects.toThrow('not empty');
+  engine.process.kill('SIGTERM');
+  await engine.ended;
+
+  const folder = { DATA_DIR: await createTestFolder() };
+  const target = await createEmptyDatabase();
+  for (const settings of [folder, settingsOf(target)]) {
+    expect(await runCommand(restoreCommand, settings, { args: [file] })).toContain(
+      'Restored 3000 rows',
+    );
+    expect(await runCommand(verifyAuditCommand, settings)).toContain('is valid');
+  }
+  await target.drop();
+});

@@ -1,0 +1,20 @@
+import { addDays, isIsoDate, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { invalid } from './refusal.ts';
+
+/** The start and end time of a range of business days, both included; 422 for a day that does not exist. */
+export function dayRange({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}): { readonly from: Date | undefined; readonly until: Date | undefined } {
+  return { from: startOf('from', from, 0), until: startOf('to', to, 1) };
+}
+
+/** The start of the day `days` after one. */
+function startOf(field: string, day: string | undefined, days: number): Date | undefined {
+  if (day === undefined) return undefined;
+  if (!isIsoDate(day)) throw invalid([{ field, message: 'Give a day as YYYY-MM-DD.' }]);
+  return startOfBusinessDay(addDays(day, days));
+}

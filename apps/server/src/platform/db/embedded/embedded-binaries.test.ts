@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, cp, lstat, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEngineProcess } from '../../../../test-support/processes/engine-process.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../../test-support/processes/test-folders.ts';
+import { findEmbeddedBinaries, prepareBinaries } from './embedded-binaries.ts';
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = { uid: 65534, gid: 65534 };
+let native = '';
+
+/** The package as `npm ci --ignore-scripts` unpacks it: without any symbolic link. */
+beforeAll(async () => {
+  const installed = await findEmbeddedBinaries(await createTestFolder());
+  const copy = await createTestFolder(0o755);
+  await cp(dirname(dirname(installed.folder)), copy, { recursive: true, verbatimSymlinks: true });
+  native = join(copy, 'native');
+  await removeLinks();
+});
+afterAll(removeTestFolders);
+
+async function removeLinks(): Promise<void> {
+  const lib = join(native, 'lib');
+  for (const name of await readdir(lib)) {
+    if ((await lstat(join(lib, name))).isSymbolicLink()) await rm(join(lib, name));
+  }
+}
+
+function versionOf(folder: string, env: NodeJS.ProcessEnv = {}): string {
+  const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8', env });
+  return stdout ?? '';
+}
+
+test('runs a package that was installed with --ignore-scripts, without links and file modes', async () => {
+  await chmod(join(native, 'bin', 'postgres'), 0o644);
+  expect(versionOf(join(native, 'bin'))).not.toContain('PostgreSQL');
+  const links = await createTestFolder();
+  const binaries = await prepareBinaries(native, links);
+  expect(binaries.majorVersion).toBe(18);
+  expect(versionOf(binaries.folder, binaries.environment)).toContain('(PostgreSQL) 18');
+  await expect(prepareBinaries(native, links)).resolves.toEqual(binaries);
+});
+
+test.runIf(isRoot)('a user without write access to the installation can run it', async () => {
+  const dataDir = await createTestFolder(0o777);
+  const engine = startEngineProcess({ dataDir, user: NOBODY, native });
+  await expect(engine.report).resolves.toMatchObject({ adopted: false });
+  expect(await readdir(join(dataDir, 'postgres-libs'))).toContain('libpq.so.5');
+  engine.process.kill('SIGTERM');
+  await engine.ended;
+});

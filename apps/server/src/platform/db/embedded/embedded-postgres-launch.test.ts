@@ -1,0 +1,90 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startEngineProcess } from '../../../../test-support/processes/engine-process.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../../test-support/processes/test-folders.ts';
+import { withClient } from '../engine/engine-client.ts';
+import { DATABASE, OWNER_ROLE } from '../engine/engine-handle.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { chooseLauncher, type Launcher, userNamespacesWork } from './embedded-postgres-launch.ts';
+
+afterAll(removeTestFolders);
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const isRoot = process.getuid?.() === 0;
+const NOBODY = { uid: 65534, gid: 65534 };
+
+const ownerOf = async (path: string) => (await stat(path)).uid;
+const uidOf = (launcher: Launcher) => (launcher.kind === 'user' ? launcher.uid : 0);
+
+describe.runIf(isRoot)('started by root', () => {
+  test.runIf(userNamespacesWork())('it runs in a folder that only root can enter', async () => {
+    const closed = await createTestFolder(0o700);
+    const dataDir = join(closed, 'deeper');
+    await mkdir(dataDir, { mode: 0o700 });
+    const postgres = await startEmbeddedPostgres({ dataDir, log });
+    const { rows } = await withClient(postgres.connection(OWNER_ROLE, DATABASE), (client) =>
+      client.query('select 1 as one'),
+    );
+    expect(rows).toEqual([{ one: 1 }]);
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(0);
+    await postgres.stop();
+  });
+
+  test('where user namespaces are forbidden it runs as a service user who owns the cluster', async () => {
+    const dataDir = await createTestFolder(0o755);
+    const cluster = join(dataDir, 'postgres');
+    const launcher = await chooseLauncher(cluster, () => false);
+    expect(launcher.kind).toBe('user');
+    const postgres = await startEmbeddedPostgres({ dataDir, log, launcher });
+    expect(await ownerOf(cluster)).toBe(uidOf(launcher));
+    await postgres.stop();
+    const again = await startEmbeddedPostgres({ dataDir, log });
+    expect(await ownerOf(cluster)).toBe(uidOf(launcher));
+    await again.stop();
+  });
+
+  test("a cluster of root becomes the service user's when namespaces are forbidden later", async () => {
+    const dataDir = await createTestFolder(0o755);
+    await (await startEmbeddedPostgres({ dataDir, log })).stop();
+    const launcher = await chooseLauncher(join(dataDir, 'postgres'), () => false);
+    const postgres = await startEmbeddedPostgres({ dataDir, log, launcher });
+    await postgres.stop();
+    expect(await ownerOf(join(dataDir, 'postgres', 'base'))).toBe(uidOf(launcher));
+  });
+
+  test('the service user may enter a private data folder, and no other user may', async () => {
+    const dataDir = await createTestFolder(0o700);
+    const launcher = await chooseLauncher(join(dataDir, 'postgres'), () => false);
+    const postgres = await startEmbeddedPostgres({ dataDir, log, launcher });
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o710);
+    await postgres.stop();
+  });
+
+  test('rejects a folder that the service user cannot reach', async () => {
+    const dataDir = join(await createTestFolder(0o700), 'deeper');
+    const launcher = await chooseLauncher(join(dataDir, 'postgres'), () => false);
+    await expect(startEmbeddedPostgres({ dataDir, log, launcher })).rejects.toThrow(
+      /cannot reach .*DATA_DIR.*DATABASE_URL/,
+    );
+  });
+
+  test('an ordinary user runs it directly', async () => {
+    const dataDir = await createTestFolder(0o777);
+    const first = startEngineProcess({ dataDir, user: NOBODY });
+    const { postmasterPid } = await first.report;
+    first.process.kill('SIGKILL');
+    await first.ended;
+    const second = startEngineProcess({ dataDir, user: NOBODY });
+    expect(await second.report).toMatchObject({ adopted: true, postmasterPid });
+    second.process.kill('SIGTERM');
+    await second.ended;
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY.uid);
+  });
+});
+
+test.runIf(!isRoot)('an ordinary user runs it directly', async () => {
+  expect((await chooseLauncher(await createTestFolder())).kind).toBe('direct');
+});

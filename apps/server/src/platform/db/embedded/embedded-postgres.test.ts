@@ -1,0 +1,185 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { startEngineProcess } from '../../../../test-support/processes/engine-process.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../../test-support/processes/test-folders.ts';
+import { withClient } from '../engine/engine-client.ts';
+import { APP_ROLE, DATABASE, OWNER_ROLE } from '../engine/engine-handle.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isPostmasterAlive } from './embedded-postgres-process.ts';
+
+afterAll(removeTestFolders);
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+function asOwner(postgres: EmbeddedPostgres, statement: string) {
+  return withClient(postgres.connection(OWNER_ROLE, DATABASE), (client) => client.query(statement));
+}
+
+async function eventually(check: () => Promise<unknown>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+test('adopts the database of a killed server with its data; a normal stop stops it', async () => {
+  const dataDir = await createTestFolder();
+  const cluster = join(dataDir, 'postgres');
+  const first = startEngineProcess({ dataDir });
+  const { postmasterPid } = await first.report;
+  first.process.kill('SIGKILL');
+  await first.ended;
+  const second = await startEmbeddedPostgres({ dataDir, log });
+  expect(second.adopted).toBe(true);
+  expect(second.postmasterPid()).toBe(postmasterPid);
+  await asOwner(second, 'create table kept (id integer)');
+  await second.stop();
+  expect(isPostmasterAlive(postmasterPid, cluster)).toBe(false);
+  const third = await startEmbeddedPostgres({ dataDir, log });
+  expect(third.adopted).toBe(false);
+  await asOwner(third, 'select id from kept');
+  await third.stop();
+});
+
+test('restarts a killed PostgreSQL, whether it was started or adopted', async () => {
+  const dataDir = await createTestFolder();
+  const first = startEngineProcess({ dataDir });
+  const started = await first.report;
+  process.kill(started.postmasterPid, 'SIGKILL');
+  await eventually(() =>
+    withClient({ host: started.socketFolder, user: OWNER_ROLE, database: DATABASE }, (client) =>
+      client.query('create table kept (id integer)'),
+    ),
+  );
+  first.process.kill('SIGKILL');
+  await first.ended;
+  const second = await startEmbeddedPostgres({ dataDir, log });
+  expect(second.adopted).toBe(true);
+  const adoptedPid = second.postmasterPid();
+  process.kill(adoptedPid, 'SIGKILL');
+  await eventually(() => asOwner(second, 'select id from kept'));
+  expect(second.postmasterPid()).not.toBe(adoptedPid);
+  await second.stop();
+  expect(isPostmasterAlive(second.postmasterPid(), join(dataDir, 'postgres'))).toBe(false);
+});
+
+test('a start after an interrupted first start creates the database', async () => {
+  const dataDir = await createTestFolder();
+  const first = startEngineProcess({ dataDir });
+  await eventually(async () => {
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'))).toHaveLength(
+      1,
+    );
+  });
+  await sleep(100);
+  first.process.kill('SIGKILL');
+  await first.ended;
+  const second = await startEmbeddedPostgres({ dataDir, log });
+  await asOwner(second, 'select 1');
+  await second.stop();
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
+});
+
+test('a database that cannot be created is reported with its folder and the words of PostgreSQL', async () => {
+  const dataDir = await createTestFolder();
+  const args = ['-c', 'echo "initdb: error: No space left on device" >&2; exit 1'];
+  const launcher = {
+    kind: 'direct',
+    command: () => ({ file: '/bin/sh', args, options: {} }),
+  } as const;
+  await expect(startEmbeddedPostgres({ dataDir, log, launcher })).rejects.toThrow(
+    `PostgreSQL could not create its database in ${dataDir}:\ninitdb: error: No space left on device`,
+  );
+});
+
+test('starts over a pid file that names another living process', async () => {
+  const dataDir = await createTestFolder();
+  await (await startEmbeddedPostgres({ dataDir, log })).stop();
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+  await writeFile(
+    pidFile,
+    `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n/tmp\n\n0 0\nready\n`,
+  );
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  expect(postgres.adopted).toBe(false);
+  await postgres.stop();
+});
+
+test('rejects a folder of another PostgreSQL version, or of other files', async () => {
+  const dataDir = await createTestFolder();
+  await mkdir(join(dataDir, 'postgres'));
+  await writeFile(join(dataDir, 'postgres', 'notes.txt'), 'mine');
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow('holds files but no');
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow('made by PostgreSQL 17');
+});
+
+test('rotates a large log at the start', async () => {
+  const dataDir = await createTestFolder();
+  await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(10_000_001));
+  await (await startEmbeddedPostgres({ dataDir, log })).stop();
+  expect((await stat(join(dataDir, 'postgres.log'))).size).toBeLessThan(100_000);
+  expect((await stat(join(dataDir, 'postgres.log.1'))).size).toBe(10_000_001);
+});
+
+test.each([
+  ['in the data folder', ''],
+  ['in a new private folder where that path is too long', 'x'.repeat(90)],
+])('keeps its socket %s', async (_where, below) => {
+  const dataDir = join(await createTestFolder(), below);
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  const { host = '' } = postgres.connection(APP_ROLE, DATABASE);
+  expect((await stat(host)).mode & 0o777).toBe(0o700);
+  expect(host === join(dataDir, 'socket')).toBe(below === '');
+  expect(Buffer.byteLength(`${host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(103);
+  process.kill(postgres.postmasterPid(), 'SIGKILL');
+  await eventually(() => asOwner(postgres, 'select 1'));
+  await postgres.stop();
+  // Another user could create a folder with a predictable name first and block the start.
+  const again = await startEmbeddedPostgres({ dataDir, log });
+  expect(again.connection(APP_ROLE, DATABASE).host === host).toBe(below === '');
+  await again.stop();
+});
+
+test('the database is private and durable, and binds the app role', async () => {
+  const dataDir = await createTestFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  const settings = await asOwner(
+    postgres,
+    `select current_setting('listen_addresses') as listen, current_setting('fsync') as fsync,
+            current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding,
+            current_setting('dynamic_shared_memory_type') as memory, current_setting('TimeZone') as zone`,
+  );
+  expect(settings.rows).toEqual([
+    { listen: '', fsync: 'on', checksums: 'on', encoding: 'UTF8', memory: 'mmap', zone: 'UTC' },
+  ]);
+  const role = await withClient(postgres.connection(APP_ROLE, DATABASE), (client) =>
+    client.query(
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+              pg_has_role(current_user, datdba, 'MEMBER') as owns, pg_get_userbyid(datdba) as owner
+         from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+    ),
+  );
+  expect(role.rows).toEqual([
+    {
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      owns: false,
+      owner: OWNER_ROLE,
+    },
+  ]);
+  await postgres.stop();
+  expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('FATAL');
+});

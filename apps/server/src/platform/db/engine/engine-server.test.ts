@@ -1,0 +1,134 @@
+import { symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createEmptyDatabase,
+  type TestDatabase,
+} from '../../../../test-support/processes/test-database.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../../test-support/processes/test-folders.ts';
+import { migrate } from '../schema/migrations.ts';
+import { withClient } from './engine-client.ts';
+import type { Engine } from './engine-handle.ts';
+import { openServerEngine } from './engine-server.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const GUARDED = `
+  create table guarded (seller_id text primary key);
+  insert into guarded values ('mine'), ('theirs');
+  alter table guarded enable row level security;
+  create policy by_seller on guarded using (seller_id = current_setting('app.seller', true));
+  grant select on guarded to shipdesk_app, plain_login;`;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  await withClient(database.superuser, (client) =>
+    client.query('create role plain_login login; create role bypassing_login login bypassrls'),
+  );
+  await withClient(database.owner, (client) => client.query(GUARDED));
+});
+afterAll(async () => {
+  await database.drop();
+  await withClient({ ...database.superuser, database: 'postgres' }, (client) =>
+    client.query('drop role plain_login; drop role bypassing_login'),
+  );
+  await removeTestFolders();
+});
+
+function urlOf(
+  connection: pg.PoolConfig,
+  change: { user?: string; database?: string } = {},
+): string {
+  const { user, database: name, host } = { ...connection, ...change };
+  return `postgres://${user}@localhost/${name}?host=${host}`;
+}
+
+async function visibleRows({ app }: Engine): Promise<unknown[]> {
+  return withClient({ ...app }, async (client) => {
+    await client.query("set app.seller = 'mine'");
+    return (await client.query('select seller_id from guarded')).rows;
+  });
+}
+
+test.each(['postgres', 'shipdesk_owner', 'bypassing_login'])(
+  'row-level security holds when the login is %s',
+  async (user) => {
+    const databaseUrl = urlOf(database.superuser, { user });
+    const databaseOwnerUrl = urlOf(database.superuser);
+    const engine = await openServerEngine({ databaseUrl, databaseOwnerUrl, log });
+    expect(engine.kind).toBe('server');
+    expect(await visibleRows(engine)).toEqual([{ seller_id: 'mine' }]);
+    const { rows } = await withClient({ ...engine.app }, (client) =>
+      client.query('select current_user as name'),
+    );
+    expect(rows).toEqual([{ name: 'shipdesk_app' }]);
+  },
+);
+
+test('a plain login beside an owner works as itself, so that a pooler sees no start-up option', async () => {
+  const engine = await openServerEngine({
+    databaseUrl: urlOf(database.superuser, { user: 'plain_login' }),
+    databaseOwnerUrl: urlOf(database.superuser),
+    log,
+  });
+  expect(await visibleRows(engine)).toEqual([{ seller_id: 'mine' }]);
+  expect(engine.app.connectionString).not.toContain('options');
+});
+
+test('a single login can migrate and serve, and keeps its own options', async () => {
+  const databaseUrl = `${urlOf(database.superuser)}&options=${encodeURIComponent('-c app.seller=theirs')}`;
+  const engine = await openServerEngine({ databaseUrl, log });
+  const folder = await createTestFolder();
+  expect(await migrate(engine.owner, folder)).toEqual({ applied: [] });
+  const { rows } = await withClient({ ...engine.app }, (client) =>
+    client.query('select * from guarded'),
+  );
+  expect(rows).toEqual([{ seller_id: 'theirs' }]);
+});
+
+test('a database that does not exist is named, without the password', async () => {
+  const databaseUrl = urlOf(database.superuser, { database: 'nowhere' }).replace('@', ':geheim@');
+  const opening = openServerEngine({ databaseUrl, log });
+  await expect(opening).rejects.toThrow(/^DATABASE_URL \(postgres@.*nowhere\): .*does not exist/);
+  await expect(opening).rejects.not.toThrow('geheim');
+});
+
+test('refuses a server with synchronous_commit off', async () => {
+  const careless = await createEmptyDatabase();
+  const name = careless.superuser.database ?? '';
+  await withClient(careless.superuser, (client) =>
+    client.query(`alter database ${name} set synchronous_commit = off`),
+  );
+  const opening = openServerEngine({ databaseUrl: urlOf(careless.superuser), log });
+  await expect(opening).rejects.toThrow('synchronous_commit switched off');
+  await careless.drop();
+});
+
+test('waits for a server that is starting and reports one that never answers', async () => {
+  const folder = await createTestFolder();
+  const databaseUrl = urlOf(database.superuser).replace(/host=.*/, `host=${folder}`);
+  await expect(openServerEngine({ databaseUrl, log, patienceMs: 600 })).rejects.toThrow(
+    'DATABASE_URL (postgres@',
+  );
+  const opening = openServerEngine({ databaseUrl, log, patienceMs: 20_000 });
+  const relay = createServer((socket) => {
+    socket.destroy();
+    relay.close();
+  });
+  await new Promise<void>((resolve) => {
+    relay.listen(join(folder, '.s.PGSQL.5432'), resolve);
+  });
+  await new Promise((resolve) => {
+    relay.once('close', resolve);
+  });
+  await symlink(
+    join(database.superuser.host ?? '', '.s.PGSQL.5432'),
+    join(folder, '.s.PGSQL.5432'),
+  );
+  await expect(opening).resolves.toMatchObject({ kind: 'server' });
+});

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../test-support/processes/test-database.ts';
+import { withClient } from '../engine/engine-client.ts';
+import { ownSource } from './caller.ts';
+import { type Database, openDatabase } from './database.ts';
+import { isUnavailable } from './database-errors.ts';
+import { type Db, queryBuilder } from './statement.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterEach(() => database.close());
+afterAll(() => testDatabase.drop());
+
+function open(
+  settings: { max?: number; statement_timeout?: number; query_timeout?: number },
+  log = pino({ level: 'silent' }),
+) {
+  database = openDatabase(
+    { ...testDatabase.app, ...settings },
+    { log, prepared: true, slowQueryMs: 500 },
+  );
+  return database;
+}
+
+const sleepFor = (seconds: number) => (db: Db) => sql`select pg_sleep(${seconds})`.execute(db);
+const errorOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+/** Cuts every connection to the database but this one. */
+const cutAll = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
+
+function deferred() {
+  let resolve = () => undefined as void;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+test('a statement that takes too long is ended, and can be tried again later', async () => {
+  open({ statement_timeout: 100 });
+  expect(isUnavailable(await errorOf(database.withoutSeller(sleepFor(20))))).toBe(true);
+  await database.ping();
+});
+
+test('a value that cannot be sent fails its statement and clears the seller of its connection', async () => {
+  open({ max: 1 });
+  const value = {
+    toPostgres: () => {
+      throw new Error('not a value');
+    },
+  };
+  const seller = { sellerId: '00000000-0000-7000-8000-000000000001', source: ownSource('test') };
+  const statement = sql<{ value: string }>`select ${value}::text as value`;
+  const setting = sql`select coalesce(current_setting('app.seller_id', true), '') as seller`;
+  for (const work of [
+    () => database.runAsSeller(seller, statement.compile(queryBuilder)),
+    () => database.asSeller(seller, (db) => statement.execute(db)),
+    () => database.withoutSeller((db) => statement.execute(db)),
+  ]) {
+    expect(await errorOf(work())).toMatchObject({ message: 'not a value' });
+    const { rows } = await database.withoutSeller((db) => setting.execute(db));
+    expect(rows).toEqual([{ seller: '' }]);
+  }
+});
+
+test('closes a silent connection and those that were idle meanwhile', async () => {
+  open({ max: 2, statement_timeout: 0, query_timeout: 1000 });
+  await Promise.all([database.ping(), database.ping()]);
+  const error = await errorOf(database.withoutSeller(sleepFor(20)));
+  expect(isUnavailable(error)).toBe(true);
+  await database.ping();
+});
+
+test('an idle connection that is lost leaves a short line in the log', async () => {
+  const lines: string[] = [];
+  open({}, pino({ level: 'warn' }, { write: (line) => lines.push(line) }));
+  await database.ping();
+  await withClient(testDatabase.superuser, (client) => client.query(cutAll));
+  await expect.poll(() => lines.length).toBe(1);
+  expect(lines[0]).toContain('terminating connection');
+  expect(lines[0]?.length).toBeLessThan(2_000);
+});
+
+test('close resolves after every connection was closed by PostgreSQL', async () => {
+  const sockets = () =>
+    process.getActiveResourcesInfo().filter((kind) => /^(Pipe|TCPSocket)Wrap$/.test(kind)).length;
+  const before = sockets();
+  const closing = open({ max: 4 });
+  await Promise.all(Array.from({ length: 4 }, () => closing.ping()));
+  expect(sockets()).toBe(before + 4);
+  await closing.close();
+  expect(sockets()).toBe(before);
+  open({});
+});
+
+test('connections that are cut again and again, busy or idle, cost their calls and not the process', async () => {
+  open({ max: 4 });
+  const over = new AbortController();
+  const refused: unknown[] = [];
+  const callers = Array.from({ length: 8 }, async () => {
+    while (!over.signal.aborted) {
+      const error = await errorOf(database.ping());
+      if (error !== undefined) refused.push(error);
+    }
+  });
+  await withClient(testDatabase.superuser, async (client) => {
+    for (let round = 0; round < 100; round += 1) {
+      await client.query(cutAll);
+    }
+  });
+  over.abort();
+  await Promise.all(callers);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.filter((error) => !isUnavailable(error))).toEqual([]);
+  await database.ping();
+});
+
+test('more calls than can wait for a connection are refused at once, the others are served', async () => {
+  open({ max: 1 });
+  const { promise: isOver, resolve: letGo } = deferred();
+  const { promise: hasBegun, resolve: begin } = deferred();
+  const held = database.withoutSeller(() => {
+    begin();
+    return isOver;
+  });
+  await hasBegun;
+  const waiting = Array.from({ length: 210 }, () => errorOf(database.ping()));
+  const refused = await Promise.race(waiting);
+  expect(isUnavailable(refused)).toBe(true);
+  letGo();
+  await held;
+  const errors = (await Promise.all(waiting)).filter((error) => error !== undefined);
+  expect(errors.every(isUnavailable)).toBe(true);
+  expect(errors.length).toBeGreaterThanOrEqual(9);
+  expect(errors.length).toBeLessThanOrEqual(10);
+});

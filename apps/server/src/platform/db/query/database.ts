@@ -1,0 +1,247 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from '../../logger.ts';
+import type { Caller, WriteSource } from './caller.ts';
+import { ClientConnection } from './client-connection.ts';
+import { CostlyCalls } from './costly-calls.ts';
+import { DatabaseUnavailableError, isConnectionLoss, isSilence } from './database-errors.ts';
+import type { Db, Statement } from './statement.ts';
+import { type ObserveStatement, watchStatements } from './statement-watch.ts';
+
+/** Longer than a statement may take: after it the connection, not the statement, is at fault. */
+const SILENT_AFTER_MS = 7_000;
+/** Requests that may wait for a connection. The rest are refused at once. */
+const MAX_QUEUE = 200;
+const CLOSE_WITHIN_MS = 3_000;
+/** Costly calls of one seller that run at the same time in all processes. Each process runs one. */
+const COSTLY_SLOTS = 4;
+
+export interface ConnectionCount {
+  state: 'in use' | 'idle' | 'waiting';
+  count: number;
+}
+
+/** The request whose id is logged with its slow statements. */
+type Request = Pick<WriteSource, 'requestId'>;
+const noRequest: Request = { requestId: '' };
+
+/** Planning a hot statement takes longer than running it, so it is planned once per connection. */
+const PLAN_ONCE = 'set local plan_cache_mode = force_generic_plan';
+const PLAN_EACH_TIME = 'set local plan_cache_mode = force_custom_plan';
+
+export interface Load {
+  /** Waits until no other costly call of the seller runs in this process. Refused when other processes hold every slot. */
+  isCostly?: boolean;
+  /** Plans every statement for its values, because which index is best depends on them. */
+  isPlannedEachTime?: boolean;
+}
+
+export interface Database {
+  /** Runs `work` in one transaction that sees and writes the rows of the caller's seller alone. */
+  asSeller<T>(caller: Caller, work: (db: Db) => Promise<T>, load?: Load): Promise<T>;
+  /** Runs a single statement as `asSeller` does, in one round trip. */
+  runAsSeller<Row>(caller: Caller, statement: Statement<Row>, load?: Load): Promise<Row[]>;
+  /**
+   * Runs `work` in one transaction that reads the rows of all sellers and writes the operator's own tables.
+   * With a caller it also writes the rows of the caller's seller, such as audit entries.
+   */
+  asOperator<T>(work: (db: Db) => Promise<T>, caller?: Caller): Promise<T>;
+  /** Runs `work` in one transaction that sees the login of this e-mail address and no seller's rows. */
+  asLogin<T>(email: string, work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
+  /** Runs `work` on one connection, outside a transaction. No seller's rows are visible. */
+  withoutSeller<T>(work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  connections(): ConnectionCount[];
+  close(): Promise<void>;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export interface DatabaseOptions {
+  log: Logger;
+  /** Named prepared statements. */
+  prepared: boolean;
+  /** Statements that take this many milliseconds are logged. */
+  slowQueryMs: number;
+  /** Called with the duration of every statement. */
+  observe?: ObserveStatement | undefined;
+}
+
+/** Opens a pool for the server's login, which row-level security binds. */
+export function openDatabase(
+  settings: pg.PoolConfig,
+  { log, prepared, slowQueryMs, observe }: DatabaseOptions,
+): Database {
+  const watch = watchStatements({ log, slowMs: slowQueryMs, observe });
+  const pool = new pg.Pool({
+    max: 20,
+    pipeline: true,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: 6_000,
+    query_timeout: SILENT_AFTER_MS,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 15_000,
+    types: { getTypeParser: typeParser },
+    ...settings,
+  });
+  // Without a listener, a lost connection would end the process. The next statement on it fails and the pool drops it.
+  pool.on('error', ({ name, message, stack }) => {
+    // Not the error itself: pg adds the whole connection to it.
+    log.warn({ err: { name, message, stack } }, 'an idle database connection was lost');
+  });
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    open.add(client);
+    client.once('end', () => open.delete(client));
+  });
+  /** `pool.end()` resolves while PostgreSQL still closes the connections. It would report each as lost if it stopped now. */
+  const closePool = async () => {
+    await pool.end();
+    await Promise.all(
+      Array.from(open, (client) => new Promise<void>((resolve) => client.once('end', resolve))),
+    );
+  };
+
+  const connections = new WeakMap<pg.PoolClient, ClientConnection>();
+  const connectionOf = (client: pg.PoolClient): ClientConnection => {
+    const known = connections.get(client);
+    if (known) return known;
+    const connection = new ClientConnection(client, { prepared, watch });
+    connections.set(client, connection);
+    return connection;
+  };
+
+  // A silent connection means that the network was cut: connections that were idle since are not used again.
+  let cutAt = 0;
+  const answeredAt = new WeakMap<pg.PoolClient, number>();
+
+  async function connect(): Promise<pg.PoolClient> {
+    if (pool.waitingCount >= MAX_QUEUE) {
+      throw new DatabaseUnavailableError('too many requests wait for a connection');
+    }
+    for (;;) {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw new DatabaseUnavailableError('no connection', { cause: error });
+      });
+      if ((answeredAt.get(client) ?? Number.POSITIVE_INFINITY) >= cutAt) return client;
+      client.release(true);
+    }
+  }
+
+  async function withConnection<T>(
+    { requestId }: Request,
+    work: (connection: ClientConnection) => Promise<T>,
+  ): Promise<T> {
+    const client = await connect();
+    const connection = connectionOf(client);
+    connection.requestId = requestId;
+    let broken: Error | undefined;
+    try {
+      return await work(connection);
+    } catch (error) {
+      if (isConnectionLoss(error)) {
+        broken = error;
+        if (isSilence(error)) cutAt = performance.now() - SILENT_AFTER_MS;
+        throw new DatabaseUnavailableError('the connection was lost', { cause: error });
+      }
+      throw error;
+    } finally {
+      if (!broken) answeredAt.set(client, performance.now());
+      client.release(broken);
+    }
+  }
+
+  function transaction<T>(
+    begin: string,
+    request: Request,
+    work: (db: Db) => Promise<T>,
+  ): Promise<T> {
+    return withConnection(request, async (connection) => {
+      try {
+        await connection.send(begin);
+        const result = await work(connection.db);
+        await connection.send('commit');
+        return result;
+      } catch (error) {
+        if (!isConnectionLoss(error)) await connection.send('rollback');
+        throw error;
+      }
+    });
+  }
+
+  const costlyCalls = new CostlyCalls();
+  const inTurn = <T>({ sellerId }: Caller, { isCostly = false }: Load, work: () => Promise<T>) => {
+    costlyCalls.note(sellerId);
+    return isCostly ? costlyCalls.run(sellerId, work) : work();
+  };
+
+  const runPipelined = <Row>(caller: Caller, statement: Statement<Row>, load: Load) =>
+    withConnection(caller.source, async (connection) => {
+      const begin = beginAsSeller(caller, load);
+      // The three are pipelined. After an error PostgreSQL ignores the statement and rolls back at the commit.
+      const [begun, answered, committed] = await connection.inOneWrite(() =>
+        Promise.allSettled([
+          connection.send(load.isPlannedEachTime ? begin : `${begin}; ${PLAN_ONCE}`),
+          connection.executeQuery<Row>(statement),
+          connection.send('commit'),
+        ]),
+      );
+      for (const { reason } of [begun, answered, committed].filter(isRejected)) throw reason;
+      return answered.status === 'fulfilled' ? answered.value.rows : [];
+    });
+
+  return {
+    asSeller: (caller, work, load = {}) =>
+      inTurn(caller, load, () => transaction(beginAsSeller(caller, load), caller.source, work)),
+    runAsSeller: (caller, statement, load = {}) =>
+      inTurn(caller, load, () => runPipelined(caller, statement, load)),
+    asOperator: (work, caller) => {
+      const begin = caller ? beginAsSeller(caller, {}) : 'begin';
+      return transaction(
+        `${begin}; set local app.operator = 'yes'`,
+        caller?.source ?? noRequest,
+        work,
+      );
+    },
+    asLogin: (email, work, request = noRequest) =>
+      transaction(`begin; set local app.login_email = ${pg.escapeLiteral(email)}`, request, work),
+    withoutSeller: (work, request = noRequest) =>
+      withConnection(request, (connection) => work(connection.db)),
+    ping: () =>
+      withConnection(noRequest, async (connection) => {
+        await connection.send('select 1');
+      }),
+    connections: () => [
+      { state: 'in use', count: pool.totalCount - pool.idleCount },
+      { state: 'idle', count: pool.idleCount },
+      { state: 'waiting', count: pool.waitingCount },
+    ],
+    close: () => Promise.race([closePool(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]),
+  };
+}
+
+/** SET takes no parameters, so the id is checked before it becomes part of the text. */
+function beginAsSeller({ sellerId }: Caller, { isCostly, isPlannedEachTime }: Load): string {
+  if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
+  return [
+    `begin; set local app.seller_id = '${sellerId}'`,
+    ...(isCostly ? [`select take_costly_slot('${sellerId}', ${COSTLY_SLOTS})`] : []),
+    ...(isPlannedEachTime ? [PLAN_EACH_TIME] : []),
+  ].join('; ');
+}
+
+function isRejected(result: PromiseSettledResult<unknown>): result is PromiseRejectedResult {
+  return result.status === 'rejected';
+}
+
+/** `bigint` and `count(*)` as numbers (paise stay below 2^53), dates as `yyyy-MM-dd` text. */
+function typeParser(oid: number, format?: 'text' | 'binary') {
+  const { INT8, DATE }: Record<'INT8' | 'DATE', number> = pg.types.builtins;
+  if (format !== 'binary' && oid === INT8) return Number;
+  if (format !== 'binary' && oid === DATE) return String;
+  return pg.types.getTypeParser(oid, format);
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from './statement.ts';
+
+/** A counter that starts again when its window has passed. Kept in the database: every process counts the same. */
+export interface Counter {
+  key: string;
+  windowSeconds: number;
+}
+
+export interface Bucket extends Counter {
+  limit: number;
+}
+
+/** Counts one attempt; returns the seconds to wait when the bucket is full, else 0. */
+export async function hitBucket(db: Db, bucket: Bucket, now: Date): Promise<number> {
+  const { hits, endsInMs } = await countHit(db, bucket, now);
+  return hits <= bucket.limit ? 0 : Math.max(1, Math.ceil(endsInMs / 1000));
+}
+
+/** Counts one attempt; returns how many there were in this window, and when it ends. */
+export async function countHit(
+  db: Db,
+  { key, windowSeconds }: Counter,
+  now: Date,
+): Promise<{ hits: number; endsInMs: number }> {
+  const windowEnded = sql<boolean>`throttle.window_started_at <= ${new Date(now.getTime() - windowSeconds * 1000)}`;
+  const row = await db
+    .insertInto('throttle')
+    .values({ key, window_started_at: now, hits: 1 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql`case when ${windowEnded} then 1 else throttle.hits + 1 end`,
+        window_started_at: sql`case when ${windowEnded} then ${now} else throttle.window_started_at end`,
+      }),
+    )
+    .returning(['hits', 'window_started_at'])
+    .executeTakeFirstOrThrow();
+  const endsAt = row.window_started_at.getTime() + windowSeconds * 1000;
+  return { hits: row.hits, endsInMs: endsAt - now.getTime() };
+}
+
+/** Gives an attempt back: it turned out not to be a failure. */
+export async function refundBuckets(db: Db, keys: string[]): Promise<void> {
+  await db
+    .updateTable('throttle')
+    .set({ hits: sql`greatest(hits - 1, 0)` })
+    .where('key', 'in', keys)
+    .execute();
+}
+
+/** Resets a bucket. */
+export async function clearBucket(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('throttle').where('key', '=', key).execute();
+}

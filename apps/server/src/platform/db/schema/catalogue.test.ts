@@ -1,0 +1,141 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../test-support/processes/test-database.ts';
+import { withClient } from '../engine/engine-client.ts';
+import { referenceTables, sellerTables } from './distribution.ts';
+
+const perSeller: readonly string[] = sellerTables;
+const shared: readonly string[] = [...Object.keys(referenceTables), 'schema_migrations'];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const inPublic = "relnamespace = 'public'::regnamespace";
+
+/** Each rule is a query that returns the names of what violates it. */
+const rules = {
+  'every table is distributed or shared': `
+    select relname as name from pg_class where relkind in ('r', 'p') and ${inPublic}
+      and relname <> all($1) and relname <> all($2)`,
+  'no trigger': `
+    select tgname as name from pg_trigger join pg_class c on c.oid = tgrelid
+    where not tgisinternal and c.${inPublic}`,
+  'no policy contains a subquery': `
+    select polname as name from pg_policy
+    where coalesce(polqual::text, '') || coalesce(polwithcheck::text, '') like '%SUBLINK%'`,
+  'seller_id leads every primary and unique key': `
+    select i.relname as name from pg_index x
+    join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+    left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+    where x.indisunique and t.${inPublic} and t.relname <> all($2)
+      and a.attname is distinct from 'seller_id'`,
+  'seller_id leads every foreign key at both ends, or it points to a shared table': `
+    select c.conname as name from pg_constraint c
+    join pg_class t on t.oid = c.conrelid join pg_class f on f.oid = c.confrelid
+    left join pg_attribute a on a.attrelid = t.oid and a.attnum = c.conkey[1]
+    left join pg_attribute b on b.attrelid = f.oid and b.attnum = c.confkey[1]
+    where c.contype = 'f' and t.${inPublic} and not f.relname = any($2)
+      and not (f.relname = any($1) and a.attname = 'seller_id' and b.attname = 'seller_id')`,
+  'no shared table points to the table of a seller': `
+    select c.conname as name from pg_constraint c
+    join pg_class t on t.oid = c.conrelid join pg_class f on f.oid = c.confrelid
+    where c.contype = 'f' and t.relname = any($2) and f.relname = any($1)`,
+  'row-level security guards every table of a seller': `
+    select relname as name from pg_class where relname = any($1) and ${inPublic} and not relrowsecurity`,
+  'every table of a seller has the policy own_rows': `
+    select relname as name from pg_class c where relname = any($1) and ${inPublic} and not exists (
+      select from pg_policy p where p.polrelid = c.oid and p.polname = 'own_rows' and p.polcmd = '*'
+        and p.polpermissive and p.polwithcheck is null
+        and pg_get_expr(p.polqual, p.polrelid) = '(seller_id = current_seller())')`,
+  'other permissive policies of a seller table grant reads to operators only': `
+    select c.relname || '.' || p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid
+    where c.relname = any($1) and p.polpermissive and p.polname <> 'own_rows'
+      and not (p.polcmd = 'r' and pg_get_expr(p.polqual, p.polrelid) = 'is_operator()')`,
+  'no function is SECURITY DEFINER': `
+    select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
+  'orders are vacuumed while they are added, for reads of the index alone': `
+    select relname as name from pg_class where relname = 'orders' and ${inPublic}
+      and not coalesce(reloptions, '{}') @> '{autovacuum_vacuum_insert_scale_factor=0.02}'`,
+} as const;
+
+type Rule = keyof typeof rules;
+
+async function violations(client: pg.Client, rule: Rule): Promise<string[]> {
+  // Uses both parameters, so that PostgreSQL can infer their types.
+  const { rows } = await client.query<{ name: string }>(
+    `select name from (${rules[rule]}) found where $1::text[] is not null and $2::text[] is not null order by 1`,
+    [perSeller, shared],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** For each rule a change of the schema that violates it, and the name that is reported. */
+const planted: Record<Rule, readonly [string, string]> = {
+  'every table is distributed or shared': ['create table stray (id int)', 'stray'],
+  'no trigger': [
+    `create function noop() returns trigger language plpgsql as 'begin return new; end';
+     create trigger stray before insert on orders for each row execute function noop()`,
+    'stray',
+  ],
+  'no policy contains a subquery': [
+    'create policy stray on orders using (seller_id = (select current_seller()))',
+    'stray',
+  ],
+  'seller_id leads every primary and unique key': [
+    'create unique index stray on orders (docket_number)',
+    'stray',
+  ],
+  'seller_id leads every foreign key at both ends, or it points to a shared table': [
+    `alter table warehouses add constraint stray_key unique (id);
+     alter table orders add constraint stray foreign key (warehouse_id) references warehouses (id)`,
+    'stray',
+  ],
+  'no shared table points to the table of a seller': [
+    `alter table logins add constraint stray foreign key (seller_id) references sellers`,
+    'stray',
+  ],
+  'row-level security guards every table of a seller': [
+    'alter table orders disable row level security',
+    'orders',
+  ],
+  'every table of a seller has the policy own_rows': [
+    'alter policy own_rows on orders using (seller_id = current_seller() or is_operator())',
+    'orders',
+  ],
+  'other permissive policies of a seller table grant reads to operators only': [
+    'create policy stray on orders for update using (is_operator())',
+    'orders.stray',
+  ],
+  'no function is SECURITY DEFINER': [
+    'create function stray() returns int language sql security definer return 1',
+    'stray',
+  ],
+  'orders are vacuumed while they are added, for reads of the index alone': [
+    'alter table orders reset (autovacuum_vacuum_insert_scale_factor)',
+    'orders',
+  ],
+};
+
+describe.each(Object.keys(rules) as Rule[])('%s', (rule) => {
+  test('holds', async () => {
+    expect(await withClient(database.owner, (client) => violations(client, rule))).toEqual([]);
+  });
+
+  test('a violation is found', async () => {
+    const [change, name] = planted[rule];
+    const found = await withClient(database.owner, async (client) => {
+      await client.query('begin');
+      await client.query(change);
+      const names = await violations(client, rule);
+      await client.query('rollback');
+      return names;
+    });
+    expect(found).toContain(name);
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../test-support/processes/test-database.ts';
+import { withClient } from '../engine/engine-client.ts';
+
+const text = readFileSync(
+  new URL('../../../../../../docs/data-inventory.md', import.meta.url),
+  'utf8',
+);
+const rows = text
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, first = '', second = '', third = '']) => [first, second, third] as const);
+const tablesStart = rows.findIndex(([first]) => first === 'table');
+const levels = rows.slice(1, tablesStart).map(([level]) => level);
+const listed = rows.slice(tablesStart + 1);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('the data inventory lists every column of every table once, and nothing else', async () => {
+  const { rows: columns } = await withClient(database.owner, (client) =>
+    client.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public'`,
+    ),
+  );
+  const named = listed.flatMap(([table, , names]) =>
+    names.split(' ').map((column) => `${table}.${column}`),
+  );
+  expect(named.toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
+});
+
+test('every column has a level with a documented protection', () => {
+  expect(levels).toEqual(['secret', 'consignee', 'person', 'business', 'technical']);
+  expect(listed.filter(([, level]) => !levels.includes(level))).toEqual([]);
+});

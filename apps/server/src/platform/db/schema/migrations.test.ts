@@ -1,0 +1,117 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../test-support/processes/test-database.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../../test-support/processes/test-folders.ts';
+import { withClient } from '../engine/engine-client.ts';
+import { migrate } from './migrations.ts';
+
+const opened: TestDatabase[] = [];
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await createEmptyDatabase();
+  opened.push(database);
+  return database;
+}
+afterAll(async () => {
+  for (const database of opened) await database.drop();
+  await removeTestFolders();
+});
+
+async function migrationFolder(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await createTestFolder();
+  for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql);
+  return folder;
+}
+
+async function tablesOf({ owner }: TestDatabase): Promise<string[]> {
+  const { rows } = await withClient(owner, (client) =>
+    client.query<{ tablename: string }>(
+      "select tablename from pg_tables where schemaname = 'public' order by 1",
+    ),
+  );
+  return rows.map((row) => row.tablename);
+}
+
+test('files are applied in order, each once', async () => {
+  const database = await emptyDatabase();
+  const files = {
+    '001-first.sql': 'create table first (id integer); insert into first values (1);',
+    '002-second.sql': 'alter table first rename to second;',
+  };
+  const folder = await migrationFolder(files);
+  expect(await migrate(database.owner, folder)).toEqual({ applied: ['001-first', '002-second'] });
+  expect(await migrate(database.owner, folder)).toEqual({ applied: [] });
+  await writeFile(join(folder, '003-third.sql'), 'create table third (id integer);');
+  expect(await migrate(database.owner, folder)).toEqual({ applied: ['003-third'] });
+  expect(await tablesOf(database)).toEqual(['schema_migrations', 'second', 'third']);
+});
+
+test('a failing migration is rolled back, and the ones before it remain', async () => {
+  const database = await emptyDatabase();
+  const folder = await migrationFolder({
+    '001-good.sql': 'create table good (id integer);',
+    '002-bad.sql': 'create table half (id integer); select 1 / 0;',
+  });
+  await expect(migrate(database.owner, folder)).rejects.toThrow(
+    'The migration 002-bad failed and was undone: division by zero',
+  );
+  expect(await tablesOf(database)).toEqual(['good', 'schema_migrations']);
+});
+
+test('refuses a changed file that was applied before; line ends do not count', async () => {
+  const database = await emptyDatabase();
+  const folder = await migrationFolder({ '001-first.sql': 'create table\nfirst (id integer);' });
+  await migrate(database.owner, folder);
+  await writeFile(join(folder, '001-first.sql'), 'create table\r\nfirst (id integer);');
+  await migrate(database.owner, folder);
+  await writeFile(join(folder, '001-first.sql'), 'create table first (id bigint);');
+  await expect(migrate(database.owner, folder)).rejects.toThrow('001-first was changed after');
+});
+
+test('refuses a database that is newer than the program', async () => {
+  const database = await emptyDatabase();
+  const first = { '001-first.sql': 'create table first (id integer);' };
+  await migrate(
+    database.owner,
+    await migrationFolder({ ...first, '002-later.sql': 'create table later (id integer);' }),
+  );
+  await expect(migrate(database.owner, await migrationFolder(first))).rejects.toThrow(
+    'newer than this Shipdesk: it has the migration 002-later',
+  );
+});
+
+test('refuses missing and duplicate numbers', async () => {
+  const database = await emptyDatabase();
+  const folder = await migrationFolder({ '001-a.sql': 'select 1;', '001-b.sql': 'select 1;' });
+  await expect(migrate(database.owner, folder)).rejects.toThrow('should be called 002-title.sql');
+});
+
+test('servers that start at the same time migrate one after the other', async () => {
+  const database = await emptyDatabase();
+  const folder = await migrationFolder({
+    '001-slow.sql': 'create table slow (id integer); select pg_sleep(0.3);',
+  });
+  const results = await Promise.all([1, 2, 3].map(() => migrate(database.owner, folder)));
+  expect(results.flatMap(({ applied }) => applied)).toEqual(['001-slow']);
+});
+
+test('the app role owns no table after the migrations', async () => {
+  const database = await createTestDatabase();
+  opened.push(database);
+  expect(await migrate(database.owner)).toEqual({ applied: [] });
+  const { rows } = await withClient(database.app, (client) =>
+    client.query(
+      `select count(*)::int as tables, count(*) filter (where pg_has_role(current_user, relowner, 'MEMBER'))::int as own
+         from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+    ),
+  );
+  expect(rows[0].tables).toBeGreaterThan(3);
+  expect(rows[0].own).toBe(0);
+});

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  finishedImport,
+  importCsv,
+  uploadImport,
+  workOnImports,
+} from '../../../../test-support/imports.ts';
+import { orderPayload, warehousePayload } from '../../../../test-support/samples/payloads.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  PASSWORD,
+  type TestApp,
+} from '../../../../test-support/test-app.ts';
+import { sealAudit } from '../../audit/seal-audit.ts';
+
+const tables = [
+  'sellers',
+  'users',
+  'sessions',
+  'warehouses',
+  'orders',
+  'order_counts',
+  'imports',
+  'import_pieces',
+  'import_refusals',
+  'idempotency_keys',
+  'domain_events',
+  'second_factors',
+  'audit_entries',
+  'audit_heads',
+  'docket_blocks',
+  'logins',
+  'password_links',
+  'mails',
+  'mail_switches',
+  'notifications',
+  'notification_reads',
+] as const;
+
+/** Makes a password link, a mail, a mail switch, and a notification of the import that finished, which is read. */
+async function causeMessages(caller: Caller): Promise<void> {
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const proof = { email: caller.email, password: PASSWORD };
+  await caller.post(`/api/sellers/${sellerId}/password-link`, proof);
+  const choice = { event: 'booked', toSeller: true, toConsignee: true };
+  await caller.send('PUT', '/api/mail-switches', choice);
+  const password = `${PASSWORD}-2`;
+  const change = { currentPassword: PASSWORD, password, confirmPassword: password };
+  await caller.post('/api/account/password', change);
+  await desk.runJobs();
+  const { data } = (await caller.get('/api/notifications')).json<{ data: { id: string }[] }>();
+  await caller.post('/api/notifications/read', { ids: data.map(({ id }) => id) });
+}
+
+let desk: TestApp;
+let mine: string;
+let theirs: string;
+
+beforeAll(async () => {
+  desk = await createTestApp();
+  const callers = [];
+  const imports = workOnImports(desk);
+  for (let count = 0; count < 2; count += 1) {
+    const caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
+    await caller.post('/api/account/second-factor', { password: PASSWORD });
+    await caller.post('/warehouse/create', warehousePayload());
+    const order = await caller.post('/booking/createPickup', orderPayload(), {
+      'idempotency-key': 'k',
+    });
+    const { docketNumber } = order.json<{ data: { docketNumber: string } }>().data;
+    await caller.post(`/api/orders/${docketNumber}/cancel`, undefined);
+    await finishedImport(
+      caller,
+      (await uploadImport(desk, caller, importCsv([{ name: '' }]))).json(),
+    );
+    await causeMessages(caller);
+    callers.push(caller);
+  }
+  // No worker runs, so the files of these stay.
+  await imports.stop();
+  const sellers = [];
+  for (const caller of callers) {
+    await uploadImport(desk, caller, importCsv([{}]));
+    sellers.push((await desk.sellerOf(caller.email)).sellerId);
+  }
+  [mine = '', theirs = ''] = sellers;
+  await sealAudit(desk.database);
+});
+afterAll(() => desk.close());
+
+test.each(tables)(
+  '%s: a query without a filter reads the rows of one seller only',
+  async (table) => {
+    const count = (sellerId: string) =>
+      desk.database.asSeller(forSeller(sellerId), (db) =>
+        db.selectFrom(table).select('seller_id').execute(),
+      );
+    const all = await desk.ownerQuery(`select distinct seller_id from ${table}`);
+    expect(all.rows).toHaveLength(2);
+    expect(new Set((await count(mine)).map((row) => row.seller_id))).toEqual(new Set([mine]));
+    expect(new Set((await count(theirs)).map((row) => row.seller_id))).toEqual(new Set([theirs]));
+  },
+);
+
+test.each(tables)('%s: without a seller no row is visible', async (table) => {
+  expect(
+    await desk.database.withoutSeller((db) => db.selectFrom(table).select('seller_id').execute()),
+  ).toEqual([]);
+});
+
+test('rows of another seller can be neither changed nor inserted', async () => {
+  const changed = await desk.database.asSeller(forSeller(mine), (db) =>
+    db
+      .updateTable('warehouses')
+      .set({ title: 'taken' })
+      .where('seller_id', '=', theirs)
+      .executeTakeFirst(),
+  );
+  expect(changed.numUpdatedRows).toBe(0n);
+  await expect(
+    desk.database.asSeller(forSeller(mine), (db) =>
+      db
+        .insertInto('sellers')
+        .values({
+          seller_id: theirs.replace(/.$/, '0'),
+          kind: 'seller',
+          name: 'x',
+          logo: '',
+          created_at: new Date(),
+        })
+        .execute(),
+    ),
+  ).rejects.toThrow(/row-level security/);
+});
+
+test('the seller of a transaction does not outlive it', async () => {
+  await desk.database.asSeller(forSeller(mine), (db) => sql`select 1`.execute(db));
+  const { rows } = await desk.database.withoutSeller((db) =>
+    sql<{ seller: string | null }>`select current_seller() as seller`.execute(db),
+  );
+  expect(rows).toEqual([{ seller: null }]);
+});
+
+test('the login of the server is neither superuser nor BYPASSRLS nor owner', async () => {
+  const { rows } = await desk.database.withoutSeller((db) =>
+    sql<{ name: string }>`
+      select rolname as name from pg_roles
+      where rolname = current_user and not rolsuper and not rolbypassrls
+        and not exists (select from pg_tables where tableowner = current_user)`.execute(db),
+  );
+  expect(rows).toEqual([{ name: 'shipdesk_app' }]);
+});
+
+test('the login of the server cannot create objects', async () => {
+  const { rows } = await desk.database.withoutSeller((db) =>
+    sql<{ name: string }>`
+      select nspname as name from pg_namespace
+      where has_schema_privilege(oid, 'create') and nspname !~ '^pg_temp'
+      union all select 'a schema' where has_database_privilege(current_database(), 'create')`.execute(
+      db,
+    ),
+  );
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,224 @@
+import { Readable } from 'node:stream';
+import { assertSessionOpen } from '../../accounts/sessions/sessions-service.ts';
+import { type Caller, ownSource } from '../db/query/caller.ts';
+import type { Database } from '../db/query/database.ts';
+import type { Logger } from '../logger.ts';
+import { logOutages } from '../outage-log.ts';
+import type { Principal } from '../principal.ts';
+import { Refusal } from '../refusal.ts';
+import type { EventStreams } from './event-streams.ts';
+import { changeText, eventText, HEARTBEAT, timeOfId } from './event-text.ts';
+import {
+  type EventRow,
+  OVERLAP_SECONDS,
+  selectActivity,
+  selectDatabaseTime,
+  selectEventsSince,
+} from './events-store.ts';
+
+/** Streams of one user in one process; a browser opens one for each visible tab. */
+const MAX_STREAMS_PER_USER = 12;
+/** Streams of one process. */
+const MAX_STREAMS = 2_000;
+/** Events per read. A client that missed more refetches its data. */
+const MAX_EVENTS = 1_000;
+/** After a longer gap, a client refetches its data. */
+const MAX_GAP_MS = 3_600_000;
+/** A slow client with more unread bytes is disconnected and has to reconnect. */
+const MAX_UNREAD_BYTES = 1_000_000;
+
+interface StreamTimes {
+  /** Between two reads of new events. */
+  pollMs: number;
+  /** Between two heartbeats. Streams whose session has ended are closed at the same time. */
+  heartbeatMs: number;
+  /** A stream ends after this time, so that the client reconnects with a current access token. */
+  longestMs: number;
+}
+
+const TIMES: StreamTimes = { pollMs: 1_000, heartbeatMs: 15_000, longestMs: 600_000 };
+
+interface OpenStream {
+  readonly principal: Principal;
+  readonly content: Readable;
+  /** Text buffered until the first message; null after it was sent. */
+  early: string | null;
+  /** Set once the end was sent; nothing may be sent after it. */
+  isEnding: boolean;
+}
+
+/** The streams of one seller. */
+interface Followed {
+  readonly streams: Set<OpenStream>;
+  /** As `selectActivity` returned it when the events were last read. */
+  activity: string;
+  /** Recent events that were sent, by id. */
+  sent: ReadonlyMap<string, EventRow>;
+}
+
+/**
+ * Sends the events of sellers to their open screens. The streams of a process share one query a second and hold no
+ * database connection, so any number of processes may serve them (docs/decisions/025).
+ */
+export function createEventStreams(
+  { database, log }: { database: Database; log: Logger },
+  times: Partial<StreamTimes> = {},
+): EventStreams {
+  const { pollMs, heartbeatMs, longestMs } = { ...TIMES, ...times };
+  const followed = new Map<string, Followed>();
+  let isClosed = false;
+  const onFailure = logOutages(log, 'event streams wait for the database');
+
+  const streams = () => Array.from(followed.values(), (seller) => [...seller.streams]).flat();
+  const polling = whileFollowed(poll, pollMs);
+  const beating = whileFollowed(beat, heartbeatMs);
+
+  /** Runs `work` at an interval while there are streams, never twice at the same time. */
+  function whileFollowed(work: () => Promise<void>, everyMs: number): NodeJS.Timeout {
+    let isRunning = false;
+    const timer = setInterval(() => {
+      if (isRunning || followed.size === 0) return;
+      isRunning = true;
+      work()
+        .catch(onFailure)
+        .finally(() => {
+          isRunning = false;
+        });
+    }, everyMs);
+    return timer.unref();
+  }
+
+  function follow(stream: OpenStream): void {
+    const { sellerId } = stream.principal;
+    const seller = followed.get(sellerId) ?? { streams: new Set(), activity: '', sent: new Map() };
+    followed.set(sellerId, seller);
+    seller.streams.add(stream);
+    stream.content.once('close', () => {
+      seller.streams.delete(stream);
+      if (seller.streams.size === 0) followed.delete(sellerId);
+    });
+  }
+
+  async function poll(): Promise<void> {
+    const active = await database.asOperator((db) => selectActivity(db, [...followed.keys()]));
+    for (const { seller_id: sellerId, activity } of active) {
+      const seller = followed.get(sellerId);
+      if (!seller || seller.activity === activity) continue;
+      const { events, time } = await readEvents(ownCaller(sellerId), {
+        since: undefined,
+        except: [...seller.sent.keys()],
+      });
+      for (const stream of seller.streams) send(stream, events.map(changeText).join(''));
+      // After a full read there may be more, so the next poll reads again.
+      if (events.length < MAX_EVENTS) seller.activity = activity;
+      seller.sent = stillRecent([...seller.sent.values(), ...events], time);
+    }
+  }
+
+  async function beat(): Promise<void> {
+    for (const stream of streams()) send(stream, HEARTBEAT);
+    for (const [sellerId, seller] of followed) {
+      const open = [...seller.streams];
+      const ended = await database.asSeller(ownCaller(sellerId), async (db) => {
+        const found: OpenStream[] = [];
+        for (const stream of open) {
+          const isOpen = await assertSessionOpen(db, stream.principal).then(
+            () => true,
+            (error: unknown) => {
+              if (error instanceof Refusal) return false;
+              throw error;
+            },
+          );
+          if (!isOpen) found.push(stream);
+        }
+        return found;
+      });
+      ended.forEach(end);
+    }
+  }
+
+  /** The events of a seller since a time, by default the recent ones, and the time of the database. */
+  function readEvents(
+    caller: Caller,
+    { since, except }: { since: Date | undefined; except: readonly string[] },
+  ): Promise<{ events: EventRow[]; time: Date }> {
+    return database.asSeller(caller, async (db) => {
+      const time = await selectDatabaseTime(db);
+      const range = { since: since ?? time, except, limit: MAX_EVENTS };
+      return { events: await selectEventsSince(db, range), time };
+    });
+  }
+
+  function assertRoom({ userId }: Principal): void {
+    if (isClosed) {
+      throw new Refusal('unavailable', { reason: 'server_stopping', retryAfterSeconds: 2 });
+    }
+    const open = streams();
+    const own = open.filter(({ principal }) => principal.userId === userId);
+    if (open.length >= MAX_STREAMS || own.length >= MAX_STREAMS_PER_USER) {
+      throw new Refusal('too_many_requests', { retryAfterSeconds: 30 });
+    }
+  }
+
+  return {
+    open: async (principal, lastEventId) => {
+      assertRoom(principal);
+      const content = new Readable({ read: () => undefined });
+      // Follow before the read, so that a concurrent event is sent twice rather than missed.
+      const stream: OpenStream = { principal, content, early: '', isEnding: false };
+      follow(stream);
+      try {
+        const from = timeOfId(lastEventId);
+        const { events, time } = await readEvents(principal, {
+          since: from ?? undefined,
+          except: [],
+        });
+        const hasGap =
+          (lastEventId !== undefined && from === null) ||
+          (from !== null && time.getTime() - from.getTime() > MAX_GAP_MS) ||
+          events.length === MAX_EVENTS;
+        const missed = hasGap ? eventText('reset', time) : events.map(changeText).join('');
+        const early = stream.early ?? '';
+        stream.early = null;
+        send(stream, eventText('open', time) + missed + early);
+        const ends = setTimeout(() => end(stream), longestMs);
+        content.once('close', () => clearTimeout(ends));
+        return content;
+      } catch (error) {
+        content.destroy();
+        throw error;
+      }
+    },
+    count: () => streams().length,
+    close: () => {
+      isClosed = true;
+      clearInterval(polling);
+      clearInterval(beating);
+      streams().forEach(end);
+    },
+  };
+}
+
+function send(stream: OpenStream, text: string): void {
+  const { content, isEnding, early } = stream;
+  if (text === '' || isEnding || content.destroyed) return;
+  if (early !== null) stream.early = early + text;
+  else if (content.readableLength > MAX_UNREAD_BYTES) content.destroy();
+  else content.push(text);
+}
+
+function end(stream: OpenStream): void {
+  if (stream.isEnding || stream.content.destroyed) return;
+  stream.isEnding = true;
+  stream.content.push(null);
+}
+
+const ownCaller = (sellerId: string): Caller => ({ sellerId, source: ownSource('event streams') });
+
+/** The events that a later read could return again. */
+function stillRecent(events: readonly EventRow[], now: Date): Map<string, EventRow> {
+  const oldest = now.getTime() - 2 * OVERLAP_SECONDS * 1000;
+  return new Map(
+    events.filter((one) => one.created_at.getTime() > oldest).map((one) => [one.id, one]),
+  );
+}

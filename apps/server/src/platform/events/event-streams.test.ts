@@ -1,0 +1,173 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EventReader } from '../../../test-support/event-reader.ts';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+import { recordEvents } from './events-service.ts';
+
+const streams = { pollMs: 20, heartbeatMs: 50, longestMs: 600_000 };
+
+let desk: TestApp;
+/** Another process on the same database. */
+let second: TestApp;
+let urls: { first: string; second: string };
+const readers: EventReader[] = [];
+
+const listen = async ({ app }: TestApp) => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+};
+
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { streams });
+  second = await createTestApp({}, undefined, { testDatabase: desk.testDatabase, streams });
+  urls = { first: await listen(desk), second: await listen(second) };
+});
+afterAll(async () => {
+  for (const reader of readers) await reader.close();
+  await second.closeApp();
+  await desk.close();
+});
+
+/** Opens a stream and reads its first message. */
+async function follow(caller: Caller, url = urls.first, lastEventId?: string) {
+  const reader = await EventReader.open(url, caller.accessToken, lastEventId);
+  readers.push(reader);
+  const open = await reader.next();
+  expect(open.event).toBe('open');
+  return reader;
+}
+
+async function newOrder(caller: Caller): Promise<string> {
+  const made = await caller.post('/booking/createPickup', orderPayload());
+  return made.json<{ data: { docketNumber: string } }>().data.docketNumber;
+}
+
+const cancel = (caller: Caller, docketNumber: string) =>
+  caller.post(`/api/orders/${docketNumber}/cancel`, undefined);
+
+test('sends an event to the streams of its seller in every process, and to no other seller', async () => {
+  const [mine, theirs] = [await desk.signIn(), await desk.signIn()];
+  const [here, there, foreign] = [
+    await follow(mine),
+    await follow(mine, urls.second),
+    await follow(theirs, urls.second),
+  ];
+  const docketNumber = await newOrder(mine);
+  await cancel(mine, docketNumber);
+  const change = { event: 'change', data: { kind: 'order.cancelled', docketNumber, data: {} } };
+  expect(await here.next()).toMatchObject(change);
+  expect(await there.next()).toMatchObject(change);
+  // The next message of the other seller is its own event, so the first one was not sent to it.
+  const own = await newOrder(theirs);
+  await cancel(theirs, own);
+  expect(await foreign.next()).toMatchObject({ data: { docketNumber: own } });
+});
+
+test('disables proxy buffering and sends the security headers', async () => {
+  const reader = await follow(await desk.signIn());
+  expect(reader.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  expect(reader.headers.get('cache-control')).toContain('no-transform');
+  expect(reader.headers.get('x-accel-buffering')).toBe('no');
+  expect(reader.headers.get('x-content-type-options')).toBe('nosniff');
+  await reader.heartbeat();
+});
+
+test('sends the events that a client missed, and a reset when there are too many or the id is unknown', async () => {
+  const caller = await desk.signIn();
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const before = await follow(caller);
+  const { id } = before.last;
+  await before.close();
+  const docketNumber = await newOrder(caller);
+  await cancel(caller, docketNumber);
+  expect(await (await follow(caller, urls.second, id)).next()).toMatchObject({
+    event: 'change',
+    data: { docketNumber },
+  });
+  expect(await (await follow(caller, urls.first, 'made up')).next()).toMatchObject({
+    event: 'reset',
+  });
+  const many = Array.from({ length: 1000 }, () => ({
+    kind: 'order.changed' as const,
+    docketNumber: '',
+    data: {},
+  }));
+  await desk.database.asSeller(forSeller(sellerId), (db) =>
+    recordEvents(db, { sellerId }, many, new Date()),
+  );
+  expect(await (await follow(caller, urls.first, id)).next()).toMatchObject({ event: 'reset' });
+});
+
+test('sends an event that was written before another one and committed after it', async () => {
+  const caller = await desk.signIn();
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const reader = await follow(caller);
+  const [late, early] = [await newOrder(caller), await newOrder(caller)];
+  const cancelled = (docketNumber: string) => [
+    { kind: 'order.cancelled' as const, docketNumber, data: {} },
+  ];
+  await desk.database.asSeller(forSeller(sellerId), async (db) => {
+    await recordEvents(db, { sellerId }, cancelled(late), new Date());
+    await cancel(caller, early);
+    expect(await reader.next()).toMatchObject({ data: { docketNumber: early } });
+  });
+  expect(await reader.next()).toMatchObject({ data: { docketNumber: late } });
+});
+
+test('ends with its session', async () => {
+  const caller = await desk.signIn();
+  const other = await desk.signInAgain(caller.email);
+  const reader = await follow(caller, urls.second);
+  const kept = await follow(other, urls.second);
+  await other.send('DELETE', '/api/account/sessions');
+  await reader.ended();
+  await kept.heartbeat();
+});
+
+test('rejects a stream without a session and a thirteenth stream of one user', async () => {
+  const refused = await fetch(`${urls.first}/api/events`);
+  expect([refused.status, (await refused.json()) as object]).toMatchObject([
+    403,
+    { code: 'session_invalid' },
+  ]);
+  const caller = await desk.signIn();
+  for (let count = 0; count < 12; count += 1) await follow(caller);
+  const thirteenth = await fetch(`${urls.first}/api/events`, {
+    headers: { authorization: `Bearer ${caller.accessToken}` },
+  });
+  expect([thirteenth.status, thirteenth.headers.get('retry-after')]).toEqual([429, '30']);
+});
+
+test('holds no database connection between two polls', async () => {
+  const idle = await createTestApp({}, undefined, {
+    testDatabase: desk.testDatabase,
+    streams: { ...streams, pollMs: 60_000, heartbeatMs: 60_000 },
+  });
+  const url = await listen(idle);
+  const caller = await idle.signIn();
+  await Promise.all(Array.from({ length: 10 }, () => follow(caller, url)));
+  await expect
+    .poll(() => idle.database.connections().find(({ state }) => state === 'in use')?.count)
+    .toBe(0);
+  await idle.closeApp();
+});
+
+test('ends immediately when the server stops, and refuses new streams', async () => {
+  const stopping = await createTestApp({}, undefined, { testDatabase: desk.testDatabase, streams });
+  const url = await listen(stopping);
+  const caller = await desk.signIn();
+  const reader = await follow(caller, url);
+  const closed = stopping.closeApp();
+  await reader.ended();
+  const refused = await fetch(`${url}/api/events`, {
+    headers: { authorization: `Bearer ${caller.accessToken}` },
+  });
+  expect(refused.status).toBe(503);
+  await closed;
+});

@@ -1,0 +1,48 @@
+import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../db/query/caller.ts';
+import type { Db } from '../db/query/statement.ts';
+
+import { addJobs } from '../jobs/jobs-store.ts';
+import { type EventJobPayload, eventSubscribers } from './event-subscribers.ts';
+import { insertEvents, selectDatabaseTime } from './events-store.ts';
+
+export { selectDatabaseTime as databaseTime };
+
+/** Something that happened to an order or a job of a seller. */
+export interface DomainEvent {
+  readonly kind: DomainEventKind;
+  /** Empty for an event of no single order. */
+  readonly docketNumber: string;
+  /** Written as JSON. No personal data: open screens of every role of the seller receive it. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Writes events in the transaction that causes them, with a job for each subscriber. Open screens receive them within
+ * about a second of the commit.
+ */
+export async function recordEvents(
+  db: Db,
+  { sellerId }: Pick<Caller, 'sellerId'>,
+  events: readonly DomainEvent[],
+  now: Date,
+): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event) => ({ ...event, id: uuidv7() }));
+  await insertEvents(db, sellerId, rows);
+  for (const { task, kinds } of eventSubscribers) {
+    // A failed job of a subscriber must not cause another job of the same subscriber.
+    const wanted = rows.filter(({ kind, data }) => kinds.includes(kind) && data['task'] !== task);
+    if (wanted.length === 0) continue;
+    await addJobs(
+      db,
+      { sellerId, task, now },
+      wanted.map(({ id, kind, docketNumber, data }) => ({
+        id: uuidv7(),
+        key: id,
+        payload: { kind, docketNumber, data } satisfies EventJobPayload,
+      })),
+    );
+  }
+}

@@ -1,0 +1,137 @@
+import { createHash, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { cleanBulkText } from '@shipdesk/domain/order/bulk/bulk-cells';
+import { textKindOf, textProblem } from '@shipdesk/domain/order/bulk/bulk-file-kind';
+import { CsvReader, type CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
+import type { FileProblem } from '@shipdesk/domain/values/csv/file-problems';
+import { textOf } from '@shipdesk/domain/values/problem/problem';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fileProblemTexts } from '../http/texts/file-problem-texts.ts';
+import { Refusal } from '../refusal.ts';
+
+const limits = { columns: 200, cellCharacters: 2000, recordCharacters: 20_000 };
+/** Titles and addresses may stand above the header. */
+const HEADER_RECORDS = 30;
+/** An upload without data for this long has failed. */
+const IDLE_MS = 30_000;
+
+/** Mounts routes whose body is a stream of `text/csv`, in a scope of their own. 415 for any other type. */
+export async function csvUploads(
+  app: FastifyInstance,
+  mount: (scope: FastifyInstance) => void,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', (_request, _body, done) => done(notCsv()));
+    mount(scope);
+  });
+}
+
+/** The file of a request to a route of `csvUploads`, and its name. 415 for a request without a body. */
+export function uploadOf({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): {
+  readonly body: Readable;
+  readonly fileName: string;
+} {
+  if (!(body instanceof Readable)) throw notCsv();
+  return { body, fileName: fileNameOf(headers['x-file-name']) };
+}
+
+function notCsv(): Refusal {
+  return new Refusal('unsupported_media_type', { reason: 'csv_expected' });
+}
+
+/** A CSV file that is being uploaded. */
+export interface CsvUpload {
+  readonly header: readonly string[];
+  /** Batches of records below the header. Nothing more is read while a batch is worked on. */
+  readonly batches: AsyncGenerator<readonly CsvRecord[]>;
+  /** SHA-256 of the file. Call it once, after the last batch. */
+  readonly contentHash: () => string;
+}
+
+/** Reads the header of a file. 413 above the size limit, 422 for a file that is not CSV. */
+export async function readCsvUpload(
+  body: Readable,
+  {
+    maxBytes,
+    batchRows,
+    isHeader,
+  }: {
+    maxBytes: number;
+    batchRows: number;
+    isHeader: (cells: readonly string[]) => boolean;
+  },
+): Promise<CsvUpload> {
+  const reader = new CsvReader(limits, { isHeader, records: HEADER_RECORDS });
+  const hash = createHash('sha256');
+  const records = recordsOf(body, { reader, hash, maxBytes });
+  // The first record, or the end, comes after the header.
+  let next = await records.next();
+  const { header } = reader;
+  if (header === null) throw unreadable(reader.problem ?? { code: 'file_empty' });
+
+  async function* batches() {
+    let batch: CsvRecord[] = [];
+    for (; next.done !== true; next = await records.next()) {
+      batch.push(next.value);
+      if (batch.length < batchRows) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  }
+  return { header, batches: batches(), contentHash: () => hash.digest('hex') };
+}
+
+async function* recordsOf(
+  body: Readable,
+  { reader, hash, maxBytes }: { reader: CsvReader; hash: Hash; maxBytes: number },
+): AsyncGenerator<CsvRecord> {
+  let decoder: TextDecoder | undefined;
+  let bytes = 0;
+  const idle = setTimeout(() => body.destroy(new Error('the upload stopped flowing')), IDLE_MS);
+  try {
+    // Keep the connection open, so that a client refused halfway can read the response.
+    for await (const piece of body.iterator({ destroyOnReturn: false })) {
+      idle.refresh();
+      bytes += piece.length;
+      if (bytes > maxBytes) {
+        const most = `${Math.floor(maxBytes / 1024 / 1024)} MB`;
+        throw new Refusal('too_large', `File size must be less than or equal to ${most}.`);
+      }
+      hash.update(piece);
+      decoder ??= decoderOf(piece);
+      yield* reader.push(decoder.decode(piece, { stream: true }));
+      if (reader.problem !== null) throw unreadable(reader.problem);
+    }
+  } finally {
+    clearTimeout(idle);
+  }
+  yield* reader.push(decoder?.decode() ?? '');
+  yield* reader.end();
+  if (reader.problem !== null) throw unreadable(reader.problem);
+}
+
+function decoderOf(start: Uint8Array): TextDecoder {
+  const found = textKindOf(start);
+  if ('problem' in found) throw unreadable(found.problem);
+  const encoding = found.kind === 'bytes' ? 'utf-8' : found.kind;
+  const problem = textProblem(new TextDecoder(encoding).decode(start));
+  if (problem !== null) throw unreadable(problem);
+  return new TextDecoder(encoding);
+}
+
+function unreadable(problem: FileProblem): Refusal {
+  const reason = textOf(fileProblemTexts, problem);
+  return new Refusal('invalid', `This file is not a CSV file. ${reason}`);
+}
+
+/** The file name in the header, percent-encoded UTF-8; empty if invalid. */
+function fileNameOf(header: string | string[] | undefined): string {
+  try {
+    return cleanBulkText(decodeURIComponent(String(header ?? ''))).slice(0, 255);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,27 @@
+import { Readable } from 'node:stream';
+import { getPhoto, getSellerPhoto } from '@shipdesk/contract/shipping/photos';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { guardedStream } from '../http/route.ts';
+import { createPhotos } from './photos-service.ts';
+
+/** Photos of parcels as files. */
+export function photosRoutes(app: FastifyInstance, deps: Deps): void {
+  const photos = createPhotos(deps);
+
+  guardedStream(app, getPhoto, async ({ params, principal, reply }) =>
+    sendJpeg(reply, await photos.read(principal, params.id)),
+  );
+
+  guardedStream(app, getSellerPhoto, async ({ params, principal, reply }) =>
+    sendJpeg(reply, await photos.readOfSeller(principal, params.sellerId, params.id)),
+  );
+}
+
+/** A browser that opens the address saves the file: it shows nothing from this origin that a user uploaded. */
+function sendJpeg(reply: FastifyReply, jpeg: Buffer): Readable {
+  reply.type('image/jpeg');
+  reply.header('content-length', jpeg.length);
+  reply.header('content-disposition', 'attachment; filename="photo.jpg"');
+  return Readable.from([jpeg]);
+}

@@ -1,0 +1,129 @@
+import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Caller } from '../db/query/caller.ts';
+import type { Db } from '../db/query/statement.ts';
+import type { Principal } from '../principal.ts';
+import { type Detail, invalid, Refusal } from '../refusal.ts';
+
+import { type CleanJpeg, cleanJpeg } from './jpeg.ts';
+import {
+  deletePhotosOf,
+  deletePhotosOfOrders,
+  insertPhotos,
+  type PhotoKind,
+  selectJpeg,
+  selectPhotosOf,
+} from './photos-store.ts';
+
+/** The subject of photos: the return of a shipment, or a weight discrepancy. */
+export interface PhotoSubject {
+  readonly kind: PhotoKind;
+  /** For a return, the id of its shipment. */
+  readonly id: string;
+  /** The photos are erased with the consignee of this order. */
+  readonly orderId: string;
+}
+
+export interface PhotoInfo {
+  readonly id: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The largest body with photos: base64 takes four characters for three bytes, and 64 kB remain for other fields. */
+export const PHOTOS_BODY_BYTES = MAX_PHOTOS * Math.ceil(MAX_PHOTO_BYTES / 3) * 4 + 64 * 1024;
+
+/**
+ * Replaces the photos of a subject by JPEG files in base64, without their metadata. 422 for other files. Belongs in the
+ * transaction of the call that brings them, whose audit entry it leaves to the call.
+ */
+export async function storePhotos(
+  db: Db,
+  caller: Caller,
+  { subject, photos }: { subject: PhotoSubject; photos: readonly string[] },
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+): Promise<void> {
+  const cleaned = readPhotos(photos);
+  const created = { created_at: now(), created_by: caller.source.userId || null };
+  await deletePhotosOf(db, caller.sellerId, subject);
+  await insertPhotos(
+    db,
+    cleaned.map((photo, position) => ({
+      seller_id: caller.sellerId,
+      id: newId(),
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      order_id: subject.orderId,
+      position,
+      ...photo,
+      ...created,
+    })),
+  );
+}
+
+/** The photos of subjects by the subject's id. Runs as the seller or as the operator. */
+export async function photosOf(
+  db: Db,
+  of: { sellerId: string; kind: PhotoKind; subjectIds: readonly string[] },
+): Promise<ReadonlyMap<string, readonly PhotoInfo[]>> {
+  const rows = of.subjectIds.length === 0 ? [] : await selectPhotosOf(db, of);
+  const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id);
+  return new Map(
+    Array.from(bySubject, ([subject, found]) => [
+      subject,
+      found.map(({ id, width, height }) => ({ id, width, height })),
+    ]),
+  );
+}
+
+/** Erases every photo of these orders. Belongs in the transaction that erases the consignees. */
+export function erasePhotos(db: Db, sellerId: string, orderIds: readonly string[]): Promise<void> {
+  return deletePhotosOfOrders(db, sellerId, orderIds);
+}
+
+/** Reads stored photos as JPEG files. 404 for an unknown id. */
+export interface Photos {
+  read(principal: Principal, id: string): Promise<Buffer>;
+  /** For operator staff, who read photos of every seller. */
+  readOfSeller(principal: Principal, sellerId: string, id: string): Promise<Buffer>;
+}
+
+export function createPhotos({ database }: Pick<Deps, 'database'>): Photos {
+  return {
+    read: (principal, id) =>
+      database.asSeller(principal, async (db) =>
+        known(await selectJpeg(db, principal.sellerId, id)),
+      ),
+    readOfSeller: (principal, sellerId, id) =>
+      database.asOperator(async (db) => {
+        const jpeg = known(await selectJpeg(db, sellerId, id));
+        await recordAudit(db, principal, {
+          action: 'photo.read',
+          subject: id,
+          change: { seller: sellerId },
+        });
+        return jpeg;
+      }, principal),
+  };
+}
+
+function known(jpeg: Buffer | undefined): Buffer {
+  if (!jpeg) throw new Refusal('not_found', { reason: 'photo_unknown' });
+  return jpeg;
+}
+
+function readPhotos(photos: readonly string[]): CleanJpeg[] {
+  const problems: Detail[] = [];
+  const cleaned = photos.flatMap((base64, at) => {
+    const file = Buffer.from(base64, 'base64');
+    const photo = file.length <= MAX_PHOTO_BYTES ? cleanJpeg(file) : null;
+    if (photo) return [photo];
+    const params = { maxKilobytes: MAX_PHOTO_BYTES / 1024 };
+    problems.push({ field: `photos.${at}`, code: 'photo_malformed', params });
+    return [];
+  });
+  if (problems.length > 0) throw invalid(problems);
+  return cleaned;
+}

@@ -1,0 +1,59 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db/query/statement.ts';
+
+import type { PhotosTable } from '../db/schema/photo-tables.ts';
+
+export type PhotoRow = Selectable<PhotosTable>;
+export type PhotoKind = PhotosTable['subject_kind'];
+
+export async function insertPhotos(db: Db, rows: readonly PhotoRow[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('photos').values(rows).execute();
+}
+
+export async function deletePhotosOf(
+  db: Db,
+  sellerId: string,
+  { kind, id }: { kind: PhotoKind; id: string },
+): Promise<void> {
+  await sql`delete from photos
+    where seller_id = ${sellerId} and subject_kind = ${kind} and subject_id = ${id}`.execute(db);
+}
+
+export async function deletePhotosOfOrders(
+  db: Db,
+  sellerId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await sql`delete from photos
+    where seller_id = ${sellerId} and order_id = any(${orderIds}::uuid[])`.execute(db);
+}
+
+/** The photos without their content, in the order in which they were taken. */
+export async function selectPhotosOf(
+  db: Db,
+  {
+    sellerId,
+    kind,
+    subjectIds,
+  }: { sellerId: string; kind: PhotoKind; subjectIds: readonly string[] },
+): Promise<Pick<PhotoRow, 'subject_id' | 'id' | 'width' | 'height'>[]> {
+  const { rows } = await sql<Pick<PhotoRow, 'subject_id' | 'id' | 'width' | 'height'>>`
+    select subject_id, id, width, height from photos
+    where seller_id = ${sellerId} and subject_kind = ${kind} and subject_id = any(${subjectIds}::uuid[])
+    order by subject_id, position`.execute(db);
+  return rows;
+}
+
+export async function selectJpeg(
+  db: Db,
+  sellerId: string,
+  id: string,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('photos')
+    .select('jpeg')
+    .where('seller_id', '=', sellerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.jpeg;
+}

@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { WriteSource } from '../db/query/caller.ts';
+import { keyRing } from '../keys.ts';
+
+/** Describes requests for the audit log. The user and the session are added once they are known. */
+export function createCallSources({
+  sessionSecrets,
+}: Pick<Config, 'sessionSecrets'>): (request: FastifyRequest) => WriteSource {
+  const { current } = keyRing(sessionSecrets, 'audit address');
+  return ({ id, ip, method, routeOptions }) => ({
+    userId: '',
+    sessionId: '',
+    requestId: id,
+    address: createHmac('sha256', current).update(addressGroup(ip)).digest('hex').slice(0, 32),
+    call: `${method} ${routeOptions.url?.replace('*', '') ?? ''}`,
+  });
+}
+
+/** The network that limits count: an IPv4 address, or the /64 of an IPv6 address, which one household has. */
+export function addressGroup(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  // URL writes every spelling of an address the same way, with lower-case digits and one `::`.
+  const [address = ''] = ip.split('%');
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical);
+  if (mapped) {
+    const [high, low] = [mapped[1], mapped[2]].map((digits = '') => Number.parseInt(digits, 16));
+    return [high, low].flatMap((part = 0) => [part >> 8, part & 255]).join('.');
+  }
+  const [head = '', tail = ''] = canonical.split('::');
+  const [start, end] = [head, tail].map((part) => part.split(':').filter(Boolean));
+  const missing = 8 - (start?.length ?? 0) - (end?.length ?? 0);
+  const groups = [...(start ?? []), ...Array<string>(missing).fill('0'), ...(end ?? [])];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** True for the address from which a browser on this machine calls. */
+export function isLoopback(ip: string): boolean {
+  return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
+}

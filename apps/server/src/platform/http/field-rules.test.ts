@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+let seller: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+  seller = await desk.signIn();
+  staff = await desk.signIn({ roles: ['Admin'] });
+});
+afterAll(() => desk.close());
+
+const docketNumber = '10000000000000';
+const many = Array.from({ length: 1001 }, (_, at) => String(10_000_000_000_000 + at));
+
+test.each([
+  [{ docketNumbers: [], choice: 'cheapest' }, 'docketNumbers must have 1 entry or more.'],
+  [{ docketNumbers: many, choice: 'cheapest' }, 'docketNumbers must have at most 1,000 entries.'],
+  [
+    { docketNumbers: [docketNumber, docketNumber], choice: 'cheapest' },
+    'docketNumbers must have each entry once.',
+  ],
+  [{ docketNumbers: ['1'], choice: 'cheapest' }, 'docketNumbers.0 must have 14 digits.'],
+  [{ docketNumbers: [1], choice: 'cheapest' }, 'docketNumbers.0 must be a string.'],
+  [{ docketNumbers: [docketNumber], choice: 'none' }, 'choice has no allowed value.'],
+  [[], 'The body must be an object.'],
+])('names the field and its rule: %#', async (body, message) => {
+  const answer = await seller.post('/api/shipments', body);
+  expect([answer.statusCode, answer.json().message]).toEqual([422, message]);
+});
+
+test('names the rules of numbers, days, texts and lists of values', async () => {
+  const messageOf = async (by: Caller, path: string, body: object) =>
+    (await by.post(path, body)).json().message;
+  const advance = (hours: number) => messageOf(staff, '/api/simulator/advance', { hours });
+  expect(await advance(0)).toBe('hours must be 1 or more.');
+  expect(await advance(5000)).toBe('hours must be 1,440 or less.');
+  expect(await advance(1.5)).toBe('hours must be a whole number.');
+  const pickup = (changes: object) =>
+    messageOf(seller, '/api/pickups', { day: '2026-11-23', slot: '14:00', ...changes });
+  expect(await pickup({ day: 'Monday' })).toBe('day must be a date as yyyy-MM-dd.');
+  expect(await pickup({ slot: '03:00' })).toBe('slot must be one of 10:00, 14:00, 17:00.');
+  const find = (code: string) => messageOf(seller, '/api/packing/find', { code });
+  expect(await find('x'.repeat(65))).toBe('code must have at most 64 characters.');
+  expect(await find('a\0')).toBe('code contains a character that cannot be stored.');
+});

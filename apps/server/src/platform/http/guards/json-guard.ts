@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../refusal.ts';
+
+interface JsonLimits {
+  /** Arrays and objects within each other. */
+  readonly maxDepth: number;
+  /** Commas and colons outside of texts: a bound on the number of values. */
+  readonly maxMarks: number;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * Checks the shape of JSON text before it is parsed. Parsing and validating megabytes of brackets or keys would block
+ * the event loop for a second.
+ */
+function jsonShapeProblem(
+  text: string,
+  { maxDepth, maxMarks }: JsonLimits,
+): 'deep' | 'large' | null {
+  let depth = 0;
+  let marks = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfText(text, at);
+        break;
+      case 0x5b:
+      case 0x7b:
+        depth += 1;
+        if (depth > maxDepth) return 'deep';
+        break;
+      case 0x5d:
+      case 0x7d:
+        depth -= 1;
+        break;
+      case 0x2c:
+      case 0x3a:
+        marks += 1;
+        if (marks > maxMarks) return 'large';
+        break;
+    }
+  }
+  return null;
+}
+
+/** The position of the quotation mark that ends a text. */
+function endOfText(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (json.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+  return json.length;
+}
+
+/** Makes the routes of this scope refuse JSON that is nested too deeply or holds too many values. */
+export function guardJson(scope: FastifyInstance, limits: JsonLimits): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    const problem = jsonShapeProblem(text, limits);
+    if (problem === 'deep') {
+      done(new Refusal('malformed', { reason: 'json_too_deep' }));
+    } else if (problem === 'large') {
+      done(new Refusal('too_large', { reason: 'json_too_many_values' }));
+    } else {
+      void parse(request, text, done);
+    }
+  });
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../../config.ts';
+
+interface Options {
+  config: Pick<Config, 'mode' | 'hsts'>;
+  /** Hashes of the constant style elements that the client's components inject. */
+  styleHashes: string[];
+}
+
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
+/**
+ * The headers of every response. Browsers run no inline script, load nothing from other origins and turn no string into
+ * script (Trusted Types). HSTS names neither subdomains nor preload lists: those concern hosts beyond this server.
+ */
+export function securityHeaders({ config, styleHashes }: Options): SecurityHeaders {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${["'self'", ...styleHashes].join(' ')}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    // A worker's address counts as script: this policy creates one of the own origin (docs/decisions/008).
+    'trusted-types shipdesk-worker',
+  ];
+  return {
+    'content-security-policy': policy.join(';'),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    // The packing page reads barcodes with the camera. Its picture stays in the page.
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+    // Not in demo mode: a browser would pin localhost to https.
+    ...(config.mode === 'live' && { 'strict-transport-security': transportSecurity(config.hsts) }),
+  };
+}
+
+/** Sends the headers with every response, and `no-store` with those without their own caching header. */
+export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // Responses of calls belong to one user; static files set their own header.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done();
+  });
+}
+
+function transportSecurity(scope: Config['hsts']): string {
+  const subdomains = scope === 'host' ? '' : '; includeSubDomains';
+  return `max-age=63072000${subdomains}${scope === 'preload' ? '; preload' : ''}`;
+}

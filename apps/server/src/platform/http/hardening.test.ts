@@ -1,0 +1,275 @@
+import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { endpoints } from '@shipdesk/contract/endpoints';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, takeAway } from '../../../test-support/processes/test-database.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../test-support/processes/test-folders.ts';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import {
+  type Caller,
+  createTestApp,
+  PASSWORD,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  const root = await createTestFolder();
+  await writeFile(join(root, 'index.html'), '<!doctype html><title>Shipdesk</title>');
+  desk = await createTestApp(
+    { CORS_ORIGINS: 'https://other.example' },
+    { root, styleHashes: ["'sha256-AAAA'"] },
+  );
+  seller = await desk.signIn();
+});
+afterAll(async () => {
+  await desk.close();
+  await removeTestFolders();
+});
+
+describe('headers', () => {
+  test('every kind of response carries the policy: nothing inline, nothing foreign, Trusted Types', async () => {
+    for (const url of ['/healthz', '/docs', '/nowhere', '/openapi.json']) {
+      const { headers } = await desk.app.inject({ method: 'GET', url });
+      const policy = String(headers['content-security-policy']);
+      for (const directive of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'sha256-AAAA'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+        "form-action 'self'",
+        "require-trusted-types-for 'script'",
+        'trusted-types shipdesk-worker',
+        "worker-src 'self'",
+      ]) {
+        expect(policy.split(';')).toContain(directive);
+      }
+      expect(policy).not.toContain('unsafe');
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+        'permissions-policy': expect.stringContaining('camera=(self)'),
+      });
+      expect(headers['server']).toBeUndefined();
+      expect(headers['x-powered-by']).toBeUndefined();
+    }
+  });
+
+  test('no cache stores the response of a call', async () => {
+    expect((await seller.get('/api/account')).headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('origins', () => {
+  const login = (headers: Record<string, string>) =>
+    desk.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      headers: { host: 'localhost', ...headers },
+      payload: { username: seller.email, password: PASSWORD },
+    });
+
+  test('a state-changing call from another site is refused, and changes nothing', async () => {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'https://sub.localhost' },
+      { origin: 'https://localhost.evil.example' },
+      { origin: 'not an origin' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
+      const response = await login(headers);
+      expect([headers, response.statusCode]).toEqual([headers, 403]);
+      expect(response.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  test('its own origin and the configured ones are served', async () => {
+    for (const origin of ['http://localhost', 'https://other.example']) {
+      expect([origin, (await login({ origin })).statusCode]).toEqual([origin, 200]);
+    }
+    const preflight = (origin: string) =>
+      desk.app.inject({
+        method: 'OPTIONS',
+        url: '/auth/login',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+    expect((await preflight('https://other.example')).headers['access-control-allow-origin']).toBe(
+      'https://other.example',
+    );
+    expect(
+      (await preflight('https://evil.example')).headers['access-control-allow-origin'],
+    ).toBeUndefined();
+  });
+
+  test('a configured origin may make every call of the contract, and read what the client reads', async () => {
+    const origin = 'https://other.example';
+    for (const { method, path } of Object.values(endpoints)) {
+      const { headers } = await desk.app.inject({
+        method: 'OPTIONS',
+        url: path.replaceAll(/:\w+/g, 'x'),
+        headers: { origin, 'access-control-request-method': method },
+      });
+      expect([path, String(headers['access-control-allow-methods']).split(', ')]).toEqual([
+        path,
+        expect.arrayContaining([method]),
+      ]);
+      expect(headers['access-control-allow-credentials']).toBe('true');
+      expect(headers['access-control-allow-headers']).toContain('idempotency-key');
+    }
+    const { headers } = await login({ origin });
+    expect(headers['access-control-expose-headers']).toContain('content-disposition');
+  });
+});
+
+describe('bodies', () => {
+  const send = (contentType: string | undefined, payload: string) =>
+    desk.app.inject({
+      method: 'POST',
+      url: '/booking/createPickup',
+      headers: {
+        authorization: `Bearer ${seller.accessToken}`,
+        ...(contentType !== undefined && { 'content-type': contentType }),
+      },
+      payload,
+    });
+
+  test('JSON alone reaches a handler', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'application/json2',
+      '',
+    ]) {
+      const response = await send(type, JSON.stringify(orderPayload()));
+      expect([type, response.statusCode]).toEqual([type, 415]);
+    }
+    expect(
+      (await send('application/json; charset=utf-8', JSON.stringify(orderPayload()))).statusCode,
+    ).toBe(201);
+  });
+
+  test('a body above the limit is refused with 413, prototype keys with 400', async () => {
+    expect((await send('application/json', `"${'x'.repeat(300_000)}"`)).statusCode).toBe(413);
+    expect((await send('application/json', '{"__proto__":{"x":1}}')).statusCode).toBe(400);
+    expect(
+      (await send('application/json', '{"constructor":{"prototype":{"x":1}}}')).statusCode,
+    ).toBe(400);
+  });
+
+  test('a call without a session is refused before its body is read', async () => {
+    const response = await desk.app.inject({
+      method: 'POST',
+      url: '/booking/createPickup',
+      headers: { 'content-type': 'application/json' },
+      payload: `"${'x'.repeat(300_000)}"`,
+    });
+    expect(response.statusCode).toBe(403);
+  });
+});
+
+test('every page address serves the document of the client, also to curl; calls and files do not', async () => {
+  const get = (url: string, accept: string) =>
+    desk.app.inject({ method: 'GET', url, headers: { accept } });
+  for (const url of ['/', '/login', '/orders/forward?page=2', '/orders/99']) {
+    for (const accept of ['text/html,application/xhtml+xml', '*/*']) {
+      const response = await get(url, accept);
+      expect([url, accept, response.statusCode]).toEqual([url, accept, 200]);
+      expect(response.headers['content-type']).toContain('text/html');
+      expect(response.headers['cache-control']).toBe('no-cache');
+    }
+  }
+  for (const url of ['/api/nothing', '/assets/nothing.js', '/nothing.js', '/auth/nothing']) {
+    expect([url, (await get(url, '*/*')).statusCode]).toEqual([url, 404]);
+  }
+  expect((await get('/nothing', 'application/json')).statusCode).toBe(404);
+});
+
+test('returns 404 for unknown addresses and 405 for other methods, both as problems', async () => {
+  const unknown = await desk.app.inject({ method: 'GET', url: '/api/nothing' });
+  expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found']);
+  expect(unknown.headers['content-type']).toContain('application/problem+json');
+  const other = await desk.app.inject({ method: 'DELETE', url: '/warehouse/create' });
+  expect([other.statusCode, other.json().code]).toEqual([405, 'method_not_allowed']);
+});
+
+test('an unexpected error says nothing of the inside', async () => {
+  const broken = await createTestApp();
+  const caller = await broken.signIn();
+  await broken.ownerQuery('drop table warehouses cascade');
+  const response = await caller.get('/api/warehouses');
+  expect(response.statusCode).toBe(500);
+  expect(response.body).not.toMatch(/relation|warehouses"|select|at \//i);
+  expect(broken.logged.join('')).toContain('relation');
+  await broken.close();
+});
+
+test('while the database is away every call returns 503 with Retry-After after one attempt, and works again after', async () => {
+  let attempts = 0;
+  class CountedClient extends pg.Client {
+    constructor(settings?: string | pg.ClientConfig) {
+      super(settings);
+      attempts += 1;
+    }
+  }
+  const testDatabase = await createTestDatabase();
+  const app = { ...testDatabase.app, Client: CountedClient };
+  const cut = await createTestApp({}, undefined, { testDatabase: { ...testDatabase, app } });
+  const caller = await cut.signIn();
+  const giveBack = await takeAway(cut.testDatabase);
+  for (const call of [
+    () => cut.app.inject({ method: 'GET', url: '/readyz' }),
+    () => caller.get('/api/warehouses'),
+    () => caller.post('/booking/createPickup', orderPayload()),
+  ]) {
+    attempts = 0;
+    const response = await call();
+    // A connection that was open before is lost without an attempt.
+    expect(attempts).toBeLessThanOrEqual(1);
+    expect(response.statusCode).toBe(503);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(response.json()).toMatchObject({ code: 'unavailable' });
+  }
+  expect((await cut.app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
+  await giveBack();
+  expect((await caller.get('/api/warehouses')).statusCode).toBe(200);
+  await cut.close();
+});
+
+test('completes a response in flight while the server stops', async () => {
+  const stopping = await createTestApp();
+  await stopping.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = stopping.app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const socket = connect(address.port, '127.0.0.1');
+  const body = JSON.stringify({ pincode: '560001' });
+  const answer = new Promise<string>((resolve) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on('close', () => resolve(text));
+  });
+  socket.write(
+    `POST /publicRoutes/pincodedetails HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const closed = stopping.close();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  socket.write(body.slice(5));
+  expect(await answer).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
+  await closed;
+});

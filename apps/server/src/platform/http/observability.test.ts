@@ -1,0 +1,253 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import {
+  type Caller,
+  createTestApp,
+  PASSWORD,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+
+const METRICS_TOKEN = 'a-token-of-at-least-thirty-two-characters';
+
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({ METRICS_TOKEN, SLOW_QUERY_MS: '100', TRUST_PROXY: '127.0.0.1' });
+  seller = await desk.signIn();
+});
+afterAll(() => desk.close());
+
+const read = (headers: Record<string, string> = { authorization: `Bearer ${METRICS_TOKEN}` }) =>
+  desk.app.inject({ method: 'GET', url: '/metrics', headers });
+
+/** The value of one series, 0 if it does not exist. */
+async function valueOf(series: string): Promise<number> {
+  const line = (await read()).body.split('\n').find((text) => text.startsWith(`${series} `));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+describe('/metrics', () => {
+  test('answers requests with the token, and is not found where no token is set', async () => {
+    for (const authorization of ['', 'Bearer', 'Bearer wrong', METRICS_TOKEN]) {
+      const refused = await read({ authorization });
+      expect([authorization, refused.statusCode]).toEqual([authorization, 401]);
+      expect(refused.headers['www-authenticate']).toBe('Bearer');
+      expect(refused.body).not.toContain('shipdesk_');
+    }
+    const answer = await read();
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ]);
+
+    const without = await createTestApp();
+    for (const accept of ['*/*', 'text/html']) {
+      const url = { method: 'GET', url: '/metrics', headers: { accept } } as const;
+      expect((await without.app.inject(url)).statusCode).toBe(404);
+    }
+    await without.close();
+  });
+
+  test('counts requests by route and status', async () => {
+    const order =
+      'shipdesk_http_request_duration_seconds_count{method="GET",route="/api/orders/:docketNumber",status="404"}';
+    const before = await valueOf(order);
+    await seller.get('/api/orders/10000000000001');
+    await seller.get('/api/orders/10000000000002');
+    expect(await valueOf(order)).toBe(before + 2);
+
+    const nowhere =
+      'shipdesk_http_request_duration_seconds_count{method="GET",route="none",status="404"}';
+    const unknown = await valueOf(nowhere);
+    await seller.get('/api/not-an-address-9876543210');
+    expect(await valueOf(nowhere)).toBe(unknown + 1);
+  });
+
+  test('labels hold neither input nor ids', async () => {
+    await seller.post('/booking/createPickup', orderPayload());
+    await desk.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username: seller.email, password: `${PASSWORD}!` },
+    });
+    const { body } = await read();
+    expect(body).not.toContain(seller.email);
+    expect(body).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/);
+    expect(body).not.toContain('10000000000001');
+    expect(body).not.toContain('9876543210');
+  });
+
+  test('counts statements by their first word and outcome', async () => {
+    const [writes, failures] = ['with",outcome="ok', 'with",outcome="error'].map(
+      (labels) => `shipdesk_sql_statement_duration_seconds_count{operation="${labels}"}`,
+    ) as [string, string];
+    const [done, failed] = [await valueOf(writes), await valueOf(failures)];
+    const payload = orderPayload();
+    await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'first' });
+    expect(await valueOf(writes)).toBe(done + 1);
+    expect(await valueOf(failures)).toBe(failed);
+    // The same order id for another order: the unique key refuses it.
+    const [shipment] = payload.shipments;
+    const other = { ...payload, shipments: [{ ...shipment, name: 'Somebody Else' }] };
+    const refused = await seller.post('/booking/createPickup', other);
+    expect([refused.statusCode, await valueOf(failures)]).toEqual([409, failed + 1]);
+  });
+
+  test('reports the connections of the pool and the process itself', async () => {
+    expect(await valueOf('shipdesk_database_connections{state="idle"}')).toBeGreaterThan(0);
+    // The check for new rate cards takes a connection for a moment each second.
+    const inUse = () => valueOf('shipdesk_database_connections{state="in use"}');
+    await desk.database.withoutSeller(async () => {
+      await expect.poll(inUse).toBe(1);
+    });
+    await expect.poll(inUse).toBe(0);
+    const { body } = await read();
+    for (const name of [
+      'shipdesk_database_connections{state="waiting"}',
+      'nodejs_eventloop_lag_p99_seconds',
+    ]) {
+      expect(body).toContain(`\n${name} `);
+    }
+  });
+});
+
+describe('request ids', () => {
+  test('a well-formed id of a trusted proxy is in the response, its body and the log', async () => {
+    const id = 'edge-01_0197c1f2';
+    const response = await desk.app.inject({
+      method: 'GET',
+      url: '/api/account',
+      headers: { 'x-request-id': id },
+    });
+    expect(response.headers['x-request-id']).toBe(id);
+    expect(response.json()).toMatchObject({ code: 'session_invalid', request_id: id });
+    const lines = desk.logged.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === id);
+    expect(lines).toMatchObject([{ res: { statusCode: 403 }, refusal: 'session_invalid' }]);
+  });
+
+  test('the log line of a request has the ids of its user and seller', async () => {
+    const id = 'edge-02_0197c1f2';
+    await desk.app.inject({
+      method: 'GET',
+      url: '/api/account',
+      headers: { authorization: `Bearer ${seller.accessToken}`, 'x-request-id': id },
+    });
+    const line = desk.logged
+      .map((text) => JSON.parse(text))
+      .find(({ reqId, msg }) => reqId === id && msg === 'request completed');
+    expect(line).toMatchObject({
+      user: expect.stringMatching(/^[\da-f-]{36}$/),
+      seller: expect.stringMatching(/^[\da-f-]{36}$/),
+      res: { statusCode: 200 },
+    });
+  });
+
+  test('replaces the id of a client when no proxy is trusted', async () => {
+    const direct = await createTestApp();
+    const { headers } = await direct.app.inject({
+      method: 'GET',
+      url: '/healthz',
+      headers: { 'x-request-id': 'edge-03_0197c1f2' },
+    });
+    expect(headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
+    await direct.close();
+  });
+
+  test('replaces an invalid id with a generated one', async () => {
+    for (const given of ['short', 'x'.repeat(65), 'a b c d e f g h', 'id";drop', 'ünïcödé-id']) {
+      const response = await desk.app.inject({
+        method: 'GET',
+        url: '/api/account',
+        headers: { 'x-request-id': given },
+      });
+      const id = response.headers['x-request-id'];
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
+      expect(response.json()).toMatchObject({ request_id: id });
+    }
+  });
+
+  test('successful responses have distinct ids', async () => {
+    const ids = await Promise.all(
+      Array.from(
+        { length: 5 },
+        async () => (await seller.get('/api/account')).headers['x-request-id'],
+      ),
+    );
+    expect(new Set(ids).size).toBe(5);
+  });
+});
+
+test('the log has the route of a request and neither its query nor its path', async () => {
+  const before = desk.logged.length;
+  for (const url of ['/orders/forward?search=9811122233', '/9811122233/x']) {
+    await desk.app.inject({ method: 'GET', url, headers: { referer: '/?search=9811122233' } });
+  }
+  await seller.get('/api/orders/10000000009811');
+  const lines = desk.logged.slice(before);
+  expect(lines.join('\n')).toContain('"route":"/api/orders/:docketNumber"');
+  expect(lines.join('\n')).not.toMatch(/9811/);
+});
+
+describe('slow statements', () => {
+  beforeAll(() =>
+    desk.ownerQuery(`
+      create function dawdle() returns trigger language plpgsql as $$
+      begin perform pg_sleep(0.15); return new; end $$`),
+  );
+
+  /** The log lines of the statement that writes into a table, while a trigger slows down each row. */
+  async function slowIn(table: string, call: () => Promise<LightMyRequestResponse>) {
+    const trigger = `dawdle before insert on ${table}`;
+    await desk.ownerQuery(`create trigger ${trigger} for each row execute function dawdle()`);
+    const response = await call();
+    await desk.ownerQuery(`drop trigger dawdle on ${table}`);
+    const slow = desk.logged
+      .map((line): Record<string, unknown> => JSON.parse(line))
+      // A busy machine makes others slow as well.
+      .filter(
+        ({ msg, sql, reqId }) =>
+          msg === 'slow statement' &&
+          (reqId === response.headers['x-request-id'] || reqId === undefined) &&
+          new RegExp(`insert into "?${table}\\b`).test(String(sql)),
+      );
+    return { response, slow };
+  }
+
+  test.each([
+    ['warehouses', 'of a seller', () => seller.post('/warehouse/create', warehousePayload())],
+    [
+      'throttle',
+      'of nobody',
+      () => seller.post('/auth/login', { username: 'a@b.in', password: 'c' }),
+    ],
+  ])('into %s, %s, have the id of their request', async (table, _whose, call) => {
+    const { response, slow } = await slowIn(table, call);
+    expect(slow).not.toEqual([]);
+    expect(new Set(slow.map(({ reqId }) => reqId))).toEqual(
+      new Set([response.headers['x-request-id']]),
+    );
+  });
+
+  test('of an order have the id of their request and no values', async () => {
+    const payload = orderPayload();
+    const { response, slow } = await slowIn('orders', () =>
+      seller.post('/booking/createPickup', payload),
+    );
+    expect(response.statusCode).toBe(201);
+    expect(slow).toEqual([
+      expect.objectContaining({
+        level: 40,
+        reqId: response.headers['x-request-id'],
+        sql: expect.stringMatching(
+          /insert into orders .*from jsonb_populate_recordset\(null::orders, \$1\)/,
+        ),
+      }),
+    ]);
+    expect(slow[0]?.['ms']).toBeGreaterThanOrEqual(150);
+    const [shipment] = payload.shipments;
+    for (const value of [shipment?.name, shipment?.phone, shipment?.address]) {
+      expect(JSON.stringify(slow)).not.toContain(value);
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import staticFiles from '@fastify/static';
+import type { Endpoint } from '@shipdesk/contract/endpoint';
+import { endpoints } from '@shipdesk/contract/endpoints';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../../config.ts';
+import { Refusal } from '../../refusal.ts';
+import { answer } from '../problem.ts';
+import { clientPage } from './client-page.ts';
+
+/** The built client. */
+export interface ClientBuild {
+  root: string;
+  /** CSP hashes of the style elements that its components inject. */
+  styleHashes: string[];
+}
+
+/** Serves the built client. Every page address that is not a file gets the one document. */
+export async function clientFiles(
+  app: FastifyInstance,
+  client: ClientBuild | undefined,
+  config: Pick<Config, 'supportEmail'>,
+): Promise<void> {
+  const sendPage = client && clientPage(client, config);
+  if (sendPage) {
+    for (const url of ['/', '/index.html']) {
+      app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(request, reply));
+    }
+    await app.register(staticFiles, {
+      root: client.root,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Names below /assets carry a hash of their content.
+        const isHashed = path.includes('/assets/');
+        reply.header(
+          'cache-control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+        // The same address is another file to a browser that cannot decompress it.
+        reply.header('vary', 'accept-encoding');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    if (sendPage && isPageRequest(request, path)) return sendPage(request, reply);
+    const methods = methodsOf(path);
+    if (methods.length === 0) {
+      return answer(request, reply, new Refusal('not_found'));
+    }
+    reply.header('allow', methods.join(', '));
+    return answer(
+      request,
+      reply,
+      new Refusal('method_not_allowed', {
+        reason: 'method_unknown',
+        params: { method: request.method },
+      }),
+    );
+  });
+}
+
+const addresses = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+}));
+
+/** The methods of the calls at an address, for the `allow` header of a 405 (RFC 9110). */
+function methodsOf(path: string): string[] {
+  return addresses.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : []));
+}
+
+/** Whether a browser or `curl` requests a page rather than a call or a file. */
+function isPageRequest(
+  { method, headers: { accept = '' } }: FastifyRequest,
+  path: string,
+): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    /text\/html|\*\/\*/.test(accept) &&
+    !/^\/(api|assets|auth)\/|\.[^/]+$/.test(path)
+  );
+}
+
+/** The built client, or undefined before the first build (development). */
+export function builtClient(): ClientBuild | undefined {
+  const here = dirname(fileURLToPath(import.meta.url));
+  // From the bundle (apps/server/dist) and from the source (apps/server/src/platform/http/pages).
+  const web = [join(here, '../../web'), join(here, '../../../../../web')].find((folder) =>
+    existsSync(join(folder, 'dist/index.html')),
+  );
+  if (!web) return undefined;
+  const styleHashes: string[] = JSON.parse(
+    readFileSync(join(web, 'csp-style-hashes.json'), 'utf8'),
+  );
+  const root = join(web, 'dist');
+  return { root, styleHashes };
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+
+const DAY_MS = 86_400_000;
+/** Less than a year, as RFC 9116 recommends. The date moves on every day. */
+const VALID_DAYS = 180;
+
+/** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
+export function securityText(
+  app: FastifyInstance,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+): void {
+  const path = '/.well-known/security.txt';
+  app.get(path, { schema: { hide: true } }, async (_request, reply) => {
+    const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
+    const lines = [
+      `Contact: mailto:${config.securityEmail}`,
+      `Expires: ${new Date(today + VALID_DAYS * DAY_MS).toISOString()}`,
+      'Preferred-Languages: en',
+      ...(config.publicUrl ? [`Canonical: ${new URL(path, config.publicUrl).href}`] : []),
+    ];
+    reply.type('text/plain; charset=utf-8');
+    return `${lines.join('\n')}\n`;
+  });
+}

@@ -1,0 +1,117 @@
+import type { RefusalCode } from '@shipdesk/contract/problem';
+import type { ProblemBody } from '@shipdesk/contract/problem-body';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOverCostlyLimit, isUnavailable } from '../db/query/database-errors.ts';
+import { type Detail, invalid, Refusal } from '../refusal.ts';
+import { fieldRule, withoutAlternatives } from './field-rules.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The reason or code of the refusal that the request got; undefined for a success. */
+    refusal: string | undefined;
+  }
+}
+
+/** The status of each code. 403 is only for the access token and roles: it makes the client refresh. */
+const statuses: Record<RefusalCode, number> = {
+  malformed: 400,
+  bad_credentials: 401,
+  second_factor_required: 401,
+  second_factor_wrong: 401,
+  session_invalid: 403,
+  session_expired: 403,
+  role_missing: 403,
+  origin_refused: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  duplicate: 409,
+  stale_version: 409,
+  stage_conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_key_reused: 422,
+  invalid: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+/** Turns every error of the application into a response, expected or not. */
+export function handleProblems(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
+    if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'request refused');
+    return answer(request, reply, refusal);
+  });
+}
+
+/** Sends a refusal as `application/problem+json`. */
+export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const status = statuses[refusal.code];
+  request.refusal = refusal.reason ?? refusal.code;
+  const problem: ProblemBody = {
+    type: `/problems/${refusal.code}`,
+    title: refusal.code.replaceAll('_', ' '),
+    status,
+    message: refusal.message,
+    code: refusal.code,
+    ...(refusal.reason && { reason: refusal.reason }),
+    ...(refusal.params && { params: { ...refusal.params } }),
+    request_id: request.id,
+    ...(refusal.details && { details: [...refusal.details] }),
+  };
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(refusal.retryAfterSeconds));
+  }
+  // The route's response schema describes only its success, so it cannot serialise a problem.
+  return reply
+    .code(status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(problem);
+}
+
+/** Any error as a refusal: `internal` for an unexpected one. */
+export function refusalOf(error: FastifyError | Refusal): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isOverCostlyLimit(error)) {
+    return new Refusal('too_many_requests', { reason: 'too_many_searches', retryAfterSeconds: 1 });
+  }
+  if (isUnavailable(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 });
+  // An address such as `/api/track/%`, which names nothing.
+  if (error.code === 'FST_ERR_BAD_URL') return new Refusal('not_found');
+  if (error.validation) return invalid(withoutAlternatives(error.validation).map(schemaDetail));
+  switch (error.statusCode) {
+    case 400:
+      return new Refusal('malformed');
+    case 403:
+    case 404:
+      return new Refusal('not_found');
+    case 413:
+      return new Refusal('too_large');
+    case 415:
+      return new Refusal('unsupported_media_type');
+    case 429:
+      return new Refusal('too_many_requests');
+    default:
+      return new Refusal('internal');
+  }
+}
+
+type Validation = NonNullable<FastifyError['validation']>[number];
+
+function schemaDetail(validation: Validation): Detail {
+  const { keyword, instancePath, params } = validation;
+  const path = instancePath.split('/').filter((part) => part !== '');
+  const named = params['missingProperty'] ?? params['additionalProperty'];
+  if (typeof named === 'string') path.push(named);
+  const field = path.join('.');
+  if (keyword === 'required') return { field, code: 'field_missing', params: { field } };
+  if (keyword === 'additionalProperties')
+    return { field, code: 'field_unknown', params: { field } };
+  if (keyword === 'minLength' && params['limit'] === 1) {
+    return { field, code: 'field_empty', params: { field } };
+  }
+  return { field, code: 'field_malformed', params: { field, rule: fieldRule(validation) } };
+}

@@ -1,0 +1,195 @@
+import type { Readable } from 'node:stream';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { endpoints } from '@shipdesk/contract/endpoints';
+import { problemSchema } from '@shipdesk/contract/problem-body';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../principal.ts';
+import { Refusal } from '../refusal.ts';
+import { addressGroup } from './call-source.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard of every route that is not public. */
+    principal: Principal | null;
+  }
+  interface FastifyInstance {
+    /** The principal of a request, or 403. Decorated by the session routes. */
+    authenticate(request: FastifyRequest): Promise<Principal>;
+  }
+  interface FastifyContextConfig {
+    /** The body is a file, which may take longer than other bodies. */
+    isUpload?: boolean;
+  }
+}
+
+interface Call<E extends Endpoint> {
+  body: BodyOf<E>;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type PublicHandler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
+type GuardedCall<E extends Endpoint> = Call<E> & { principal: Principal };
+type GuardedHandler<E extends Endpoint> = (call: GuardedCall<E>) => Promise<ResponseOf<E>>;
+
+interface RouteLimits {
+  bodyLimit?: number;
+  /** Calls a minute from one address, for public calls that could be abused. */
+  perMinute?: number;
+  /** Calls a minute of one seller, for costly guarded calls. */
+  sellerCallsPerMinute?: number;
+  isUpload?: boolean;
+}
+
+/** Mounts a public call. */
+export function publicRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: PublicHandler<E>,
+  limits: RouteLimits = {},
+): void {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public`);
+  app.route({
+    ...shared(endpoint, limits),
+    handler: (request, reply) => send(endpoint, reply, handle(callOf(request, reply))),
+  });
+}
+
+/** Mounts a call for signed-in users. The guard runs before the body is read. */
+export function guardedRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: GuardedHandler<E>,
+  limits: RouteLimits = {},
+): void {
+  guarded(
+    app,
+    endpoint,
+    (call: GuardedCall<E>) => send(endpoint, call.reply, handle(call)),
+    limits,
+  );
+}
+
+/** Mounts a call for signed-in users that streams a file. */
+export function guardedStream<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: GuardedCall<E>) => Promise<Readable>,
+): void {
+  guarded(app, endpoint, handle, {});
+}
+
+function guarded<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: GuardedCall<E>) => Promise<unknown>,
+  limits: RouteLimits,
+): void {
+  const { access } = endpoint;
+  if (access === 'public') throw new Error(`${endpoint.path} is public`);
+  app.route({
+    ...shared(endpoint, limits),
+    onRequest: async (request) => {
+      const principal = await app.authenticate(request);
+      if (access !== 'session' && !access.some((role) => principal.roles.includes(role))) {
+        throw new Refusal(
+          'role_missing',
+          principal.needsFactor ? { reason: 'second_factor_not_set_up' } : {},
+        );
+      }
+      request.principal = principal;
+    },
+    handler: (request, reply) => {
+      const { principal } = request;
+      if (!principal) throw new Error(`${endpoint.path} ran without its guard`);
+      return handle({ ...callOf<E>(request, reply), principal });
+    },
+  });
+}
+
+/** Fails the start when a described call has no route. */
+export function assertEveryEndpointMounted(app: FastifyInstance): void {
+  for (const { method, path } of Object.values<Endpoint>(endpoints)) {
+    if (!app.hasRoute({ method, url: path }))
+      throw new Error(`${method} ${path} is described but not mounted`);
+  }
+}
+
+function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
+  // All three were validated against the endpoint's schemas before the handler runs.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  const { body, params, query } = request as unknown as {
+    body: BodyOf<E>;
+    params: ParamsOf<E>;
+    query: QueryOf<E>;
+  };
+  return { body, params, query, request, reply };
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  reply: FastifyReply,
+  result: Promise<ResponseOf<E>>,
+) {
+  const body = await result;
+  reply.code(endpoint.status ?? 200);
+  return endpoint.status === 204 ? undefined : body;
+}
+
+function shared(endpoint: Endpoint, limits: RouteLimits) {
+  const { bodyLimit, isUpload = false } = limits;
+  return {
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(bodyLimit && { bodyLimit }),
+    config: { rateLimit: rateLimitOf(endpoint, limits), isUpload },
+    schema: {
+      summary: endpoint.summary,
+      description: describeAccess(endpoint),
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+      response: {
+        [endpoint.status ?? 200]: success(endpoint),
+        '4xx': problem,
+        '5xx': problem,
+      },
+    },
+  };
+}
+
+const problem = {
+  description: 'A refusal: `message` for people, `code` for programs',
+  content: { 'application/problem+json': { schema: problemSchema } },
+};
+
+/** The success response as OpenAPI describes it. A text response names its own media type. */
+function success({ response, status }: Endpoint) {
+  if (status === 204) return response;
+  const { contentMediaType = 'application/json' }: { contentMediaType?: string } = response;
+  return { content: { [contentMediaType]: { schema: response } } };
+}
+
+function rateLimitOf({ path }: Endpoint, { perMinute, sellerCallsPerMinute }: RouteLimits) {
+  const perRoute = { timeWindow: '1 minute', groupId: ` ${path}` };
+  if (sellerCallsPerMinute) {
+    // The guard runs first, so a stranger cannot use up a seller's calls.
+    const keyGenerator = ({ principal, ip }: FastifyRequest) =>
+      principal?.sellerId ?? addressGroup(ip);
+    return { ...perRoute, max: sellerCallsPerMinute, keyGenerator };
+  }
+  return perMinute ? { ...perRoute, max: perMinute } : (false as const);
+}
+
+function describeAccess({ access, idempotent }: Endpoint): string {
+  const who =
+    access === 'public'
+      ? 'Public.'
+      : access === 'session'
+        ? 'For signed-in users.'
+        : `For ${access.join(', ')}.`;
+  return idempotent ? `${who} Honours the Idempotency-Key header.` : who;
+}

@@ -1,0 +1,122 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from './db/query/statement.ts';
+import type { Principal } from './principal.ts';
+import { Refusal } from './refusal.ts';
+
+/** Identifies a create: the same operation, key and body is the same create. */
+export interface IdempotentCall {
+  operation: string;
+  /** From the `Idempotency-Key` header; `undefined` when the client sent none. */
+  key: string | undefined;
+  requestHash: string;
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** Reads the header of a create; 422 for a key that is not 1 to 255 visible characters. */
+export function idempotentCall(
+  operation: string,
+  { request, body }: { request: FastifyRequest; body: unknown },
+): IdempotentCall {
+  return { operation, key: idempotencyKey(request), requestHash: hashOf(body) };
+}
+
+/** Reads only the header, for a create with a hash of other data than its body; 422 as above. */
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header !== undefined && (Array.isArray(header) || !KEY.test(header))) {
+    throw new Refusal('invalid', { reason: 'idempotency_key_malformed' });
+  }
+  return header;
+}
+
+/** A stored key, with the response as JSON text. */
+export interface KeyRow {
+  seller_id: string;
+  user_id: string;
+  operation: string;
+  key: string;
+  request_hash: string;
+  response: string;
+  created_at: Date;
+}
+
+export function keyRow(
+  { sellerId, userId }: Pick<Principal, 'sellerId' | 'userId'>,
+  { call, response, now }: { call: IdempotentCall & { key: string }; response: unknown; now: Date },
+): KeyRow {
+  return {
+    seller_id: sellerId,
+    user_id: userId,
+    operation: call.operation,
+    key: call.key,
+    request_hash: call.requestHash,
+    response: JSON.stringify(response),
+    created_at: now,
+  };
+}
+
+/**
+ * Stores the response under the key. Returns no row when the key was used before; a concurrent call waits here for the
+ * first. Belongs in the transaction of the create.
+ */
+export function claim(db: Pick<Db, 'insertInto'>, row: KeyRow) {
+  return db
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key');
+}
+
+/** The response that was stored under the key of `row`; 422 when the key came with another body. */
+export async function keptAnswer<T>(db: Db, row: KeyRow): Promise<T> {
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'response'])
+    .where('seller_id', '=', row.seller_id)
+    .where('user_id', '=', row.user_id)
+    .where('operation', '=', row.operation)
+    .where('key', '=', row.key)
+    .executeTakeFirstOrThrow();
+  if (kept.request_hash !== row.request_hash) {
+    throw new Refusal('idempotency_key_reused');
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written under the key by this operation
+  return kept.response as T;
+}
+
+/**
+ * Claims the key in the transaction of the create. Returns the stored response when it was used before, else
+ * `undefined`. 422 when the key came with another body.
+ */
+export async function claimKey<T>(
+  db: Db,
+  principal: Principal,
+  { call, response, now }: { call: IdempotentCall; response: T; now: Date },
+): Promise<T | undefined> {
+  const { key } = call;
+  if (key === undefined) return undefined;
+  const row = keyRow(principal, { call: { ...call, key }, response, now });
+  const claimed = await claim(db, row).executeTakeFirst();
+  return claimed ? undefined : keptAnswer<T>(db, row);
+}
+
+/** Marks a response as a replay, for a call that created nothing. */
+export function markReplay(reply: FastifyReply): void {
+  reply.header('idempotent-replayed', 'true');
+}
+
+/** SHA-256 of the body with its keys in order, so that formatting does not matter. */
+function hashOf(body: unknown): string {
+  return hash('sha256', JSON.stringify(inOrder(body)) ?? '', 'base64url');
+}
+
+/** The same value with the keys of its objects in order. */
+function inOrder(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const ordered: Record<string, unknown> = {};
+  for (const key of Object.keys(value).sort()) ordered[key] = inOrder(Reflect.get(value, key));
+  return ordered;
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, ownSource } from '../db/query/caller.ts';
+import { type JobHandler, runDueJobs } from './job-worker.ts';
+import { addJobs, leaseJobs, removeJobs } from './jobs-store.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+const log = pino({ level: 'silent' });
+const now = () => new Date();
+
+test('keeps its jobs while they take longer than the lease', async () => {
+  const { database } = desk;
+  const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+  const caller = { sellerId, source: ownSource('test') };
+  const id = uuidv7();
+  await database.asSeller(caller, (db) =>
+    addJobs(db, { sellerId, task: 'slow', now: now() }, [{ id, key: id, payload: {} }]),
+  );
+  const runs: string[] = [];
+  const slow: JobHandler = async (_, jobs) => {
+    runs.push(...jobs.map((job) => job.id));
+    await sleep(1500);
+    await database.asSeller(caller, (db) => removeJobs(db, [id]));
+    return new Map();
+  };
+  const deps = { database, handlers: { slow }, now, log, leaseSeconds: 0.6 };
+  const first = runDueJobs(deps);
+  await sleep(1100);
+  expect(await runDueJobs(deps)).toBe(0);
+  expect(await first).toBe(1);
+  expect(runs).toEqual([id]);
+});
+
+test('starts the batch of another seller while a slow one still runs', async () => {
+  const { database } = desk;
+  const sellers = await Promise.all(
+    Array.from({ length: 2 }, async () => desk.sellerOf((await desk.signIn()).email)),
+  );
+  const [slow, quick] = sellers.map(({ sellerId }) => ({ sellerId, source: ownSource('test') }));
+  if (!slow || !quick) throw new Error('two sellers are needed');
+  const add = async (caller: Caller) => {
+    const id = uuidv7();
+    const owner = { sellerId: caller.sellerId, task: 'ask', now: now() };
+    await database.asSeller(caller, (db) => addJobs(db, owner, [{ id, key: id, payload: {} }]));
+  };
+  const answered = Promise.withResolvers<void>();
+  const ask: JobHandler = async (caller, jobs) => {
+    if (caller.sellerId === slow.sellerId) {
+      // Becomes due after the round of the slow seller began, and ends its wait.
+      await add(quick);
+      await answered.promise;
+    } else answered.resolve();
+    const ids = jobs.map(({ id }) => id);
+    await database.asSeller(caller, (db) => removeJobs(db, ids));
+    return new Map();
+  };
+  await add(slow);
+  expect(await runDueJobs({ database, handlers: { ask }, now, log })).toBe(2);
+});
+
+test('records an event with the order when a job is given up', async () => {
+  const { database } = desk;
+  const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+  const caller = { sellerId, source: ownSource('test') };
+  const id = uuidv7();
+  const docketNumber = '10000000000000';
+  await database.asSeller(caller, (db) =>
+    addJobs(db, { sellerId, task: 'fail', now: now() }, [
+      { id, key: id, payload: { docketNumber } },
+    ]),
+  );
+  await desk.ownerQuery('update jobs set attempts = 11 where id = $1', [id]);
+  const fail: JobHandler = () => Promise.reject(new Error('the carrier is closed'));
+  await runDueJobs({ database, handlers: { fail }, now, log });
+  const { rows } = await desk.ownerQuery(
+    'select kind, docket_number, data from domain_events where seller_id = $1',
+    [sellerId],
+  );
+  expect(rows).toEqual([
+    { kind: 'job.failed', docket_number: docketNumber, data: { task: 'fail', job: id } },
+  ]);
+});
+
+test('reads each due job a few times to lease it, with statistics from before the jobs', async () => {
+  const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+  const caller = { sellerId, source: ownSource('test') };
+  await desk.ownerQuery('analyze jobs');
+  const jobs = Array.from({ length: 300 }, () => ({ id: uuidv7(), key: uuidv7(), payload: {} }));
+  await desk.database.asSeller(caller, (db) =>
+    addJobs(db, { sellerId, task: 'many', now: now() }, jobs),
+  );
+  const read = await desk.database.asSeller(caller, async (db) => {
+    const at = now();
+    const leased = await leaseJobs(db, { task: 'many', now: at, until: at, limit: 300 });
+    expect(leased).toHaveLength(300);
+    const { rows } = await sql<{
+      pages: number;
+    }>`select pg_stat_get_xact_blocks_fetched('jobs'::regclass) as pages`.execute(db);
+    return rows[0]?.pages;
+  });
+  expect(read).toBeLessThan(20 * jobs.length);
+});

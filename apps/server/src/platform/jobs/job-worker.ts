@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Caller, ownSource } from '../db/query/caller.ts';
+import type { Database } from '../db/query/database.ts';
+import type { Db } from '../db/query/statement.ts';
+import { type DomainEvent, recordEvents } from '../events/events-service.ts';
+import type { Logger } from '../logger.ts';
+import { logOutages } from '../outage-log.ts';
+import {
+  type DueTask,
+  extendLeases,
+  type Job,
+  leaseJobs,
+  returnJobs,
+  selectDueTasks,
+} from './jobs-store.ts';
+
+/** A job that a handler did not finish. It runs again after a pause that grows with its attempts. */
+export interface Unfinished {
+  /** Empty for a job that runs again on schedule, which resets its attempts. */
+  readonly error: string;
+  /** The earliest retry in milliseconds, if the other side requested one. */
+  readonly afterMs?: number;
+}
+
+/**
+ * Works on jobs of one seller. Removes the jobs that it finishes in the transactions that finish them, and returns the
+ * others by id. It must be safe to run again after any of its steps.
+ */
+export type JobHandler = (
+  caller: Caller,
+  jobs: readonly Job[],
+) => Promise<ReadonlyMap<string, Unfinished>>;
+
+/** Ends the work of a job that the operator drops, in the transaction that removes it. */
+export type JobDrop = (db: Db, caller: Caller, job: Job, now: Date) => Promise<void>;
+
+export interface JobDeps {
+  readonly database: Database;
+  readonly handlers: Readonly<Record<string, JobHandler>>;
+  readonly now: () => Date;
+  readonly log: Logger;
+  /** Seconds after which the jobs of a crashed worker run again; 60 by default. */
+  readonly leaseSeconds?: number;
+}
+
+const POLL_MS = 500;
+const BATCH = 50;
+/** How often a lease is extended before it would end. */
+const LEASE_EXTENSIONS = 3;
+/** Batches that one process works on at a time. */
+const AT_A_TIME = 8;
+/** A job that failed so often waits for the operator. */
+const MAX_ATTEMPTS = 12;
+/** Whether a job that fails now waits for the operator. */
+export const isLastAttempt = ({ attempts }: Job): boolean => attempts >= MAX_ATTEMPTS;
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 60_000;
+
+/** Works on due jobs until `signal` stops it at the end of the running batches. */
+export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<void> {
+  const onOutage = logOutages(deps.log, 'jobs wait for the database');
+  while (!signal.aborted) {
+    const isIdle = (await runDueJobs(deps, signal, onOutage)) === 0;
+    if (isIdle) await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/**
+ * Works on due jobs until none is due: one batch of a seller and task at a time. A slot that is free takes the next
+ * batch at once, so a slow carrier delays only those who ship with it. Returns how many jobs it leased.
+ */
+export async function runDueJobs(
+  deps: JobDeps,
+  signal: AbortSignal = AbortSignal.any([]),
+  onOutage = logOutages(deps.log, 'jobs wait for the database'),
+): Promise<number> {
+  const running = new Map<string, Promise<void>>();
+  let leased = 0;
+  const start = (key: string, task: DueTask) => {
+    const batch = runBatch(deps, task)
+      .then((jobs) => {
+        leased += jobs;
+      })
+      .catch(async (error: unknown) => {
+        deps.log.warn({ err: error, task: task.task }, 'a batch of jobs waits for the database');
+        // The batch is still due: without a pause it would fail again at once.
+        await sleep(POLL_MS);
+      })
+      .finally(() => running.delete(key));
+    running.set(key, batch);
+  };
+  for (;;) {
+    const due = signal.aborted || running.size === AT_A_TIME ? [] : await dueTasks(deps, onOutage);
+    for (const task of due) {
+      const key = `${task.seller_id} ${task.task}`;
+      if (running.size < AT_A_TIME && !running.has(key)) start(key, task);
+    }
+    if (running.size === 0) return leased;
+    await Promise.race([...running.values(), sleep(POLL_MS)]);
+  }
+}
+
+/** Empty while the database does not answer. */
+async function dueTasks(
+  { database, handlers, now }: JobDeps,
+  onOutage: (error: unknown) => void,
+): Promise<DueTask[]> {
+  try {
+    return await database.asOperator((db) =>
+      selectDueTasks(db, { tasks: Object.keys(handlers), now: now(), limit: 100 }),
+    );
+  } catch (error) {
+    onOutage(error);
+    return [];
+  }
+}
+
+async function runBatch(deps: JobDeps, { seller_id: sellerId, task }: DueTask): Promise<number> {
+  const { database, handlers, now, log, leaseSeconds = 60 } = deps;
+  const handler = handlers[task];
+  if (!handler) throw new Error(`the task ${task} has no handler`);
+  const caller = { sellerId, source: ownSource(`job ${task}`) };
+  const leaseUntil = () => new Date(now().getTime() + leaseSeconds * 1000);
+  const jobs = await database.asSeller(caller, (db) =>
+    leaseJobs(db, { task, now: now(), until: leaseUntil(), limit: BATCH }),
+  );
+  if (jobs.length === 0) return 0;
+  const ids = jobs.map(({ id }) => id);
+  // A slow carrier may take longer than a lease; no other worker starts on the same jobs meanwhile.
+  const extending = setInterval(
+    () => {
+      database
+        .asSeller(caller, (db) => extendLeases(db, ids, leaseUntil()))
+        .catch((error: unknown) => log.warn({ err: error, task }, 'leases were not extended'));
+    },
+    (leaseSeconds * 1000) / LEASE_EXTENSIONS,
+  );
+  const unfinished = await handler(caller, jobs)
+    .catch((error: unknown) => {
+      log.error({ err: error, task }, 'jobs failed');
+      const message = error instanceof Error ? error.message : String(error);
+      return new Map<string, Unfinished>(ids.map((id) => [id, { error: message }]));
+    })
+    .finally(() => clearInterval(extending));
+  const returned = jobs.flatMap((job) => {
+    const { id, attempts } = job;
+    const left = unfinished.get(id);
+    if (!left) return [];
+    const isPlanned = left.error === '';
+    const backOffMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
+    const pauseMs = Math.max(left.afterMs ?? 0, isPlanned ? 0 : backOffMs);
+    const failedAt = !isPlanned && isLastAttempt(job) ? now() : null;
+    if (failedAt) log.error({ task, job: id }, 'a job was given up');
+    return [{ id, runAt: new Date(now().getTime() + pauseMs), error: left.error, failedAt }];
+  });
+  if (returned.length > 0) {
+    const failed = new Set(returned.filter(({ failedAt }) => failedAt).map(({ id }) => id));
+    const events = jobs.filter(({ id }) => failed.has(id)).map((job) => failedEvent(task, job));
+    await database.asSeller(caller, async (db) => {
+      await returnJobs(db, returned);
+      await recordEvents(db, caller, events, now());
+    });
+  }
+  return jobs.length;
+}
+
+function failedEvent(task: string, { id, payload }: Job): DomainEvent {
+  return { kind: 'job.failed', docketNumber: docketNumberOf(payload), data: { task, job: id } };
+}
+
+/** The order that a job works on, where its payload names one. */
+function docketNumberOf(payload: unknown): string {
+  const isNamed = typeof payload === 'object' && payload !== null && 'docketNumber' in payload;
+  return isNamed && typeof payload.docketNumber === 'string' ? payload.docketNumber : '';
+}

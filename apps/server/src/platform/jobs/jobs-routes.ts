@@ -1,0 +1,60 @@
+import { dropJob, listJobs, retryFailedJobs, retryJob } from '@shipdesk/contract/operator/jobs';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { guardedRoute } from '../http/route.ts';
+import type { JobDrop } from './job-worker.ts';
+import { createJobs } from './jobs-service.ts';
+
+/** The jobs of all sellers, for operator staff and metrics. */
+export function jobsRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  drops: Readonly<Record<string, JobDrop>>,
+): void {
+  const jobs = createJobs(deps, drops);
+  deps.metrics?.gauge(
+    {
+      name: 'shipdesk_jobs',
+      help: 'Jobs by task and state, counted up to 10,000 of each.',
+      labelNames: ['task', 'state'],
+    },
+    async () =>
+      (await jobs.counts()).flatMap(({ task, ...states }) =>
+        Object.entries(states).map(([state, value]) => ({ labels: { task, state }, value })),
+      ),
+  );
+
+  guardedRoute(app, listJobs, async ({ body: { state, task, sellerId } }) => {
+    const { jobs: rows, isMore, counts } = await jobs.list({ state, task, sellerId });
+    return {
+      data: rows.map((row) => ({
+        id: row.id,
+        sellerId: row.seller_id,
+        sellerName: row.seller_name,
+        task: row.task,
+        docketNumber: row.docket_number,
+        attempts: row.attempts,
+        reason: row.last_error,
+        createdAt: row.created_at.toISOString(),
+        runAt: row.run_at.toISOString(),
+        failedAt: row.failed_at?.toISOString() ?? null,
+      })),
+      isMore,
+      counts,
+    };
+  });
+
+  guardedRoute(app, retryJob, async ({ principal, params }) => {
+    await jobs.retry(principal, params);
+    return null;
+  });
+
+  guardedRoute(app, retryFailedJobs, async ({ principal, body: { task } }) => ({
+    data: { jobs: await jobs.retryAll(principal, task) },
+  }));
+
+  guardedRoute(app, dropJob, async ({ principal, params }) => {
+    await jobs.drop(principal, params);
+    return null;
+  });
+}

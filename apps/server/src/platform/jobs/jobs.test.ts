@@ -1,0 +1,136 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { listJobs } from '@shipdesk/contract/operator/jobs';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+type Listed = ResponseOf<typeof listJobs>;
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+let staff: Caller;
+let sellerId: string;
+beforeAll(async () => {
+  desk = await createTestApp({ METRICS_TOKEN: 'm'.repeat(32) }, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.script = () => 'lost';
+  await desk.ownerQuery('delete from jobs');
+  seller = await desk.signIn();
+  staff = await desk.signIn({ roles: ['Admin'] });
+  ({ sellerId } = await desk.sellerOf(seller.email));
+});
+
+/** A booking that the carrier never answered and refuses to look up, after its last attempt. */
+async function failedBooking(): Promise<string> {
+  const made = await seller.post('/booking/createPickup', orderPayload());
+  const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
+  await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await desk.runJobs();
+  await desk.ownerQuery("update jobs set attempts = 11 where task = 'book' and seller_id = $1", [
+    sellerId,
+  ]);
+  desk.clock.advance(60_000);
+  carrier.lookupRefusal = { kind: 'refused', code: 'credentials', words: 'Token expired' };
+  await desk.runJobs();
+  carrier.lookupRefusal = null;
+  return docketNumber;
+}
+
+const list = async (body: object): Promise<Listed> =>
+  (await staff.post('/api/admin/jobs', body)).json();
+
+async function shipmentState(docketNumber: string): Promise<unknown> {
+  return (await seller.get(`/api/shipments/${docketNumber}`)).json();
+}
+
+test('lists a failed booking with its order, seller, attempts and reason', async () => {
+  const docketNumber = await failedBooking();
+  const { data, counts, isMore } = await list({ state: 'failed' });
+  expect(data).toMatchObject([
+    { sellerId, sellerName: 'Test', task: 'book', docketNumber, attempts: 12 },
+  ]);
+  expect(data[0]?.reason).not.toBe('');
+  expect(data[0]?.failedAt).toBe(desk.clock.now.toISOString());
+  expect(counts).toEqual([{ task: 'book', failed: 1, running: 0, waiting: 0 }]);
+  expect(isMore).toBe(false);
+  const { sellerId: other } = await desk.sellerOf(staff.email);
+  expect((await list({ state: 'failed', sellerId: other })).data).toEqual([]);
+  expect((await list({ state: 'failed', task: 'track' })).data).toEqual([]);
+  const metrics = await desk.app.inject({
+    url: '/metrics',
+    headers: { authorization: `Bearer ${'m'.repeat(32)}` },
+  });
+  expect(metrics.body).toContain('shipdesk_jobs{task="book",state="failed"} 1');
+});
+
+test('leaves out planned jobs, and lists one that pauses after a failed attempt', async () => {
+  const docketNumber = await failedBooking();
+  carrier.script = () => 'booked';
+  await desk.ownerQuery("update jobs set failed_at = null, run_at = $1 where task = 'book'", [
+    new Date(desk.clock.now.getTime() + 30_000),
+  ]);
+  expect((await list({ state: 'waiting' })).data).toMatchObject([{ docketNumber }]);
+  desk.clock.advance(30_000);
+  await desk.runJobs();
+  // The parcel is tracked in an hour.
+  expect((await list({ state: 'waiting' })).data).toEqual([]);
+});
+
+test('runs a failed booking again, once', async () => {
+  const docketNumber = await failedBooking();
+  carrier.script = () => 'booked';
+  const [job] = (await list({ state: 'failed' })).data;
+  const retry = () => staff.post(`/api/admin/jobs/${sellerId}/${job?.id}/retry`, undefined);
+  expect((await retry()).statusCode).toBe(204);
+  expect((await retry()).json()).toMatchObject({ code: 'not_found', reason: 'job_unknown' });
+  await desk.runJobs();
+  expect(await shipmentState(docketNumber)).toMatchObject({ data: { state: 'booked' } });
+});
+
+test('runs all failed jobs of a task again, and writes an entry to the log of each seller', async () => {
+  await failedBooking();
+  seller = await desk.signIn();
+  ({ sellerId } = await desk.sellerOf(seller.email));
+  await failedBooking();
+  carrier.script = () => 'booked';
+  const retried = await staff.post('/api/admin/jobs/retry', { task: 'book' });
+  expect(retried.json()).toEqual({ data: { jobs: 2 } });
+  await desk.runJobs();
+  expect((await list({ state: 'failed' })).data).toEqual([]);
+  const { rows } = await desk.ownerQuery(
+    "select change from audit_entries where action = 'job.retried' and request_id = $1",
+    [retried.headers['x-request-id']],
+  );
+  expect(rows).toEqual([
+    { change: { task: 'book', jobs: 1 } },
+    { change: { task: 'book', jobs: 1 } },
+  ]);
+});
+
+test('ends the booking of a job that is dropped, so that the order can be shipped again', async () => {
+  const docketNumber = await failedBooking();
+  const [job] = (await list({ state: 'failed' })).data;
+  const path = `/api/admin/jobs/${sellerId}/${job?.id}`;
+  expect((await staff.send('DELETE', path)).statusCode).toBe(204);
+  expect((await staff.send('DELETE', path)).statusCode).toBe(404);
+  expect(await shipmentState(docketNumber)).toMatchObject({
+    data: { state: 'refused', stage: 'booking_failed', problem: { code: 'booking_given_up' } },
+  });
+  carrier.script = () => 'booked';
+  await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await desk.runJobs();
+  expect(await shipmentState(docketNumber)).toMatchObject({ data: { state: 'booked' } });
+});
+
+test('refuses to retry or drop a job that has not failed', async () => {
+  await failedBooking();
+  await desk.ownerQuery('update jobs set failed_at = null');
+  const { rows } = await desk.ownerQuery('select id from jobs');
+  const path = `/api/admin/jobs/${sellerId}/${String(rows[0]?.['id'])}`;
+  expect((await staff.post(`${path}/retry`, undefined)).statusCode).toBe(404);
+  expect((await staff.send('DELETE', path)).statusCode).toBe(404);
+});

@@ -1,0 +1,313 @@
+import { mailedNotices } from '@shipdesk/domain/account/event/notice';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MailServer } from '../../../test-support/processes/mail-server.ts';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+import { mailNotice, mailOwner as mailOwnerOf, mailUser } from './mail-service.ts';
+import { mailTexts } from './mail-text.ts';
+
+const carrier = new ScriptedCarrier();
+let server: MailServer;
+let desk: TestApp;
+let seller: Caller;
+let sellerId: string;
+
+beforeAll(async () => {
+  server = await MailServer.start();
+  desk = await createTestApp({ ...server.settings, PORT: '3456' }, undefined, {
+    carriers: carrier,
+  });
+});
+afterAll(async () => {
+  await desk.close();
+  await server.close();
+});
+beforeEach(async () => {
+  server.received.length = 0;
+  server.script = 'accept';
+  carrier.script = () => 'booked';
+  seller = await desk.signIn();
+  ({ sellerId } = await desk.sellerOf(seller.email));
+});
+
+async function newOrder(email = 'asha@example.in'): Promise<string> {
+  const payload = orderPayload();
+  const shipments = payload.shipments.map((one) => ({ ...one, email }));
+  const made = await seller.post('/booking/createPickup', { ...payload, shipments });
+  return made.json().data.docketNumber;
+}
+
+async function mailOwner(template: 'password_reset' | 'password_changed' = 'password_changed') {
+  const { rows } = await desk.ownerQuery('select id from users where email = $1', [seller.email]);
+  const userId = String(rows[0]?.['id']);
+  await desk.database.asSeller(forSeller(sellerId), (db) =>
+    mailUser(db, { sellerId }, { userId, template }, desk.clock.now),
+  );
+}
+
+async function mails() {
+  const { rows } = await desk.ownerQuery(
+    'select id, template, state, problem, attempts, demo_link from mails where seller_id = $1 order by id',
+    [sellerId],
+  );
+  return rows;
+}
+
+const hour = 3_600_000;
+const headerOf = (name: string) =>
+  server.received.flatMap(({ headers }) => headers.filter((line) => line.startsWith(`${name}: `)));
+
+describe('sending', () => {
+  test('every template reaches its recipient as text and HTML', async () => {
+    const docketNumber = await newOrder();
+    for (const event of mailedNotices) {
+      const choice = { event, toSeller: true, toConsignee: true };
+      expect((await seller.send('PUT', '/api/mail-switches', choice)).statusCode).toBe(200);
+      await desk.database.asSeller(forSeller(sellerId), (db) =>
+        mailNotice(
+          db,
+          { sellerId },
+          { notice: event, docketNumbers: [docketNumber] },
+          desk.clock.now,
+        ),
+      );
+    }
+    await mailOwner('password_reset');
+    await mailOwner('password_changed');
+    for (const template of ['bank_account_changed', 'bank_account_rejected'] as const) {
+      await desk.database.asSeller(forSeller(sellerId), (db) =>
+        mailOwnerOf(
+          db,
+          { sellerId },
+          { template, bankAccountId: desk.deps.newId() },
+          desk.clock.now,
+        ),
+      );
+    }
+    await desk.runJobs();
+
+    const sent = await mails();
+    expect(new Set(sent.map(({ template }) => template))).toEqual(new Set(Object.keys(mailTexts)));
+    expect(sent.filter(({ state }) => state !== 'sent')).toEqual([]);
+    expect(server.received).toHaveLength(sent.length);
+    for (const { to, headers, raw } of server.received) {
+      expect([seller.email, 'asha@example.in']).toContain(to);
+      expect(headers).toContain('Auto-Submitted: auto-generated');
+      expect(raw).toContain('Content-Type: text/plain');
+      expect(raw).toContain('Content-Type: text/html');
+      // Links use the configured address, whatever the Host header of the request.
+      for (const [, origin] of raw.matchAll(/(https?:\/\/[^/"\s]+)/g)) {
+        expect(origin).toBe('http://localhost:3456');
+      }
+    }
+  });
+
+  test('waits while the mail server is away, and sends once it is back', async () => {
+    server.script = 'unavailable';
+    await mailOwner();
+    await mailOwner();
+    for (let hours = 0; hours < 30; hours += 1) {
+      await desk.runJobs();
+      desk.clock.advance(hour);
+    }
+    expect(await mails()).toMatchObject([
+      { state: 'waiting', problem: '421' },
+      { state: 'waiting', problem: '421' },
+    ]);
+    server.script = 'accept';
+    await desk.runJobs();
+    expect((await mails()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+    expect(server.received).toHaveLength(2);
+  });
+
+  test('sends again with the same Message-ID when the server did not confirm', async () => {
+    server.script = 'lose_reply';
+    await mailOwner();
+    await desk.runJobs();
+    server.script = 'accept';
+    desk.clock.advance(hour);
+    await desk.runJobs();
+    const [first, second, ...more] = headerOf('Message-ID');
+    expect(first).toMatch(/^Message-ID: <[\da-f-]{36}@desk\.example\.in>$/);
+    expect(second).toBe(first);
+    expect(more).toEqual([]);
+    expect(await mails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+
+  test('retries a temporarily refused recipient later, and mails the others immediately', async () => {
+    server.script = 'greylist';
+    await mailOwner();
+    await desk.runJobs();
+    expect(await mails()).toMatchObject([{ state: 'waiting', problem: '451' }]);
+    desk.clock.advance(hour);
+    server.script = 'accept';
+    await desk.runJobs();
+    expect(await mails()).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('a refused recipient fails the mail, and the operator sends it again', async () => {
+    server.script = 'unknown_recipient';
+    await mailOwner();
+    await desk.runJobs();
+    const [failed] = await mails();
+    expect(failed).toMatchObject({ state: 'failed', problem: '550' });
+    server.script = 'accept';
+    const staff = await desk.signIn({ roles: ['Admin'] });
+    const retry = () =>
+      staff.post(`/api/sellers/${sellerId}/mails/${String(failed?.['id'])}/retry`, undefined);
+    expect((await retry()).statusCode).toBe(204);
+    await desk.runJobs();
+    expect(await mails()).toMatchObject([{ state: 'sent' }]);
+    expect((await retry()).json()).toMatchObject({ reason: 'mail_unknown' });
+  });
+
+  test('a name cannot add a header or a recipient', async () => {
+    await desk.ownerQuery('update users set name = $2 where email = $1', [
+      seller.email,
+      'Asha\r\nBcc: victim@example.in\r\n\r\n<b>Owned</b>, "x" <victim@example.in>',
+    ]);
+    await mailOwner();
+    await desk.runJobs();
+    expect(server.received.map(({ to }) => to)).toEqual([seller.email]);
+    expect(headerOf('Bcc')).toEqual([]);
+  });
+
+  test('a disabled user and an erased consignee get nothing', async () => {
+    const docketNumber = await newOrder();
+    await desk.database.asSeller(forSeller(sellerId), (db) =>
+      mailNotice(
+        db,
+        { sellerId },
+        { notice: 'delivered', docketNumbers: [docketNumber] },
+        desk.clock.now,
+      ),
+    );
+    await mailOwner();
+    await desk.ownerQuery("update orders set consignee_email = '' where seller_id = $1", [
+      sellerId,
+    ]);
+    await desk.ownerQuery('update users set disabled_at = now() where email = $1', [seller.email]);
+    await desk.runJobs();
+    expect((await mails()).map(({ state }) => state)).toEqual(['dropped', 'dropped']);
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe('events', () => {
+  const book = (docketNumbers: string[]) =>
+    seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
+
+  test('the consignee of a booked order with an address is mailed, the seller is not', async () => {
+    await book([await newOrder(), await newOrder('')]);
+    await desk.runJobs();
+    expect(server.received.map(({ to }) => to)).toEqual(['asha@example.in']);
+    expect(headerOf('Subject')).toEqual(['Subject: Test is sending your order']);
+  });
+
+  test('an event that is switched off is not mailed', async () => {
+    const choice = { event: 'booked', toSeller: false, toConsignee: false };
+    await seller.send('PUT', '/api/mail-switches', choice);
+    await book([await newOrder()]);
+    await desk.runJobs();
+    expect(await mails()).toEqual([]);
+  });
+
+  test('failed bookings become one mail to the seller and one notification', async () => {
+    carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words: 'no' });
+    const dockets = [await newOrder(), await newOrder()];
+    await book(dockets);
+    await desk.runJobs();
+    expect(server.received.map(({ to }) => to)).toEqual([seller.email]);
+    expect(headerOf('Subject')).toEqual(['Subject: Booking failed: 2 orders']);
+    for (const docket of dockets) expect(server.received[0]?.raw).toContain(docket);
+    const { data } = (await seller.get('/api/notifications')).json();
+    expect(data).toMatchObject([{ event: 'booking_failed', subjects: 2, docketNumber: '' }]);
+  });
+});
+
+test('a switch changes one event of one seller', async () => {
+  const other = await desk.signIn();
+  const choice = { event: 'returned', toSeller: false, toConsignee: true };
+  const { data } = (await seller.send('PUT', '/api/mail-switches', choice)).json();
+  expect(data).toContainEqual(choice);
+  expect((await other.get('/api/mail-switches')).json().data).toContainEqual({
+    ...choice,
+    toSeller: true,
+    toConsignee: false,
+  });
+});
+
+test('the preview of an event has a mail for each of its recipients', async () => {
+  const preview = async (event: string) =>
+    (await seller.post('/api/mail-previews', { event })).json().data;
+  expect(await preview('undelivered')).toMatchObject([
+    { recipient: 'seller', subject: 'Delivery failed: order 10000000000000' },
+    { recipient: 'consignee', subject: 'Your order from Test could not be delivered' },
+  ]);
+  expect(await preview('booking_failed')).toMatchObject([{ recipient: 'seller' }]);
+  expect(await preview('work_failed')).toEqual([]);
+});
+
+test('operator staff narrow mails down by seller, docket number and user', async () => {
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const docketNumber = await newOrder();
+  await desk.database.asSeller(forSeller(sellerId), (db) =>
+    mailNotice(
+      db,
+      { sellerId },
+      { notice: 'undelivered', docketNumbers: [docketNumber] },
+      desk.clock.now,
+    ),
+  );
+  await mailOwner();
+  const templates = async (query: Record<string, string>) => {
+    const response = await staff.get(`/api/mails?${new URLSearchParams(query).toString()}`);
+    const { data } = response.json<{ data: { template: string }[] }>();
+    return data.map(({ template }) => template).toSorted();
+  };
+  const ofOrder = ['consignee_undelivered', 'seller_undelivered'];
+  const ofUser = ['password_changed', 'seller_undelivered'];
+  expect(await templates({ search: docketNumber })).toEqual(ofOrder);
+  expect(await templates({ search: seller.email })).toEqual(ofUser);
+  expect(await templates({ seller: sellerId })).toEqual([ofOrder[0], ...ofUser]);
+  const { sellerId: other } = await desk.sellerOf(staff.email);
+  expect(await templates({ seller: other, search: docketNumber })).toEqual([]);
+  expect(await templates({ search: 'unknown' })).toEqual([]);
+});
+
+test('without a mail server a demo lists mails with their text', async () => {
+  const demo = await createTestApp();
+  try {
+    const user = await demo.signIn();
+    await demo.app.inject({
+      method: 'POST',
+      url: '/api/password-resets',
+      payload: { email: user.email },
+    });
+    const staff = await demo.signIn({ roles: ['Admin'] });
+    await expect
+      .poll(async () => {
+        await demo.runJobs();
+        return (await staff.get('/api/mails')).json();
+      })
+      .toMatchObject({
+        isSending: false,
+        data: [
+          {
+            template: 'password_reset',
+            state: 'held',
+            recipient: `u***@example.in`,
+            text: { body: expect.stringContaining('http://localhost:3000/reset-password#') },
+          },
+        ],
+      });
+  } finally {
+    await demo.close();
+  }
+});

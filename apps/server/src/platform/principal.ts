@@ -1,0 +1,22 @@
+import type { Role } from '@shipdesk/contract/endpoint';
+import type { Caller } from './db/query/caller.ts';
+import { Refusal } from './refusal.ts';
+
+/** Who makes a request: read from the session row on every request, never from the token alone. */
+export interface Principal extends Caller {
+  /** `operator` for an Admin, who may also read across sellers. */
+  kind: 'user' | 'operator';
+  userId: string;
+  sessionId: string;
+  email: string;
+  roles: readonly Role[];
+  /** An Admin of a live installation without a second factor. Has no Admin role until it is set up. */
+  needsFactor: boolean;
+}
+
+/** Whose rows a call is about: those of the principal, or of the seller that operator staff name. 403 for anyone else. */
+export function partyOf(principal: Principal, sellerId: string | undefined): Caller {
+  if (sellerId === undefined || sellerId === principal.sellerId) return principal;
+  if (principal.kind !== 'operator') throw new Refusal('role_missing');
+  return { sellerId, source: principal.source };
+}

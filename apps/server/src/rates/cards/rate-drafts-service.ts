@@ -1,0 +1,88 @@
+import type { RateGrid } from '@shipdesk/domain/rates/rate-card';
+import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
+import { findUser } from '../../accounts/users/users-service.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  deleteRateDraft,
+  type RateDraftRow,
+  selectRateDraft,
+  upsertRateDraft,
+} from './rate-drafts-store.ts';
+
+/** Prices as typed and terms that are not published yet. Operator staff share one draft of each service. */
+export interface RateDraft {
+  readonly basedOnVersion: number;
+  readonly prices: RateGrid<string>;
+  readonly terms: CardTerms;
+  /** Rises with each save. */
+  readonly revision: number;
+}
+
+export type SavedRateDraft = RateDraft & { readonly savedAt: string; readonly savedBy: string };
+
+export interface RateDrafts {
+  find(service: ServiceId): Promise<SavedRateDraft | null>;
+  /** `revision` is that of the draft that was shown, 0 for none; 409 when another was saved since. */
+  save(principal: Principal, service: ServiceId, draft: RateDraft): Promise<SavedRateDraft>;
+  discard(principal: Principal, service: ServiceId): Promise<void>;
+}
+
+export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now'>): RateDrafts {
+  return {
+    find: async (service) => {
+      const row = await database.asOperator((db) => selectRateDraft(db, service));
+      return row === undefined ? null : draftOf(row);
+    },
+
+    save: (principal, service, { basedOnVersion, prices, terms, revision }) =>
+      database.asOperator(async (db) => {
+        const { name } = await findUser(db, principal.userId);
+        const row = {
+          service,
+          // A new draft begins with the time, so that it shares no revision with one that was discarded.
+          revision: revision === 0 ? Math.floor(now().getTime() / 1000) : revision + 1,
+          based_on_version: basedOnVersion,
+          prices: JSON.stringify(prices),
+          terms: JSON.stringify(terms),
+          saved_at: now(),
+          saved_by: principal.userId,
+          saved_by_name: name,
+        };
+        if (!(await upsertRateDraft(db, row, revision))) {
+          const saved = await selectRateDraft(db, service);
+          const savedBy = saved?.saved_by_name ?? '';
+          throw new Refusal('stale_version', { reason: 'rate_draft_newer', params: { savedBy } });
+        }
+        await recordAudit(db, principal, {
+          action: 'rate_draft.saved',
+          subject: service,
+          change: { revision: row.revision },
+        });
+        return draftOf({ ...row, prices, terms });
+      }, principal),
+
+    discard: (principal, service) =>
+      database.asOperator(async (db) => {
+        if (!(await deleteRateDraft(db, service))) return;
+        await recordAudit(db, principal, {
+          action: 'rate_draft.discarded',
+          subject: service,
+          change: {},
+        });
+      }, principal),
+  };
+}
+
+function draftOf(row: RateDraftRow): SavedRateDraft {
+  return {
+    basedOnVersion: row.based_on_version,
+    prices: row.prices,
+    terms: row.terms,
+    revision: row.revision,
+    savedAt: row.saved_at.toISOString(),
+    savedBy: row.saved_by_name,
+  };
+}

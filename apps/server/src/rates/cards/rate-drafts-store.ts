@@ -1,0 +1,48 @@
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { Insertable } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type { RateDraftsTable } from '../../platform/db/schema/rate-tables.ts';
+
+export type RateDraftRow = NonNullable<Awaited<ReturnType<typeof selectRateDraft>>>;
+
+export function selectRateDraft(db: Db, service: ServiceId) {
+  return db
+    .selectFrom('rate_drafts')
+    .select(['revision', 'based_on_version', 'prices', 'terms', 'saved_at', 'saved_by_name'])
+    .where('service', '=', service)
+    .executeTakeFirst();
+}
+
+/** Adds a draft, or replaces the one of revision `before`. Returns false, without a change, for another revision. */
+export async function upsertRateDraft(
+  db: Db,
+  row: Insertable<RateDraftsTable>,
+  before: number,
+): Promise<boolean> {
+  if (before === 0) {
+    const { numInsertedOrUpdatedRows = 0n } = await db
+      .insertInto('rate_drafts')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows > 0n;
+  }
+  const { service, ...changes } = row;
+  const { numUpdatedRows } = await db
+    .updateTable('rate_drafts')
+    .set(changes)
+    .where('service', '=', service)
+    .where('revision', '=', before)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns whether there was a draft. */
+export async function deleteRateDraft(db: Db, service: ServiceId): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('rate_drafts')
+    .where('service', '=', service)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,290 @@
+import { isDeepStrictEqual } from 'node:util';
+import { cardProblems } from '@shipdesk/domain/rates/card-rules';
+import { planPrices } from '@shipdesk/domain/rates/plan';
+import {
+  changedCells,
+  parseRateCard,
+  type RateCard,
+  type RateCell,
+  type RateGrid,
+  rateCardProblems,
+} from '@shipdesk/domain/rates/rate-card';
+import { type VersionState, versionState } from '@shipdesk/domain/rates/rate-versions';
+import {
+  type CardTerms,
+  type ServiceId,
+  samplePrices,
+  sampleTerms,
+  services,
+} from '@shipdesk/domain/rates/service-card';
+import {
+  addDays,
+  businessDayOf,
+  isIsoDate,
+  startOfBusinessDay,
+} from '@shipdesk/domain/values/time/calendar';
+import { findUser } from '../../accounts/users/users-service.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Database } from '../../platform/db/query/database.ts';
+import { isDuplicate } from '../../platform/db/query/database-errors.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { planOfSeller } from '../plans/plans-service.ts';
+import { deleteRateDraft } from './rate-drafts-store.ts';
+import {
+  insertFirstRateCards,
+  insertRateCard,
+  type RateCardRow,
+  type RateVersionRow,
+  selectNewestRateCard,
+  selectRateCardInForce,
+  selectRateCardVersions,
+  selectRateCardWithPrevious,
+} from './rates-store.ts';
+
+const HISTORY = 200;
+/** A version is scheduled this many days ahead at most. */
+const MAX_SCHEDULE_DAYS = 366;
+
+/** A version of a card without its prices. */
+export interface RateCardVersion {
+  readonly service: ServiceId;
+  readonly version: number;
+  /** ISO 8601. */
+  readonly savedAt: string;
+  /** Null for the sample rate card, and for a reader who is no Admin. */
+  readonly savedBy: { readonly name: string; readonly email: string } | null;
+  /** The business day on which it comes into force. */
+  readonly effectiveOn: string;
+  readonly changedCells: number;
+  readonly termsChanged: boolean;
+}
+
+/** A version of a card, prices in paise. */
+export interface SavedRateCard extends RateCardVersion {
+  readonly prices: RateCard;
+  readonly terms: CardTerms;
+  /** The plan whose mark-ups the prices include. */
+  readonly plan: string | null;
+}
+
+/** One cell that a version changed, prices in paise. */
+export interface RateChange extends RateCell {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A card to publish, based on the version that was shown. */
+export interface RateEdits {
+  readonly basedOnVersion: number;
+  readonly prices: RateGrid<string | number>;
+  /** Undefined keeps the terms of the newest version. */
+  readonly terms: CardTerms | undefined;
+  /** A later business day, `yyyy-MM-dd`; undefined for now. */
+  readonly effectiveOn: string | undefined;
+}
+
+export interface Rates {
+  /** The newest version for operator staff; for a seller the version in force, with the seller's plan. */
+  current(principal: Principal, service: ServiceId): Promise<SavedRateCard>;
+  /**
+   * Publishes a version and removes the draft. 422 for what keeps a card from being published or when nothing
+   * changed, 409 when another version was published meanwhile.
+   */
+  publish(
+    principal: Principal,
+    service: ServiceId,
+    edits: RateEdits,
+    call: IdempotentCall,
+  ): Promise<{ card: SavedRateCard; isReplay: boolean }>;
+  history(
+    principal: Principal,
+    service: ServiceId,
+  ): Promise<(RateCardVersion & { state: VersionState })[]>;
+  /** 404 for a version that was never saved. */
+  version(
+    principal: Principal,
+    service: ServiceId,
+    version: number,
+  ): Promise<{ card: SavedRateCard; changes: RateChange[] }>;
+}
+
+/** The operator's rate cards: append-only versions of each service, of which the newest that has come into force applies. */
+export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): Rates {
+  /** Reads a card; adds the first versions where none exist. */
+  async function read(select: (db: Db) => Promise<RateCardRow | undefined>): Promise<RateCardRow> {
+    const found = await database.withoutSeller(select);
+    if (found) return found;
+    await addFirstRateCards(database, now());
+    const added = await database.withoutSeller(select);
+    if (!added) throw new Error('the first version of the rate card is missing');
+    return added;
+  }
+  const newest = (service: ServiceId) => read((db) => selectNewestRateCard(db, service));
+
+  return {
+    current: async (principal, service) => {
+      if (principal.kind === 'operator') return savedCard(await newest(service));
+      const row = await read((db) => selectRateCardInForce(db, service, now()));
+      const plan = await planOfSeller(database, principal);
+      const card = { ...savedCard(row), savedBy: null };
+      if (!plan) return card;
+      return { ...card, plan: plan.name, prices: planPrices(row.prices, service, plan.markups) };
+    },
+
+    publish: async (principal, service, { basedOnVersion, effectiveOn, ...typed }, call) => {
+      const prices = parseRateCard(typed.prices);
+      if (prices === null) throw invalid(rateCardProblems(typed.prices));
+      const effectiveFrom = momentOf(effectiveOn, now());
+      const before = await newest(service);
+      const terms = typed.terms ?? before.terms;
+      const problems = cardProblems(prices, terms);
+      if (problems.length > 0) throw invalid(problems);
+      const write = async (db: Db) => {
+        const { name, email } = await findUser(db, principal.userId);
+        const card: SavedRateCard = {
+          service,
+          version: basedOnVersion + 1,
+          savedAt: now().toISOString(),
+          savedBy: { name, email },
+          effectiveOn: businessDayOf(effectiveFrom),
+          changedCells: changedCells(before.prices, prices).length,
+          termsChanged: !isDeepStrictEqual(before.terms, terms),
+          prices,
+          terms,
+          plan: null,
+        };
+        const kept = await claimKey(db, principal, { call, response: card, now: now() });
+        if (kept) return { card: kept, isReplay: true };
+        if (before.version !== basedOnVersion) throw staleVersion(savedCard(before));
+        if (card.changedCells === 0 && !card.termsChanged) {
+          throw new Refusal('invalid', { reason: 'rate_card_unchanged' });
+        }
+        await insertRateCard(db, {
+          service,
+          version: card.version,
+          prices: JSON.stringify(prices),
+          terms: JSON.stringify(terms),
+          changed_cells: card.changedCells,
+          terms_changed: card.termsChanged,
+          effective_from: effectiveFrom,
+          saved_at: new Date(card.savedAt),
+          saved_by: principal.userId,
+          saved_by_name: name,
+          saved_by_email: email,
+        });
+        await deleteRateDraft(db, service);
+        await recordAudit(db, principal, {
+          action: 'rate_card.published',
+          subject: `${service} ${card.version}`,
+          change: {
+            service,
+            version: card.version,
+            changed_cells: card.changedCells,
+            terms_changed: card.termsChanged,
+            effective_on: card.effectiveOn,
+          },
+        });
+        return { card, isReplay: false };
+      };
+      return database.asOperator(write, principal).catch(async (error: unknown) => {
+        // The primary key lets only one of two concurrent saves succeed.
+        if (!isDuplicate(error, 'rate_cards_pkey')) throw error;
+        throw staleVersion(savedCard(await newest(service)));
+      });
+    },
+
+    history: async (principal, service) => {
+      await newest(service);
+      const rows = await database.asSeller(principal, (db) =>
+        selectRateCardVersions(db, service, HISTORY),
+      );
+      const dated = rows.map(({ version, effective_from }) => ({
+        version,
+        effectiveFrom: effective_from.getTime(),
+      }));
+      return rows.map((row, index) => {
+        const one = dated[index] ?? { version: row.version, effectiveFrom: 0 };
+        return { ...versionOf(row), state: versionState(one, dated, now().getTime()) };
+      });
+    },
+
+    version: async (principal, service, version) => {
+      await newest(service);
+      const [row, previous] = await database.asSeller(principal, (db) =>
+        selectRateCardWithPrevious(db, service, version),
+      );
+      if (row?.version !== version) {
+        throw new Refusal('not_found', { reason: 'rate_version_unknown', params: { version } });
+      }
+      const changes = previous === undefined ? [] : changesBetween(previous.prices, row.prices);
+      return { card: savedCard(row), changes };
+    },
+  };
+}
+
+/** Adds version 1 of every service that has none: what an installation starts with. */
+export async function addFirstRateCards(database: Database, now: Date): Promise<void> {
+  const rows = services.map((service) => ({
+    service,
+    version: 1,
+    prices: JSON.stringify(samplePrices[service]),
+    terms: JSON.stringify(sampleTerms[service]),
+    changed_cells: 0,
+    terms_changed: false,
+    effective_from: now,
+    saved_at: now,
+    saved_by: null,
+    saved_by_name: '',
+    saved_by_email: '',
+  }));
+  await database.asOperator((db) => insertFirstRateCards(db, rows));
+}
+
+/** The start of a later business day, or now; 422 for a day that is not later or too far away. */
+function momentOf(effectiveOn: string | undefined, now: Date): Date {
+  if (effectiveOn === undefined) return now;
+  const today = businessDayOf(now);
+  const [from, to] = [addDays(today, 1), addDays(today, MAX_SCHEDULE_DAYS)];
+  if (!isIsoDate(effectiveOn) || effectiveOn < from || effectiveOn > to) {
+    const params = { from, to };
+    throw invalid([{ field: 'effectiveOn', code: 'effective_day_invalid', params }]);
+  }
+  return startOfBusinessDay(effectiveOn);
+}
+
+function staleVersion({ version, savedBy }: RateCardVersion): Refusal {
+  const who = savedBy && `${savedBy.name} (${savedBy.email})`;
+  return new Refusal('stale_version', {
+    reason: 'rate_card_newer',
+    params: { version, savedBy: who },
+  });
+}
+
+function versionOf(row: RateVersionRow): RateCardVersion {
+  return {
+    service: row.service,
+    version: row.version,
+    savedAt: row.saved_at.toISOString(),
+    savedBy: row.saved_by === null ? null : { name: row.saved_by_name, email: row.saved_by_email },
+    effectiveOn: businessDayOf(row.effective_from),
+    changedCells: row.changed_cells,
+    termsChanged: row.terms_changed,
+  };
+}
+
+function savedCard(row: RateCardRow): SavedRateCard {
+  return { ...versionOf(row), prices: row.prices, terms: row.terms, plan: null };
+}
+
+function changesBetween(before: RateCard, after: RateCard): RateChange[] {
+  return changedCells(before, after).map(({ band, zone }) => ({
+    band,
+    zone,
+    from: before[band][zone],
+    to: after[band][zone],
+  }));
+}

@@ -1,0 +1,367 @@
+import { rateGrid, sampleRateCard, zones } from '@shipdesk/domain/rates/rate-card';
+import { sampleTerms, services } from '@shipdesk/domain/rates/service-card';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { draftPayload, ratesPayload } from '../../../test-support/samples/payloads.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+
+/** The rate card belongs to the installation, so each test has its own. */
+let desk: TestApp;
+beforeEach(async () => {
+  desk = await createTestApp();
+});
+afterEach(() => desk.close());
+
+const admin = () => desk.signIn({ roles: ['Admin'] });
+
+function put(caller: Caller, payload: object, headers: Record<string, string> = {}) {
+  const authorization = `Bearer ${caller.accessToken}`;
+  const url = '/api/rate-card';
+  return desk.app.inject({ method: 'PUT', url, headers: { authorization, ...headers }, payload });
+}
+
+test('Spec §9 sample rate table: version 1 of an installation, saved by no user', async () => {
+  const caller = await admin();
+  const answers = await Promise.all([1, 2, 3].map(() => caller.get('/api/rate-card')));
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      service: 'surface',
+      version: 1,
+      savedAt: desk.clock.now.toISOString(),
+      savedBy: null,
+      effectiveOn: '2026-11-21',
+      prices: rateGrid(({ band, zone }) => sampleRateCard[band][zone] / 100),
+      terms: sampleTerms.surface,
+      plan: null,
+    });
+  }
+  const { data } = (await caller.get('/api/rate-cards/surface/versions')).json();
+  expect(data).toEqual([
+    {
+      version: 1,
+      savedAt: desk.clock.now.toISOString(),
+      savedBy: null,
+      effectiveOn: '2026-11-21',
+      changedCells: 0,
+      termsChanged: false,
+      state: 'in_force',
+    },
+  ]);
+});
+
+test('N2 rates: a save makes a new version with who and when, and the old one stays', async () => {
+  const caller = await admin();
+  const before = (await caller.get('/api/rate-card')).json();
+  desk.clock.advance(60_000);
+  const saved = await put(
+    caller,
+    ratesPayload(1, { upTo250g: { A: '21.5' }, upTo10kg: { F: 360 } }),
+  );
+  expect(saved.statusCode).toBe(200);
+  const savedBy = { name: 'Test User', email: caller.email };
+  const savedAt = desk.clock.now.toISOString();
+  expect(saved.json()).toMatchObject({ version: 2, savedAt, savedBy });
+  expect(saved.json().prices.upTo250g.A).toBe(21.5);
+  expect((await caller.get('/api/rate-card')).json()).toEqual(saved.json());
+
+  const { data } = (await caller.get('/api/rate-cards/surface/versions')).json();
+  expect(data).toMatchObject([
+    { version: 2, savedAt, savedBy, changedCells: 2, state: 'in_force' },
+    { version: 1, savedAt: before.savedAt, savedBy: null, changedCells: 0, state: 'replaced' },
+  ]);
+  const { plan: _plan, ...card } = saved.json();
+  expect((await caller.get('/api/rate-cards/surface/versions/2')).json()).toEqual({
+    ...card,
+    changes: [
+      { band: 'upTo250g', zone: 'A', from: 20, to: 21.5 },
+      { band: 'upTo10kg', zone: 'F', from: 350, to: 360 },
+    ],
+  });
+  const first = (await caller.get('/api/rate-cards/surface/versions/1')).json();
+  const { plan: _, ...sample } = before;
+  expect(first).toEqual({ ...sample, changes: [] });
+});
+
+test('a version that was never saved is not found, and one that is not a number is refused', async () => {
+  const caller = await admin();
+  const missing = await caller.get('/api/rate-cards/surface/versions/2');
+  expect(missing.statusCode).toBe(404);
+  expect(missing.json()).toMatchObject({ message: 'The rate card has no version 2.' });
+  for (const version of ['0', '-1', 'x', '1.5', '9999999999']) {
+    expect(
+      (await caller.get(`/api/rate-cards/surface/versions/${version}`)).statusCode,
+      version,
+    ).toBe(422);
+  }
+});
+
+test('saving on an outdated version returns 409 with the name of the other user and changes nothing', async () => {
+  const caller = await admin();
+  await put(caller, ratesPayload(1, { upTo250g: { A: 21 } }));
+  const late = await put(caller, ratesPayload(1, { upTo250g: { A: 22 } }));
+  expect(late.statusCode).toBe(409);
+  expect(late.json()).toMatchObject({ code: 'stale_version' });
+  expect(late.json().message).toContain(`Test User (${caller.email}) saved version 2`);
+  const ahead = await put(caller, ratesPayload(7, { upTo250g: { A: 22 } }));
+  expect(ahead.statusCode).toBe(409);
+  const now = (await caller.get('/api/rate-card')).json();
+  expect([now.version, now.prices.upTo250g.A]).toEqual([2, 21]);
+});
+
+test('of saves on the same version at the same moment exactly one wins', async () => {
+  const caller = await admin();
+  await caller.get('/api/rate-card');
+  const answers = await Promise.all(
+    zones.map((zone, index) => put(caller, ratesPayload(1, { upTo10kg: { [zone]: 700 + index } }))),
+  );
+  const statuses = answers.map(({ statusCode }) => statusCode).sort();
+  expect(statuses).toEqual([200, ...Array<number>(zones.length - 1).fill(409)]);
+  const { data } = (await caller.get('/api/rate-cards/surface/versions')).json();
+  expect(data.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
+  const winner = answers.find(({ statusCode }) => statusCode === 200);
+  expect((await caller.get('/api/rate-card')).json()).toEqual(winner?.json());
+});
+
+test('the same Idempotency-Key gives the same version, also at the same moment', async () => {
+  const caller = await admin();
+  const key = { 'idempotency-key': 'r1' };
+  const body = ratesPayload(1, { upTo5kg: { B: 125 } });
+  const answers = await Promise.all([1, 2, 3].map(() => put(caller, body, key)));
+  answers.push(await put(caller, body, key));
+  for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
+  expect(answers[3]?.headers['idempotent-replayed']).toBe('true');
+  expect((await caller.get('/api/rate-cards/surface/versions')).json().data).toHaveLength(2);
+});
+
+test('rejects every cell that is not a price, each by its field', async () => {
+  const caller = await admin();
+  const changes = { upTo250g: { A: '', B: '1.234' }, upTo10kg: { F: '100000.01' } };
+  const response = await put(caller, ratesPayload(1, changes));
+  expect(response.statusCode).toBe(422);
+  expect(response.json().details).toEqual([
+    { field: 'prices.upTo250g.A', code: 'price_missing', message: 'Enter a price.' },
+    {
+      field: 'prices.upTo250g.B',
+      code: 'price_too_precise',
+      message: 'Enter at most two decimals.',
+    },
+    {
+      field: 'prices.upTo10kg.F',
+      code: 'price_too_high',
+      params: { maxPaise: 1_00_000_00 },
+      message: 'Enter a price of at most ₹1,00,000.',
+    },
+  ]);
+  for (const A of ['abc', -1, '1e3', null, '1,000']) {
+    const refused = await put(caller, ratesPayload(1, { upTo250g: { A } }));
+    expect([A, refused.statusCode]).toEqual([A, 422]);
+  }
+});
+
+test('a table with a cell missing, or with a zone that does not exist, is refused', async () => {
+  const caller = await admin();
+  const { prices } = ratesPayload(1);
+  const { A: _A, ...without } = prices.upTo250g;
+  for (const row of [without, { ...prices.upTo250g, G: 1 }]) {
+    const response = await put(caller, {
+      basedOnVersion: 1,
+      prices: { ...prices, upTo250g: row },
+    });
+    expect(response.statusCode).toBe(422);
+  }
+});
+
+test('saving unchanged prices creates no version', async () => {
+  const caller = await admin();
+  const response = await put(caller, ratesPayload(1));
+  expect(response.statusCode).toBe(422);
+  expect(response.json().message).toBe('No price was changed: there is nothing to save.');
+  expect((await caller.get('/api/rate-card')).json().version).toBe(1);
+});
+
+test('Spec §6: a seller reads the rate card in force and neither saves it nor reads its history', async () => {
+  const seller = await desk.signIn({ roles: ['Customer', 'Explorer', 'Creator'] });
+  const boss = await admin();
+  await put(boss, ratesPayload(1, { upTo250g: { A: 21 } }));
+  const shown = (await seller.get('/api/rate-card')).json();
+  expect(shown).toMatchObject({ version: 2, savedBy: null });
+  expect(shown.prices.upTo250g.A).toBe(21);
+  const answers = [
+    await put(seller, ratesPayload(2, { upTo250g: { A: 1 } })),
+    await seller.get('/api/rate-cards/surface/versions'),
+    await seller.get('/api/rate-cards/surface/versions/1'),
+  ];
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ code: 'role_missing' });
+  }
+  const { rows } = await desk.ownerQuery('select max(version) as newest from rate_cards');
+  expect(rows).toEqual([{ newest: 2 }]);
+});
+
+test('a save leaves an entry in the log of the Admin', async () => {
+  const caller = await admin();
+  await put(caller, ratesPayload(1, { upTo250g: { A: 21 } }));
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const { rows } = await desk.ownerQuery(
+    "select seller_id, call, subject, change from audit_entries where action = 'rate_card.published'",
+  );
+  expect(rows).toEqual([
+    {
+      seller_id: sellerId,
+      call: 'PUT /api/rate-card',
+      subject: 'surface 2',
+      change: {
+        service: 'surface',
+        version: 2,
+        changed_cells: 1,
+        terms_changed: false,
+        effective_on: '2026-11-21',
+      },
+    },
+  ]);
+});
+
+test('versions can be neither changed nor removed by the login of the server', async () => {
+  const caller = await admin();
+  await caller.get('/api/rate-card');
+  const { sellerId } = await desk.sellerOf(caller.email);
+  await expect(
+    desk.database.asSeller(forSeller(sellerId), (db) =>
+      db.updateTable('rate_cards').set({ changed_cells: 1 }).execute(),
+    ),
+  ).rejects.toThrow(/permission denied/);
+  await expect(
+    desk.database.asSeller(forSeller(sellerId), (db) => db.deleteFrom('rate_cards').execute()),
+  ).rejects.toThrow(/permission denied/);
+});
+
+test('refuses a heavier band that costs less than a lighter one, and terms that contradict each other', async () => {
+  const caller = await admin();
+  const refused = await put(caller, {
+    ...ratesPayload(1, { upTo250g: { B: 33 } }),
+    terms: { ...sampleTerms.surface, transitDays: {} },
+  });
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json().details).toMatchObject([
+    {
+      field: 'prices.upTo500g.B',
+      code: 'heavier_band_cheaper',
+      params: { zone: 'B', heavier: 'upTo500g', lighter: 'upTo250g' },
+    },
+    { field: 'terms.transitDays', code: 'no_zone_served' },
+  ]);
+  expect((await caller.get('/api/rate-card')).json().version).toBe(1);
+});
+
+test('every service has its own card', async () => {
+  const caller = await admin();
+  for (const service of services) {
+    const url = `/api/rate-cards/${service}`;
+    const card = (await caller.get(url)).json();
+    expect(card).toMatchObject({ service, version: 1 });
+    const terms = { ...card.terms, minGrams: 750 };
+    const saved = await caller.send('PUT', url, { basedOnVersion: 1, prices: card.prices, terms });
+    expect(saved.json()).toMatchObject({ service, version: 2, terms: { minGrams: 750 } });
+    const { data } = (await caller.get(`${url}/versions`)).json();
+    expect(data[0]).toMatchObject({ version: 2, changedCells: 0, termsChanged: true });
+  }
+  expect((await caller.get('/api/rate-cards/drone')).statusCode).toBe(422);
+});
+
+describe('a version that is published at a later day', () => {
+  const scheduled = { ...ratesPayload(1, { upTo250g: { A: 21 } }), effectiveOn: '2026-12-01' };
+
+  test('comes into force on that day in India', async () => {
+    const [caller, seller] = [await admin(), await desk.signIn()];
+    const saved = await put(caller, scheduled);
+    expect(saved.json()).toMatchObject({ version: 2, effectiveOn: '2026-12-01' });
+    const states = async () => {
+      const { data } = (await caller.get('/api/rate-cards/surface/versions')).json();
+      return data.map(({ state }: { state: string }) => state);
+    };
+    expect(await states()).toEqual(['scheduled', 'in_force']);
+    desk.clock.now = new Date('2026-11-30T18:29:59Z');
+    const before = await desk.signInAgain(seller.email);
+    expect((await before.get('/api/rate-card')).json().version).toBe(1);
+    desk.clock.now = new Date('2026-11-30T18:30:00Z');
+    const later = await desk.signInAgain(seller.email);
+    expect((await later.get('/api/rate-card')).json().version).toBe(2);
+  });
+
+  test('prices from its first second without being read again', async () => {
+    const caller = await admin();
+    await put(caller, scheduled);
+    const versionOf = async () => {
+      const { cards } = await desk.book.cardsOf('');
+      return cards.find(({ service }) => service === 'surface')?.version;
+    };
+    desk.clock.now = new Date('2026-11-30T18:29:59Z');
+    expect(await versionOf()).toBe(1);
+    desk.clock.now = new Date('2026-11-30T18:30:00Z');
+    expect(await versionOf()).toBe(2);
+  });
+
+  test('is refused for a day that is not later or too far away', async () => {
+    const caller = await admin();
+    for (const effectiveOn of ['2026-11-21', '2026-11-20', '2027-11-23', '2026-02-30']) {
+      const refused = await put(caller, { ...scheduled, effectiveOn });
+      expect(refused.statusCode, effectiveOn).toBe(422);
+      expect(refused.json().details).toMatchObject([
+        { field: 'effectiveOn', params: { from: '2026-11-22', to: '2027-11-22' } },
+      ]);
+    }
+  });
+});
+
+describe('a draft', () => {
+  const url = '/api/rate-cards/surface/draft';
+  const typed = draftPayload();
+  const halfTyped = {
+    ...typed,
+    prices: { ...typed.prices, upTo250g: { ...typed.prices.upTo250g, A: '2x' } },
+  };
+
+  test('is kept as typed for all operator staff until it is published', async () => {
+    const [one, other] = [await admin(), await admin()];
+    expect((await one.get(url)).json()).toEqual({ data: null });
+    expect((await one.send('PUT', url, halfTyped)).statusCode).toBe(200);
+    expect((await other.get(url)).json().data).toMatchObject({
+      savedBy: 'Test User',
+      prices: { upTo250g: { A: '2x' } },
+    });
+    await put(other, ratesPayload(1, { upTo250g: { A: 21 } }));
+    expect((await one.get(url)).json()).toEqual({ data: null });
+  });
+
+  test('is not replaced by a save on an older revision', async () => {
+    const [one, other] = [await admin(), await admin()];
+    await one.send('PUT', url, halfTyped);
+    const { revision: first } = (await one.get(url)).json().data;
+    await one.send('PUT', url, { ...typed, revision: first });
+    for (const revision of [0, first, 7]) {
+      const late = await other.send('PUT', url, { ...halfTyped, revision });
+      expect([late.statusCode, late.json().reason]).toEqual([409, 'rate_draft_newer']);
+    }
+    const kept = (await one.get(url)).json().data;
+    expect(kept).toMatchObject({ revision: first + 1, prices: typed.prices });
+    desk.clock.advance(60_000);
+    await one.send('DELETE', url);
+    await one.send('PUT', url, halfTyped);
+    const late = await other.send('PUT', url, { ...typed, revision: kept.revision });
+    expect(late.statusCode).toBe(409);
+  });
+
+  test('is gone after it was discarded', async () => {
+    const caller = await admin();
+    await caller.send('PUT', url, halfTyped);
+    expect((await caller.send('DELETE', url)).statusCode).toBe(204);
+    expect((await caller.send('DELETE', url)).statusCode).toBe(204);
+    expect((await caller.get(url)).json()).toEqual({ data: null });
+  });
+});

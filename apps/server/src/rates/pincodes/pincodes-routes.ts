@@ -1,0 +1,33 @@
+import { checkPlaces, getPincodeDetails } from '@shipdesk/contract/rates/pincodes';
+import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { guardedRoute, publicRoute } from '../../platform/http/route.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+
+export function pincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
+  publicRoute(
+    app,
+    getPincodeDetails,
+    async ({ body }) => {
+      const pincode = normalisePincode(String(body.pincode));
+      if (pincode === null) throw invalid([{ field: 'pincode', code: 'pincode_malformed' }]);
+      const place = pincodes.find(pincode);
+      if (!place) throw new Refusal('not_found', { reason: 'pincode_unknown' });
+      return { data: { ...place, country: 'India' } };
+    },
+    { perMinute: 60 },
+  );
+
+  guardedRoute(
+    app,
+    checkPlaces,
+    async ({ body: { places } }) => ({
+      data: places.flatMap((place, index) => {
+        const found = pincodes.contradiction(place);
+        return found === null ? [] : [{ index, ...found }];
+      }),
+    }),
+    { bodyLimit: 1024 * 1024 },
+  );
+}

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { stateByPincodePrefix } from '@shipdesk/domain/values/place/pincode-prefix';
+import { canonicalState, states } from '@shipdesk/domain/values/place/states';
+import { expect, test } from 'vitest';
+import groups from './pincode-table.json' with { type: 'json' };
+import { createPincodeTable } from './pincodes-service.ts';
+
+const table = createPincodeTable();
+
+function allPincodes(): string[] {
+  return [...stateByPincodePrefix.keys()].flatMap((prefix) =>
+    Array.from({ length: 1000 }, (_, office) => prefix + String(office).padStart(3, '0')),
+  );
+}
+
+test('finds city and state of pincodes all over India', () => {
+  const places = {
+    '110001': 'Delhi, Delhi',
+    '400001': 'Mumbai, Maharashtra',
+    '560001': 'Bengaluru, Karnataka',
+    '744101': 'South Andaman, Andaman and Nicobar Islands',
+    '194101': 'Leh, Ladakh',
+    '682555': 'Lakshadweep, Lakshadweep',
+    '799001': 'West Tripura, Tripura',
+    '500081': 'Hyderabad, Telangana',
+    '160001': 'Chandigarh, Chandigarh',
+    '605001': 'Puducherry, Puducherry',
+    '737101': 'East Sikkim, Sikkim',
+    '201301': 'Gautam Buddha Nagar, Uttar Pradesh',
+    '122001': 'Gurugram, Haryana',
+    '533464': 'Yanam, Puducherry',
+    '673310': 'Mahe, Puducherry',
+    '492001': 'Raipur, Chhattisgarh',
+    '362520': 'Diu, Dadra and Nagar Haveli and Daman and Diu',
+  };
+  const found = Object.keys(places).map((pincode) => {
+    const place = table.find(pincode);
+    return [pincode, `${place?.city}, ${place?.state}`];
+  });
+  expect(Object.fromEntries(found)).toEqual(places);
+});
+
+test('every pincode with the prefix 110 is in Delhi, with 194 in Ladakh', () => {
+  const named = allPincodes().flatMap((pincode) => {
+    const place = table.find(pincode);
+    return place === null || place.city === '' ? [] : [{ pincode, ...place }];
+  });
+  expect(named.length).toBeGreaterThan(19_200);
+  const delhi = named.filter(({ pincode }) => pincode.startsWith('110'));
+  expect(new Set(delhi.map(({ city, state }) => `${city}, ${state}`))).toEqual(
+    new Set(['Delhi, Delhi']),
+  );
+  const ladakh = named.filter(({ state }) => state === 'Ladakh');
+  expect(ladakh.length).toBeGreaterThan(10);
+  expect(ladakh.every(({ pincode }) => pincode.startsWith('194'))).toBe(true);
+});
+
+test('a pincode missing from the table has the state of its prefix and no city', () => {
+  expect(table.find('560999')).toEqual({ city: '', state: 'Karnataka' });
+  expect(table.find('194402')).toEqual({ city: '', state: 'Ladakh' });
+});
+
+test('unused prefixes, Army Post and other texts have no place', () => {
+  for (const text of ['999999', '900056', '183001', '000000', '56001', '56000a', '']) {
+    expect(table.find(text), text).toBeNull();
+  }
+});
+
+test('the table names all 36 states by their canonical names', () => {
+  expect(Object.keys(groups).sort()).toEqual([...states].sort());
+  for (const [state, cities] of Object.entries(groups)) {
+    expect(canonicalState(state)).toBe(state);
+    for (const city of Object.keys(cities)) expect(city).toMatch(/^[A-Z][A-Za-z0-9 ()-]+$/);
+  }
+});
+
+test('the prefix table names the majority state of each prefix', () => {
+  const counts = new Map<string, Map<string, number>>();
+  for (const pincode of allPincodes()) {
+    const place = table.find(pincode);
+    if (place === null || place.city === '') continue;
+    const prefix = pincode.slice(0, 3);
+    const byState = counts.get(prefix) ?? new Map<string, number>();
+    counts.set(prefix, byState.set(place.state, (byState.get(place.state) ?? 0) + 1));
+  }
+  for (const [prefix, byState] of counts) {
+    const [most] = [...byState].sort(([, first], [, second]) => second - first);
+    expect(`${prefix} ${most?.[0]}`).toBe(`${prefix} ${stateByPincodePrefix.get(prefix)}`);
+  }
+  expect(counts.size).toBe(403);
+});
+
+test('the generated table is up to date', () => {
+  const generator = fileURLToPath(new URL('../../../tools/generate-pincodes.mjs', import.meta.url));
+  const printed = execFileSync(process.execPath, [generator, '--print'], { encoding: 'utf8' });
+  expect(printed).toBe(readFileSync(new URL('pincode-table.json', import.meta.url), 'utf8'));
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+const lookUp = (payload: object) =>
+  desk.app.inject({ method: 'POST', url: '/publicRoutes/pincodedetails', payload });
+
+test('Spec §7: POST /publicRoutes/pincodedetails returns city and state', async () => {
+  for (const [pincode, city, state] of [
+    ['560001', 'Bengaluru', 'Karnataka'],
+    ['110001', 'Delhi', 'Delhi'],
+    ['194101', 'Leh', 'Ladakh'],
+    ['560 001', 'Bengaluru', 'Karnataka'],
+  ]) {
+    const response = await lookUp({ pincode });
+    expect([pincode, response.statusCode]).toEqual([pincode, 200]);
+    expect(response.json()).toEqual({ data: { city, state, country: 'India' } });
+  }
+});
+
+test('an unknown pincode falls back to the state of its prefix, with no city', async () => {
+  expect((await lookUp({ pincode: '560999' })).json()).toEqual({
+    data: { city: '', state: 'Karnataka', country: 'India' },
+  });
+});
+
+test('Spec §9: six digits exactly, else 422; a prefix that no courier serves 404', async () => {
+  for (const body of [
+    { pincode: '56001' },
+    { pincode: '5600011' },
+    { pincode: 'abcdef' },
+    { pincode: '' },
+    {},
+  ]) {
+    const response = await lookUp(body);
+    expect([body, response.statusCode]).toEqual([body, 422]);
+  }
+  expect((await lookUp({ pincode: '999999' })).statusCode).toBe(404);
+});
+
+test('one address may call 60 times a minute, except on loopback in a demo', async () => {
+  const ask = (remoteAddress: string) =>
+    desk.app.inject({
+      method: 'POST',
+      url: '/publicRoutes/pincodedetails',
+      payload: { pincode: '560001' },
+      remoteAddress,
+    });
+  for (let count = 0; count < 60; count += 1)
+    expect((await ask('203.0.113.7')).statusCode).toBe(200);
+  const refused = await ask('203.0.113.7');
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+  expect((await ask('203.0.113.8')).statusCode).toBe(200);
+  for (let count = 0; count < 61; count += 1) expect((await ask('127.0.0.1')).statusCode).toBe(200);
+});
+
+test('names the places that contradict their pincode, and only those', async () => {
+  const seller = await desk.signIn();
+  const place = (pincode: string, city: string, state: string) => ({ pincode, city, state });
+  const places = [
+    place('560001', 'Bengaluru', 'Karnataka'),
+    place('560001', 'Kochi', 'Kerala'),
+    place('682 001', 'Mumbai', 'Kerala'),
+    // Towns are not districts, and neighbours share the first digits.
+    place('682001', 'Kochi', 'kerala'),
+    place('400001', 'Mumbai Suburban', 'Maharashtra'),
+    // The checks of an order handle what no rule covers.
+    place('000000', 'Pune', 'Goa'),
+    place('56', 'Pune', 'Goa'),
+    place('560001', '', 'Atlantis'),
+  ];
+  const answer = await seller.post('/api/pincodes/check', { places });
+  expect(answer.json()).toEqual({
+    data: [
+      { index: 1, city: 'Bengaluru', state: 'Karnataka' },
+      { index: 2, city: 'Ernakulam', state: 'Kerala' },
+    ],
+  });
+});

@@ -1,0 +1,242 @@
+import type { PlanMarkups, RatePlan } from '@shipdesk/domain/rates/plan';
+import { assertSellerExists } from '../../accounts/sellers/sellers-service.ts';
+import { findUser } from '../../accounts/users/users-service.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Database } from '../../platform/db/query/database.ts';
+import { isDuplicate } from '../../platform/db/query/database-errors.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import {
+  insertAssignment,
+  insertPlan,
+  lockPlans,
+  type RatePlanRow,
+  selectAssignments,
+  selectNewestPlans,
+  selectPlanVersion,
+} from './plans-store.ts';
+
+/** A plan with who saved it and how many sellers have it. */
+export interface SavedPlan extends RatePlan {
+  readonly savedAt: string;
+  readonly savedBy: string;
+  readonly sellers: number;
+}
+
+export interface PlanFields {
+  readonly name: string;
+  readonly markups: PlanMarkups;
+}
+
+export interface Plans {
+  list(): Promise<SavedPlan[]>;
+  /** 409 for a name that another plan has. */
+  create(
+    principal: Principal,
+    fields: PlanFields,
+    call: IdempotentCall,
+  ): Promise<{ plan: SavedPlan; isReplay: boolean }>;
+  /** 404 for an unknown plan; 409 when another version was saved meanwhile, or for a name that another plan has. */
+  change(
+    principal: Principal,
+    id: string,
+    changes: PlanFields & { readonly basedOnVersion: number },
+  ): Promise<SavedPlan>;
+  /** 404 for an unknown seller or plan. */
+  assign(principal: Principal, sellerId: string, planId: string | null): Promise<void>;
+}
+
+/** The plans of every seller that has one. */
+export interface AssignedPlans {
+  readonly plans: ReadonlyMap<string, RatePlan>;
+  readonly planIds: ReadonlyMap<string, string>;
+}
+
+/** Reads all plans with their sellers; for `asOperator`. */
+export async function loadPlans(db: Db): Promise<AssignedPlans> {
+  const [rows, assignments] = [await selectNewestPlans(db), await selectAssignments(db)];
+  return {
+    plans: new Map(rows.map((row) => [row.id, planOf(row)])),
+    planIds: new Map(
+      assignments.flatMap(({ seller_id, plan_id }) =>
+        plan_id === null ? [] : [[seller_id, plan_id]],
+      ),
+    ),
+  };
+}
+
+/** The plan of the principal's seller; null for the prices of the cards. */
+export async function planOfSeller(
+  database: Database,
+  principal: Principal,
+): Promise<RatePlan | null> {
+  return database.asSeller(principal, async (db) => {
+    const [assigned] = await selectAssignments(db);
+    if (!assigned?.plan_id) return null;
+    const plans = await selectNewestPlans(db);
+    const row = plans.find(({ id }) => id === assigned.plan_id);
+    return row ? planOf(row) : null;
+  });
+}
+
+/** A saved version of a plan. */
+export async function findPlanVersion(
+  db: Db,
+  { id, version }: Pick<RatePlan, 'id' | 'version'>,
+): Promise<RatePlan | undefined> {
+  const row = await selectPlanVersion(db, id, version);
+  return row && planOf(row);
+}
+
+export function createPlans({
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'>): Plans {
+  async function save(
+    db: Db,
+    principal: Principal,
+    { id, version, name, markups }: RatePlan,
+    sellers: number,
+  ) {
+    const { name: savedBy } = await findUser(db, principal.userId);
+    const at = now();
+    await insertPlan(db, {
+      id,
+      version,
+      name,
+      markups: JSON.stringify(markups),
+      saved_at: at,
+      saved_by: principal.userId,
+      saved_by_name: savedBy,
+    });
+    await recordAudit(db, principal, {
+      action: 'rate_plan.saved',
+      subject: id,
+      change: { version, name },
+    });
+    return { id, version, name, markups, savedAt: at.toISOString(), savedBy, sellers };
+  }
+
+  return {
+    list: () =>
+      database.asOperator(async (db) => {
+        const [rows, assignments] = [await selectNewestPlans(db), await selectAssignments(db)];
+        return rows
+          .map((row) => savedPlan(row, sellersOf(row.id, assignments)))
+          .sort((a, b) => a.name.localeCompare(b.name));
+      }),
+
+    create: (principal, fields, call) => {
+      const name = checkedName(fields.name);
+      return database.asOperator(async (db) => {
+        await lockPlans(db);
+        const id = newId();
+        const kept = await claimKey(db, principal, { call, response: { id }, now: now() });
+        if (kept) {
+          const rows = await selectNewestPlans(db);
+          const row = rows.find((one) => one.id === kept.id);
+          if (!row) throw new Error('a plan that was created is gone');
+          return { plan: savedPlan(row, 0), isReplay: true };
+        }
+        await assertNameIsFree(db, name, id);
+        const plan = await save(db, principal, { ...fields, name, id, version: 1 }, 0);
+        return { plan, isReplay: false };
+      }, principal);
+    },
+
+    change: (principal, id, { basedOnVersion, ...fields }) => {
+      const name = checkedName(fields.name);
+      return database.asOperator(async (db) => {
+        await lockPlans(db);
+        const rows = await selectNewestPlans(db);
+        const before = rows.find((row) => row.id === id);
+        if (!before) throw new Refusal('not_found', { reason: 'rate_plan_unknown' });
+        if (before.version !== basedOnVersion) {
+          const params = { name: before.name };
+          throw new Refusal('stale_version', { reason: 'rate_plan_newer', params });
+        }
+        await assertNameIsFree(db, name, id);
+        const sellers = sellersOf(id, await selectAssignments(db));
+        const next = { ...fields, name, id, version: basedOnVersion + 1 };
+        return save(db, principal, next, sellers);
+      }, principal);
+    },
+
+    assign: async (principal, sellerId, planId) => {
+      if (planId !== null) {
+        const plans = await database.withoutSeller(selectNewestPlans);
+        if (!plans.some(({ id }) => id === planId)) {
+          throw new Refusal('not_found', { reason: 'rate_plan_unknown' });
+        }
+      }
+      // The entry belongs to the seller's log, with the operator as the actor.
+      const caller = { sellerId, source: principal.source };
+      const write = (db: Db) => assignPlan(db, caller, planId, now());
+      await database.asSeller(caller, write).catch((error: unknown) => {
+        // Of two concurrent changes, the second is applied on top of the first.
+        if (!isDuplicate(error, 'plan_assignments_pkey')) throw error;
+        return database.asSeller(caller, write);
+      });
+    },
+  };
+}
+
+async function assignPlan(
+  db: Db,
+  caller: Parameters<typeof recordAudit>[1],
+  planId: string | null,
+  now: Date,
+): Promise<void> {
+  const { sellerId } = caller;
+  await assertSellerExists(db, sellerId);
+  const [before] = await selectAssignments(db);
+  const planBefore = before?.plan_id ?? null;
+  if (planBefore === planId) return;
+  await insertAssignment(db, {
+    seller_id: sellerId,
+    version: (before?.version ?? 0) + 1,
+    plan_id: planId,
+    assigned_at: now,
+  });
+  const change = { rate_plan: [planBefore, planId] };
+  await recordAudit(db, caller, { action: 'seller.changed', subject: sellerId, change });
+}
+
+function checkedName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === '') throw invalid([{ field: 'name', code: 'rate_plan_name_missing' }]);
+  return trimmed;
+}
+
+/** 409 when another plan has the name in any letter case. */
+async function assertNameIsFree(db: Db, name: string, id: string): Promise<void> {
+  const rows = await selectNewestPlans(db);
+  const same = (row: RatePlanRow) => row.name.toLowerCase() === name.toLowerCase();
+  if (rows.some((row) => row.id !== id && same(row))) {
+    throw new Refusal('duplicate', { reason: 'rate_plan_name_taken', params: { name } });
+  }
+}
+
+const planOf = ({ id, version, name, markups }: RatePlanRow): RatePlan => ({
+  id,
+  version,
+  name,
+  markups,
+});
+
+function savedPlan(row: RatePlanRow, sellers: number): SavedPlan {
+  return {
+    ...planOf(row),
+    savedAt: row.saved_at.toISOString(),
+    savedBy: row.saved_by_name,
+    sellers,
+  };
+}
+
+function sellersOf(id: string, assignments: readonly { plan_id: string | null }[]): number {
+  return assignments.filter(({ plan_id }) => plan_id === id).length;
+}

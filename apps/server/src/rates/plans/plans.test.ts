@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { orderPayload, planPayload, quotePayload } from '../../../test-support/samples/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+let staff: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+  staff = await desk.signIn({ roles: ['Admin'] });
+});
+afterAll(() => desk.close());
+
+const withPlan = { markups: { surface: { C1: { basisPoints: 1000, paise: 0 } } } };
+
+async function newPlan(
+  name: string,
+  changes: object = {},
+): Promise<{ id: string; version: number }> {
+  const made = await staff.post('/api/rate-plans', planPayload({ name, ...changes }));
+  expect(made.statusCode).toBe(201);
+  return made.json().data;
+}
+
+async function assign(seller: Caller, planId: string | null) {
+  const { sellerId } = await desk.sellerOf(seller.email);
+  return staff.send('PUT', `/api/sellers/${sellerId}/rate-plan`, { planId });
+}
+
+test('a plan has a unique name and keeps its versions', async () => {
+  const { id } = await newPlan('  Silver ');
+  const same = await staff.post('/api/rate-plans', planPayload({ name: 'SILVER' }));
+  expect([same.statusCode, same.json().reason]).toEqual([409, 'rate_plan_name_taken']);
+  const url = `/api/rate-plans/${id}`;
+  const changed = await staff.send('PUT', url, {
+    basedOnVersion: 1,
+    ...planPayload({ name: 'Silver+' }),
+  });
+  expect(changed.json().data).toMatchObject({ id, version: 2, name: 'Silver+', sellers: 0 });
+  const late = await staff.send('PUT', url, { basedOnVersion: 1, ...planPayload({ name: 'x' }) });
+  expect([late.statusCode, late.json().reason]).toEqual([409, 'rate_plan_newer']);
+  const nameless = await staff.post('/api/rate-plans', planPayload({ name: '   ' }));
+  expect(nameless.json().details).toMatchObject([
+    { field: 'name', code: 'rate_plan_name_missing' },
+  ]);
+  const { data } = (await staff.get('/api/rate-plans')).json();
+  expect(data.filter((plan: { id: string }) => plan.id === id)).toMatchObject([{ version: 2 }]);
+});
+
+test('the same Idempotency-Key makes one plan', async () => {
+  const headers = {
+    authorization: `Bearer ${staff.accessToken}`,
+    'idempotency-key': 'plan 1'.replace(' ', '-'),
+  };
+  const payload = planPayload({ name: 'Once' });
+  const send = () => desk.app.inject({ method: 'POST', url: '/api/rate-plans', headers, payload });
+  const answers = [await send(), await send()];
+  expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201]);
+  expect(answers[0]?.json().data.id).toBe(answers[1]?.json().data.id);
+});
+
+test('a seller sees and pays the card with the mark-ups of its plan, and an order keeps that price', async () => {
+  const [seller, other] = [await desk.signIn(), await desk.signIn()];
+  const { id } = await newPlan('Gold', withPlan);
+  const priceOf = async (caller: Caller) => {
+    const { data } = (await caller.post('/api/quotes', quotePayload())).json();
+    return data.services.find(({ service }: { service: string }) => service === 'surface')
+      .totalPaise;
+  };
+  const before = await priceOf(seller);
+  expect((await assign(seller, id)).json()).toMatchObject({ data: { planId: id } });
+  // 10 % more of ₹34 + 3 x ₹25 in zone C1, with 18 % GST.
+  await vi.waitFor(async () => expect(await priceOf(seller)).toBe(141_48), 2500);
+  expect([before, await priceOf(other)]).toEqual([128_62, 128_62]);
+  const card = (await seller.get('/api/rate-cards/surface')).json();
+  expect(card).toMatchObject({ plan: 'Gold', prices: { upTo500g: { A: 24, C1: 37.4 } } });
+  expect((await other.get('/api/rate-cards/surface')).json()).toMatchObject({ plan: null });
+
+  const { docketNumber } = (await seller.post('/booking/createPickup', orderPayload())).json().data;
+  const quoteOf = async () => (await seller.get(`/api/orders/${docketNumber}`)).json().data.quote;
+  const kept = await quoteOf();
+  expect(kept).toMatchObject({ plan: 'Gold' });
+  const markups = { surface: {} };
+  await staff.send('PUT', `/api/rate-plans/${id}`, { basedOnVersion: 1, name: 'Gold', markups });
+  await assign(seller, null);
+  await vi.waitFor(async () => expect(await priceOf(seller)).toBe(128_62), 2500);
+  expect(await quoteOf()).toEqual(kept);
+});
+
+test('the list of sellers shows their plans, and a change is in the audit log of the seller', async () => {
+  const seller = await desk.signIn();
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const { id } = await newPlan('Bronze');
+  await assign(seller, id);
+  await assign(seller, id);
+  const { data } = (await staff.get('/api/sellers')).json();
+  expect(data.find((one: { id: string }) => one.id === sellerId)).toMatchObject({ planId: id });
+  const { rows } = await desk.ownerQuery(
+    "select change from audit_entries where seller_id = $1 and call like '%rate-plan'",
+    [sellerId],
+  );
+  expect(rows).toEqual([{ change: { rate_plan: [null, id] } }]);
+});
+
+test('refuses a plan or seller that does not exist', async () => {
+  const nothing = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+  const seller = await desk.signIn();
+  const unknownPlan = await assign(seller, nothing);
+  expect([unknownPlan.statusCode, unknownPlan.json().reason]).toEqual([404, 'rate_plan_unknown']);
+  const unknownSeller = await staff.send('PUT', `/api/sellers/${nothing}/rate-plan`, {
+    planId: null,
+  });
+  expect([unknownSeller.statusCode, unknownSeller.json().reason]).toEqual([404, 'seller_unknown']);
+  const change = { basedOnVersion: 1, ...planPayload() };
+  expect((await staff.send('PUT', `/api/rate-plans/${nothing}`, change)).statusCode).toBe(404);
+});

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newShipment } from '../../../test-support/call-rows.ts';
+import { taxDetailsPayload } from '../../../test-support/samples/invoice-samples.ts';
+import { quotePayload, ratesPayload } from '../../../test-support/samples/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+interface Answer {
+  data: {
+    zone: string;
+    km: number;
+    chargeableGrams: number;
+    services: {
+      service: string;
+      rateCardVersion: number;
+      totalPaise: number;
+      etaDays: number;
+      expectedOn: string;
+      lines: { code: string; paise: number; working: string }[];
+    }[];
+  };
+}
+
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+  seller = await desk.signIn();
+});
+afterAll(() => desk.close());
+
+const quote = (changes: object = {}) => seller.post('/api/quotes', quotePayload(changes));
+
+test('prices every service, the cheapest first, with the working of each line', async () => {
+  const { data } = (await quote()).json<Answer>();
+  expect(data).toMatchObject({ zone: 'C1', chargeableGrams: 1593 });
+  expect(data.services.map(({ service }) => service).toSorted()).toEqual([
+    'express',
+    'surface',
+    'surface_10kg',
+    'surface_5kg',
+  ]);
+  const [cheapest] = data.services;
+  expect(cheapest).toEqual({
+    service: 'surface',
+    carrier: 'delhivery',
+    rateCardVersion: 1,
+    deadGrams: 650,
+    volumetricGrams: 1593,
+    chargeableGrams: 1593,
+    totalPaise: 128_62,
+    etaDays: 4,
+    expectedOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    lines: [
+      { code: 'freight', paise: 109_00, working: 'min(₹34.00 + 3 × ₹25.00, ₹155.00)' },
+      { code: 'cgst', paise: 9_81, working: '9% × ₹109.00' },
+      { code: 'sgst', paise: 9_81, working: '9% × ₹109.00' },
+    ],
+  });
+  const totals = data.services.map(({ totalPaise }) => totalPaise);
+  expect(totals).toEqual(totals.toSorted((a, b) => a - b));
+});
+
+test('the GST of a registered seller follows its GSTIN', async () => {
+  const registered = await desk.signIn();
+  const codes = async () => {
+    const { data } = (await registered.post('/api/quotes', quotePayload())).json<Answer>();
+    return data.services[0]?.lines.map(({ code }) => code);
+  };
+  expect(await codes()).toEqual(['freight', 'cgst', 'sgst']);
+  const details = taxDetailsPayload({ gstin: '32AABCU9603R1ZW' });
+  expect((await registered.send('PUT', '/api/tax-details', details)).statusCode).toBe(200);
+  await expect.poll(codes, { timeout: 5_000 }).toEqual(['freight', 'igst']);
+});
+
+test('a COD parcel without an amount collects its invoice', async () => {
+  const { data } = (await quote({ paymentMode: 'COD', invoicePaise: 5000_00 })).json<Answer>();
+  expect(data.services[0]?.lines).toContainEqual({
+    code: 'cod',
+    paise: 100_00,
+    working: 'max(₹35.00, 2% × ₹5000.00)',
+  });
+});
+
+test('pincodes of one district are one city', async () => {
+  const { data } = (await quote({ fromPincode: '682001', toPincode: '683101' })).json<Answer>();
+  expect(data.zone).toBe('A');
+});
+
+test.each([
+  [{ fromPincode: '56001' }, 'fromPincode', 'pincode_malformed'],
+  [{ toPincode: '999999' }, 'toPincode', 'pincode_unserviceable'],
+  [{ toPincode: '560999' }, 'toPincode', 'pincode_unknown'],
+  [{ paymentMode: 'COD', codPaise: 1000_00 }, 'codPaise', 'cod_amount_above_invoice'],
+  [
+    { boxes: [{ lengthMm: 0, widthMm: 1, heightMm: 1, deadGrams: 1, count: 1 }] },
+    'boxes.0.lengthMm',
+    'length_invalid',
+  ],
+  [
+    { boxes: [{ lengthMm: 1, widthMm: 1, heightMm: 1, deadGrams: 999_001, count: 1 }] },
+    'boxes.0.deadGrams',
+    'weight_invalid',
+  ],
+])('%j is refused at %s: %s', async (changes, field, code) => {
+  const response = await quote(changes);
+  expect(response.statusCode).toBe(422);
+  expect(response.json<{ details: object[] }>().details).toMatchObject([{ field, code }]);
+});
+
+test('finds the parcel of any seller by AWB or docket number, and notes it in the log of the seller', async () => {
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const { docketNumber } = await newShipment(desk, seller);
+  const awb = `59${docketNumber}`;
+  await desk.ownerQuery('update shipments set awb = $2 where docket_number = $1', [
+    docketNumber,
+    awb,
+  ]);
+  const find = (number: string) => staff.get(`/api/admin/quoted-parcels/${number}`);
+  const byDocket = (await find(docketNumber)).json();
+  expect(byDocket.data).toMatchObject({ docketNumber, direction: 'forward' });
+  expect((await find(awb)).json()).toEqual(byDocket);
+  const { seller: _seller, docketNumber: _docket, ...body } = byDocket.data;
+  expect((await seller.post('/api/quotes', body)).statusCode).toBe(200);
+  expect((await find('5900000000')).json()).toMatchObject({
+    status: 404,
+    reason: 'parcel_unknown',
+  });
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const { rows } = await desk.ownerQuery(
+    `select count(*)::int as entries from audit_entries where seller_id = $1 and action = 'parcel.read_for_quote'`,
+    [sellerId],
+  );
+  expect(rows).toEqual([{ entries: 2 }]);
+});
+
+describe('a rate card that is published', () => {
+  test('prices within two seconds, and the quotes between need no SQL', async () => {
+    const admin = await desk.signIn({ roles: ['Admin', 'Customer'] });
+    await quote();
+    const statements = vi.spyOn(desk.database, 'withoutSeller');
+    for (let call = 0; call < 5; call += 1) await quote();
+    // The check for new cards, at most.
+    expect(statements.mock.calls.length).toBeLessThanOrEqual(1);
+    statements.mockRestore();
+    const saved = await admin.send(
+      'PUT',
+      '/api/rate-card',
+      ratesPayload(1, { upTo500g: { C1: 35 } }),
+    );
+    expect(saved.statusCode).toBe(200);
+    await vi.waitFor(
+      async () => {
+        const { data } = (await quote()).json<Answer>();
+        const surface = data.services.find(({ service }) => service === 'surface');
+        expect(surface).toMatchObject({ rateCardVersion: 2, totalPaise: 129_80 });
+      },
+      { timeout: 2_000, interval: 50 },
+    );
+  });
+});
+
+test.each([
+  ['110001', '110053', 'A'],
+  ['400001', '400070', 'A'],
+  ['110001', '248001', 'B'],
+  ['560001', '641001', 'B'],
+  ['110001', '122001', 'B'],
+  ['400001', '380015', 'C1'],
+  ['110001', '600001', 'C2'],
+  ['226001', '110001', 'D1'],
+  ['302001', '700001', 'D2'],
+  ['110001', '180001', 'E'],
+  ['781001', '786001', 'E'],
+  ['110001', '194101', 'F'],
+  ['682001', '682555', 'F'],
+])('%s to %s is zone %s by the pincode table', async (fromPincode, toPincode, zone) => {
+  expect((await quote({ fromPincode, toPincode })).json<Answer>().data.zone).toBe(zone);
+});
+
+test('finds the zones of ten thousand routes, with a reason for routes without one', async () => {
+  const routes = Array.from({ length: 10_000 }, (_, index) => ({
+    from: '560001',
+    to: index === 7 ? '999999' : '400001',
+  }));
+  const response = await seller.post('/api/zones', { routes });
+  const { data } = response.json<{ data: object[] }>();
+  expect(data).toHaveLength(10_000);
+  expect(data[0]).toMatchObject({ zone: 'C1', problem: null });
+  expect(data[0]).toMatchObject({
+    services: expect.arrayContaining([{ service: 'express', etaDays: 2 }]),
+  });
+  expect(data[7]).toMatchObject({
+    zone: null,
+    services: [],
+    problem: { field: 'to', code: 'pincode_unserviceable' },
+  });
+  const over = await seller.post('/api/zones', { routes: [...routes, routes[0]] });
+  expect(over.statusCode).toBe(422);
+});

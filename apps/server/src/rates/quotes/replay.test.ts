@@ -1,0 +1,96 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { replayRateCard } from '@shipdesk/contract/rates/rates';
+import { addReplays, type ReplayCell } from '@shipdesk/domain/rates/replay';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillWithOrders } from '../../../test-support/parcels/many-orders.ts';
+import { cardPayload, orderPayload, ratesPayload } from '../../../test-support/samples/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { withClient } from '../../platform/db/engine/engine-client.ts';
+
+type Part = ResponseOf<typeof replayRateCard>['data'];
+
+let desk: TestApp;
+let staff: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+  staff = await desk.signIn({ roles: ['Admin'] });
+  await withClient(desk.testDatabase.superuser, (client) =>
+    fillWithOrders(client, { rows: 12_000, lastDay: '2026-11-21', passwordHash: '' }),
+  );
+}, 120_000);
+afterAll(() => desk.close());
+
+async function replay(days: number, prices: object = {}): Promise<Part[]> {
+  const parts: Part[] = [];
+  let after: Part['next'] = null;
+  do {
+    const answer = await staff.post('/api/rate-cards/surface/replay', {
+      ...cardPayload(),
+      ...prices,
+      days,
+      ...(after && { after }),
+    });
+    expect(answer.statusCode).toBe(200);
+    const { data } = answer.json<{ data: Part }>();
+    parts.push(data);
+    after = data.next;
+  } while (after);
+  return parts;
+}
+
+const sum = (parts: readonly Part[]) =>
+  parts.reduce<ReplayCell[]>((cells, part) => addReplays(cells, part.cells), []);
+
+test('looks at every forward order of the days once, in parts', async () => {
+  const parts = await replay(366);
+  const total = parts[0]?.total ?? 0;
+  expect(total).toBeGreaterThan(5_000);
+  expect(parts.length).toBeGreaterThan(1);
+  expect(parts.reduce((orders, part) => orders + part.orders, 0)).toBe(total);
+  const priced = sum(parts).reduce((orders, cell) => orders + cell.orders, 0);
+  expect(priced + parts.reduce((orders, part) => orders + part.unpriced, 0)).toBe(total);
+  const { rows } = await desk.ownerQuery(
+    "select count(*)::int as orders from orders where direction = 'forward' and created_at >= $1",
+    [new Date('2025-11-20T18:30:00Z')],
+  );
+  expect(rows).toEqual([{ orders: total }]);
+});
+
+test('the same prices change nothing; a dearer zone changes that zone alone', async () => {
+  const same = sum(await replay(30));
+  expect(same.every(({ beforePaise, afterPaise }) => beforePaise === afterPaise)).toBe(true);
+  const zone = same[0]?.zone ?? 'A';
+  const raised = { upTo500g: { [zone]: 300 }, upTo5kg: { [zone]: 400 }, upTo10kg: { [zone]: 500 } };
+  const { prices } = ratesPayload(1, raised);
+  const dearer = sum(await replay(30, { prices }));
+  const changed = dearer.filter(({ beforePaise, afterPaise }) => beforePaise !== afterPaise);
+  expect(new Set(changed.map((cell) => cell.zone))).toEqual(new Set([zone]));
+  expect(changed.every(({ beforePaise, afterPaise }) => afterPaise > beforePaise)).toBe(true);
+});
+
+test('rejects invalid prices, by cell', async () => {
+  const { prices } = ratesPayload(1, { upTo250g: { A: '1.234' } });
+  const refused = await staff.post('/api/rate-cards/surface/replay', {
+    ...cardPayload(),
+    prices,
+    days: 30,
+  });
+  expect(refused.json().details).toMatchObject([{ field: 'prices.upTo250g.A' }]);
+});
+
+test('an order keeps its quote when cards change, and shows it with its lines', async () => {
+  const seller = await desk.signIn();
+  const { docketNumber } = (await seller.post('/booking/createPickup', orderPayload())).json().data;
+  const detail = async () => (await seller.get(`/api/orders/${docketNumber}`)).json().data;
+  const { quote, order } = await detail();
+  const [cheapest] = quote.services;
+  expect(order).toMatchObject({ zone: quote.zone, price: cheapest.totalPaise / 100 });
+  for (const { lines, totalPaise } of quote.services) {
+    expect(lines.reduce((paise: number, line: { paise: number }) => paise + line.paise, 0)).toBe(
+      totalPaise,
+    );
+  }
+  const dearer = ratesPayload(1, { upTo5kg: { A: 120 }, additional500g: { A: 19, C1: 40 } });
+  expect((await staff.send('PUT', '/api/rate-card', dearer)).statusCode).toBe(200);
+  expect((await detail()).quote).toEqual(quote);
+});

@@ -1,0 +1,111 @@
+import type { PriceBasis } from '@shipdesk/domain/money/weights/weight-price';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type { OrdersTable } from '../../platform/db/schema/tables.ts';
+import type { ShipmentRow } from './shipments-store.ts';
+
+const BEFORE_PICKUP: readonly ShipmentStatus[] = [
+  'READY_TO_SHIP',
+  'MANIFESTED',
+  'PICKUP_SCHEDULED',
+  'OUT_FOR_PICKUP',
+  'PICKUP_EXCEPTION',
+  'CANCELLED',
+];
+
+/** A parcel as the invoice of its carrier is checked against it. */
+export interface BilledShipment {
+  readonly seller_id: string;
+  readonly id: string;
+  readonly docket_number: string;
+  readonly awb: string;
+  readonly status: ShipmentStatus;
+  /** A courier has it or had it. */
+  readonly is_carried: boolean;
+  readonly service: ServiceId;
+  /** Chargeable grams and the version of the card of its price. */
+  readonly grams: number;
+  readonly version: number;
+  readonly basis: PriceBasis | null;
+  readonly direction: OrdersTable['direction'];
+  readonly payment_mode: OrdersTable['payment_mode'];
+  readonly cod_paise: number;
+  readonly invoice_paise: number;
+  readonly pickup_pincode: string;
+  readonly consignee_pincode: string;
+}
+
+/** The parcels with these AWBs of an account, of all sellers. For `asOperator`. */
+export async function billedShipments(
+  db: Db,
+  accountId: string,
+  awbs: readonly string[],
+): Promise<ReadonlyMap<string, BilledShipment>> {
+  const { rows } =
+    await sql<BilledShipment>`select s.seller_id, s.id, s.docket_number, s.awb, s.status, s.service,
+      s.state = 'booked' and s.status <> all(${BEFORE_PICKUP}::text[]) as is_carried,
+      (s.quote->>'chargeableGrams')::int as grams, (s.quote->>'rateCardVersion')::int as version,
+      coalesce(s.price_basis, o.quote) as basis, o.direction, o.payment_mode, o.cod_paise, o.invoice_paise,
+      o.pickup->>'pincode' as pickup_pincode, o.consignee_pincode
+    from shipments s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
+    where s.awb = any(${awbs}::text[]) and s.awb <> '' and s.account_id = ${accountId}::uuid
+      and s.state in ('booked', 'cancelled')
+    order by s.state desc`.execute(db);
+  // A booked parcel comes last and replaces a cancelled one of the same number.
+  return new Map(
+    rows
+      .toSorted((a, b) => Number(a.is_carried) - Number(b.is_carried))
+      .map((row) => [row.awb, row]),
+  );
+}
+
+/** The docket number of a parcel, a booked one before a cancelled one of the same AWB. For `asOperator`. */
+export async function docketOfAwb(db: Db, awb: string): Promise<string | undefined> {
+  const { rows } = await sql<{ docket_number: string }>`select docket_number from shipments
+    where awb = ${awb} and awb <> '' order by state = 'booked' desc, id desc limit 1`.execute(db);
+  return rows[0]?.docket_number;
+}
+
+/** Where a page of parcels of all sellers begins. */
+export interface ShipmentCursor {
+  readonly sellerId: string;
+  readonly id: string;
+}
+
+type CarriedShipment = Pick<BilledShipment, 'seller_id' | 'id' | 'docket_number' | 'awb'>;
+
+const FIRST: ShipmentCursor = {
+  sellerId: '00000000-0000-0000-0000-000000000000',
+  id: '00000000-0000-0000-0000-000000000000',
+};
+
+/** Parcels of an account that were booked in a time and carried, of all sellers, seller by seller. For `asOperator`. */
+export async function carriedShipments(
+  db: Db,
+  { accountId, from, before }: { accountId: string; from: Date; before: Date },
+  { after = FIRST, limit }: { after: ShipmentCursor | undefined; limit: number },
+): Promise<CarriedShipment[]> {
+  const { rows } = await sql<CarriedShipment>`select x.seller_id, x.id, x.docket_number, x.awb
+    from (select seller_id from sellers where seller_id >= ${after.sellerId}::uuid order by seller_id) s
+    cross join lateral (
+      select seller_id, id, docket_number, awb from shipments
+      where shipments.seller_id = s.seller_id and booked_at >= ${from} and booked_at < ${before}
+        and state = 'booked' and account_id = ${accountId}::uuid and status <> all(${BEFORE_PICKUP}::text[])
+        and (s.seller_id > ${after.sellerId}::uuid or shipments.id > ${after.id}::uuid)
+      order by shipments.id limit ${limit}
+    ) x
+    order by x.seller_id, x.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The shipments of the current seller with these ids. */
+export async function shipmentsById(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
+  const { rows } = await sql<ShipmentRow>`select * from shipments
+    where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booked' order by id`.execute(
+    db,
+  );
+  return rows;
+}

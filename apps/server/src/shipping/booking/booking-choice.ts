@@ -1,0 +1,113 @@
+import type { RefusalReasons } from '@shipdesk/contract/problem';
+import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import { preferredOffer, takenOffer } from '@shipdesk/domain/shipping/carrier-preference';
+import { isBookable } from '@shipdesk/domain/shipping/order-stage';
+import type { Deps } from '../../deps.ts';
+import type { ShippableOrder } from '../../orders/capture/order-stages-service.ts';
+import type { StoredPreference } from '../../platform/db/schema/shipment-tables.ts';
+import type { CarrierAccount } from '../carriers/carriers.ts';
+import {
+  type Market,
+  type OrderOffer,
+  offersOf,
+  preferenceSubject,
+} from '../preferences/order-offers-service.ts';
+import type { PreferenceRules } from '../preferences/preferences-service.ts';
+
+/** Which service books an order: the cheapest or fastest that a carrier sells, this one, or what rules choose. */
+export type ServiceChoice = 'cheapest' | 'fastest' | 'rule' | { readonly service: ServiceId };
+
+/** Why an order cannot be booked. */
+export interface BookingProblem {
+  readonly code: keyof RefusalReasons;
+  readonly params?: object;
+  /** The price of the order that the balance does not cover. */
+  readonly pricePaise?: number;
+}
+
+/** An order that can be booked, with the price and the account that books it. */
+export interface Bookable {
+  readonly order: ShippableOrder;
+  readonly quote: ServiceQuote;
+  readonly account: CarrierAccount;
+  /** How rules chose them; null where the seller did. */
+  readonly preference: StoredPreference | null;
+}
+
+/** The inputs of a choice. */
+export interface BookingMarket extends Market {
+  readonly choice: ServiceChoice;
+  readonly preferences: PreferenceRules;
+  readonly pincodes: Pick<Deps['pincodes'], 'find'>;
+}
+
+export type CheckedOrder =
+  | Bookable
+  | { readonly docketNumber: string; readonly problem: BookingProblem };
+
+/** The orders of the docket numbers, in that order: each with its price and account, or why it cannot be booked. */
+export function checkOrders(
+  orders: readonly ShippableOrder[],
+  docketNumbers: readonly string[],
+  market: BookingMarket,
+): CheckedOrder[] {
+  const byDocket = new Map(orders.map((order) => [order.docket_number, order]));
+  return docketNumbers.map((docketNumber): CheckedOrder => {
+    const order = byDocket.get(docketNumber);
+    if (!order) return { docketNumber, problem: { code: 'order_unknown' } };
+    const found = chosenService(order, market);
+    return 'code' in found ? { docketNumber, problem: found } : { order, ...found };
+  });
+}
+
+/** The same, with a problem for each order that `usablePaise` does not cover beside those before it. */
+export function coveredOrders(
+  checked: readonly CheckedOrder[],
+  usablePaise: number,
+): CheckedOrder[] {
+  let left = usablePaise;
+  return checked.map((one) => {
+    if ('problem' in one) return one;
+    const { totalPaise: pricePaise } = one.quote;
+    const missingPaise = pricePaise - left;
+    if (missingPaise > 0) {
+      const { docket_number: docketNumber } = one.order;
+      const params = { missingPaise };
+      return { docketNumber, problem: { code: 'balance_short', params, pricePaise } };
+    }
+    left -= pricePaise;
+    return one;
+  });
+}
+
+function chosenService(
+  order: ShippableOrder,
+  market: BookingMarket,
+): Omit<Bookable, 'order'> | BookingProblem {
+  if (order.stage === 'cancelled') return { code: 'order_is_cancelled' };
+  if (order.is_booking || !isBookable(order.stage)) return { code: 'order_is_shipped' };
+  const offers = offersOf(order, market);
+  if (typeof offers === 'string') return { code: offers };
+  const { choice, preferences, pincodes } = market;
+  if (choice === 'rule') {
+    const { version, rules } = preferences;
+    const chosen = preferredOffer(rules, preferenceSubject(order, pincodes), offers);
+    if (!chosen) return { code: 'carrier_missing' };
+    const { rule, isReplaced, offer } = chosen;
+    return bookable(offer, { version, rule, isReplaced });
+  }
+  const take = typeof choice === 'object' ? choice.service : choice;
+  const offer = takenOffer({ take, accountId: null }, offers);
+  if (offer) return bookable(offer, null);
+  if (typeof choice !== 'object') return { code: 'carrier_missing' };
+  const { service } = choice;
+  const isOffered = market.price(order).some((quote) => quote.service === service);
+  return { code: isOffered ? 'service_not_sold' : 'service_not_offered', params: { service } };
+}
+
+const bookable = ({ quote, account }: OrderOffer, preference: StoredPreference | null) => ({
+  quote,
+  account,
+  preference,
+});

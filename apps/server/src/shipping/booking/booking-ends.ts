@@ -1,0 +1,58 @@
+import { moveOrders } from '../../orders/capture/order-stages-service.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
+import type { Job } from '../../platform/jobs/jobs-store.ts';
+import { releasePrices } from './shipment-money.ts';
+import { type EndedBooking, endBookings, type SettledBooking } from './shipments-store.ts';
+
+const stages = { booked: 'ready_to_ship', refused: 'booking_failed' } as const;
+
+/** Ends bookings and moves their orders. Returns those that had not ended before. */
+export async function settleBookings(
+  db: Db,
+  caller: Caller,
+  ended: readonly EndedBooking[],
+  now: Date,
+): Promise<SettledBooking[]> {
+  const rows = await endBookings(db, ended, now);
+  for (const state of ['booked', 'refused'] as const) {
+    const moved = rows.filter((row) => row.state === state);
+    if (moved.length === 0) continue;
+    const orders = moved.map(({ order_id, awb }) => ({
+      id: order_id,
+      awb: state === 'booked' ? awb : '',
+    }));
+    await moveOrders(db, caller, orders, stages[state]);
+    await recordAudit(db, caller, {
+      action: `shipment.${state}`,
+      subject: moved.length === 1 ? (moved[0]?.id ?? '') : '',
+      change: { shipments: Object.fromEntries(moved.map(({ id, awb }) => [id, awb])) },
+    });
+  }
+  await releasePrices(
+    db,
+    caller,
+    rows.filter(({ state }) => state === 'refused'),
+    now,
+  );
+  await recordEvents(db, caller, rows.map(eventOf), now);
+  return rows;
+}
+
+/** Ends the booking of a job that the operator drops, so that its order can be shipped again. */
+export async function giveUpBooking(db: Db, caller: Caller, { key }: Job, now: Date) {
+  const problem = { code: 'given_up', words: '' };
+  const ended = { id: key, state: 'refused', awb: '', sortCode: '', problem } as const;
+  await settleBookings(db, caller, [ended], now);
+}
+
+/** Leaves the carrier's message out of the event, because it may name the consignee. */
+function eventOf({ state, docket_number, carrier, service, awb }: SettledBooking): DomainEvent {
+  return {
+    kind: `shipment.${state}`,
+    docketNumber: docket_number,
+    data: { carrier, service, awb },
+  };
+}

@@ -1,0 +1,277 @@
+import { findCompany } from '../../accounts/sellers/sellers-service.ts';
+import type { Deps } from '../../deps.ts';
+import { type OrderRow, ordersById } from '../../orders/capture/order-stages-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
+import { addJobs, type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import type { Carriers } from '../carriers/carriers.ts';
+import type { Booked, Carrier, Parcel, RefusedBooking, Unknown } from '../carriers/port.ts';
+import { TRACKING_TASK } from '../scans/tracking-job.ts';
+import { settleBookings } from './booking-ends.ts';
+import { parcelOf } from './parcel.ts';
+import {
+  bookingsUnderWay,
+  type EndedBooking,
+  noteAsked,
+  type ShipmentRow,
+} from './shipments-store.ts';
+
+export const BOOKING_TASK = 'book';
+
+const ASK_WITHIN_MS = 20_000;
+const LOOKUPS_AT_A_TIME = 8;
+
+/** A booking under way with its order and its job. */
+interface Pending {
+  readonly job: Job;
+  readonly shipment: ShipmentRow;
+  readonly order: OrderRow;
+}
+
+/** The carrier has no such booking after all attempts. */
+interface Unanswered {
+  readonly kind: 'unanswered';
+}
+
+/** How one attempt ended: booked, refused for good, not known yet, or never answered. */
+type Attempt = Booked | RefusedBooking | Unknown | Unanswered;
+
+/**
+ * Books parcels exactly once. Each attempt is noted before the carrier is asked; a parcel that was noted before is looked
+ * up by its reference first, because the carrier may have booked it without our hearing of it. The last attempt only
+ * looks up, a minute after the one before it: a parcel without a booking by then can be booked again.
+ */
+export function bookingHandler({
+  database,
+  carriers,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'> & { carriers: Carriers }): JobHandler {
+  return async (caller, jobs) => {
+    const { pending, seller } = await database.asSeller(caller, async (db) => {
+      const shipments = await bookingsUnderWay(
+        db,
+        jobs.map(({ key }) => key),
+      );
+      const orders = await ordersById(
+        db,
+        shipments.map(({ order_id }) => order_id),
+      );
+      const jobOf = new Map(jobs.map((job) => [job.key, job]));
+      const open = shipments.flatMap((shipment): Pending[] => {
+        const [job, order] = [jobOf.get(shipment.id), orders.get(shipment.order_id)];
+        return job && order ? [{ job, shipment, order }] : [];
+      });
+      // A booking that ended needs its job no more.
+      const openJobs = new Set(open.map(({ job }) => job.id));
+      await removeJobs(
+        db,
+        jobs.map(({ id }) => id).filter((id) => !openJobs.has(id)),
+      );
+      return { pending: open, seller: (await findCompany(db, caller.sellerId)).name };
+    });
+
+    const unfinished = new Map<string, Unfinished>();
+    for (const [accountId, ofAccount] of groups(pending, ({ shipment }) => shipment.account_id)) {
+      const carrier = await carriers.carrierOf(accountId);
+      for (const batch of batchesOf(ofAccount, carrier)) {
+        const attempts = await attempt(caller, { carrier, accountId, batch, seller });
+        for (const [id, left] of await settle(caller, batch, attempts)) unfinished.set(id, left);
+      }
+    }
+    return unfinished;
+  };
+
+  /** Asks the carrier about one batch of a pickup address. */
+  async function attempt(
+    caller: Caller,
+    asked: {
+      carrier: Carrier;
+      accountId: string;
+      batch: readonly Pending[];
+      seller: string;
+    },
+  ): Promise<ReadonlyMap<string, Attempt>> {
+    const { carrier, accountId, batch, seller } = asked;
+    const attempts = new Map<string, Attempt>();
+    const askedBefore = batch.filter(({ shipment }) => shipment.asked_at !== null);
+    for (let at = 0; at < askedBefore.length; at += LOOKUPS_AT_A_TIME) {
+      await Promise.all(
+        askedBefore.slice(at, at + LOOKUPS_AT_A_TIME).map(async ({ shipment }) => {
+          const known = await lookUp(carrier, shipment);
+          if (known !== null) attempts.set(shipment.id, known);
+        }),
+      );
+    }
+    for (const { job, shipment } of batch) {
+      if (isLastAttempt(job) && !attempts.has(shipment.id)) {
+        attempts.set(shipment.id, { kind: 'unanswered' });
+      }
+    }
+    const toBook = batch.filter(({ shipment }) => !attempts.has(shipment.id));
+    const [first] = toBook;
+    if (!first) return attempts;
+    const place = await carriers.registerPickup(caller, accountId, {
+      pickup: first.order.pickup,
+      returnTo: first.order.return_address,
+    });
+    if (place.kind !== 'registered') {
+      const outcome: Attempt =
+        place.kind === 'failed' ? { ...place, kind: 'refused' } : silent(place.words);
+      for (const { shipment } of toBook) attempts.set(shipment.id, outcome);
+      return attempts;
+    }
+    const parcels = await withNumbers(carrier, toBook, seller);
+    if ('kind' in parcels) {
+      for (const { shipment } of toBook) attempts.set(shipment.id, parcels);
+      return attempts;
+    }
+    await database.asSeller(caller, (db) =>
+      noteAsked(
+        db,
+        toBook.map(({ shipment }, index) => ({
+          id: shipment.id,
+          awb: parcels[index]?.awb ?? '',
+        })),
+        now(),
+      ),
+    );
+    const outcomes = await carrier.book(
+      { warehouse: place.name, parcels },
+      AbortSignal.timeout(ASK_WITHIN_MS),
+    );
+    for (const [index, { shipment }] of toBook.entries()) {
+      const outcome = outcomes[index] ?? silent('half of the answer is missing');
+      const isDuplicate = outcome.kind === 'refused' && outcome.code === 'duplicate_reference';
+      attempts.set(
+        shipment.id,
+        isDuplicate ? await firstBooking(carrier, shipment, outcome) : outcome,
+      );
+    }
+    return attempts;
+  }
+
+  /** Writes how attempts ended. Jobs whose end is not known come back. */
+  async function settle(
+    caller: Caller,
+    batch: readonly Pending[],
+    attempts: ReadonlyMap<string, Attempt>,
+  ): Promise<Map<string, Unfinished>> {
+    const unfinished = new Map<string, Unfinished>();
+    const ended: EndedBooking[] = [];
+    const doneJobs: string[] = [];
+    for (const { job, shipment } of batch) {
+      const outcome = attempts.get(shipment.id) ?? silent('the carrier was not asked');
+      const left = unfinishedBy(outcome);
+      if (left) {
+        unfinished.set(job.id, left);
+        continue;
+      }
+      doneJobs.push(job.id);
+      ended.push(endOf(shipment.id, outcome));
+    }
+    if (ended.length === 0) return unfinished;
+    await database.asSeller(caller, async (db) => {
+      const rows = await settleBookings(db, caller, ended, now());
+      await removeJobs(db, doneJobs);
+      const booked = rows.filter(({ state }) => state === 'booked');
+      await addJobs(
+        db,
+        { sellerId: caller.sellerId, task: TRACKING_TASK, now: now() },
+        booked.map(({ id, docket_number }) => ({
+          id: newId(),
+          key: id,
+          payload: { docketNumber: docket_number },
+        })),
+      );
+    });
+    return unfinished;
+  }
+}
+
+/** Parcels of one call: as many as the carrier takes, of one pickup address. */
+function batchesOf(pending: readonly Pending[], { capabilities }: Carrier): Pending[][] {
+  const byPlace = groups(pending, ({ order }) =>
+    JSON.stringify([order.pickup, order.return_address]),
+  );
+  return [...byPlace.values()].flatMap((ofPlace) =>
+    Array.from({ length: Math.ceil(ofPlace.length / capabilities.bookBatch) }, (_, index) =>
+      ofPlace.slice(index * capabilities.bookBatch, (index + 1) * capabilities.bookBatch),
+    ),
+  );
+}
+
+/** The parcels with the numbers that they bring, or why none could be reserved. */
+async function withNumbers(
+  carrier: Carrier,
+  pending: readonly Pending[],
+  seller: string,
+): Promise<Parcel[] | Attempt> {
+  const { capabilities } = carrier;
+  const lacking = pending.filter(({ shipment }) => shipment.awb === '');
+  const numbers: string[] = [];
+  if (capabilities.numbers === 'before_booking' && lacking.length > 0) {
+    if (!carrier.reserveNumbers) throw new Error('a carrier without numbers cannot reserve them');
+    const reserved = await carrier.reserveNumbers(
+      lacking.length,
+      AbortSignal.timeout(ASK_WITHIN_MS),
+    );
+    if (reserved.kind !== 'numbers') return reserved;
+    numbers.push(...reserved.awbs);
+  }
+  return pending.map(({ shipment, order }) =>
+    parcelOf(order, { shipment, seller, awb: shipment.awb || (numbers.shift() ?? '') }),
+  );
+}
+
+/** The outcome of a booking that the carrier may have recorded; null when it has not. */
+async function lookUp(carrier: Carrier, { reference }: ShipmentRow): Promise<Attempt | null> {
+  const found = await carrier.findByReference(reference, AbortSignal.timeout(ASK_WITHIN_MS));
+  if (found.kind === 'not_found') return null;
+  if (found.kind === 'found') return { kind: 'booked', awb: found.awb, sortCode: '' };
+  // A refused lookup, such as one with an expired token, does not say that the parcel is not booked.
+  const isRefused = found.kind === 'refused' && found.code !== 'throttled';
+  return isRefused ? silent(found.words) : found;
+}
+
+/** The carrier has our reference already: the booking is the one it has. */
+async function firstBooking(
+  carrier: Carrier,
+  shipment: ShipmentRow,
+  refused: RefusedBooking,
+): Promise<Attempt> {
+  if (refused.existingAwb) return { kind: 'booked', awb: refused.existingAwb, sortCode: '' };
+  // Look-ups may lag behind a booking, so retry for a duplicate that is not found yet.
+  return (await lookUp(carrier, shipment)) ?? silent(refused.words);
+}
+
+const silent = (words: string): Unknown => ({ kind: 'unknown', cause: 'unreadable', words });
+
+/** Why a job has to run again; null for an outcome that ends the booking. */
+function unfinishedBy(outcome: Attempt): Unfinished | null {
+  if (outcome.kind === 'unknown') return { error: outcome.words };
+  if (outcome.kind !== 'refused' || outcome.code !== 'throttled') return null;
+  return { error: outcome.words, afterMs: (outcome.retryAfterSeconds ?? 1) * 1000 };
+}
+
+function endOf(id: string, outcome: Attempt): EndedBooking {
+  if (outcome.kind === 'booked') {
+    const { awb, sortCode } = outcome;
+    return { id, state: 'booked', awb, sortCode, problem: null };
+  }
+  if (outcome.kind === 'unanswered') {
+    return {
+      id,
+      state: 'refused',
+      awb: '',
+      sortCode: '',
+      problem: { code: 'unanswered', words: '' },
+    };
+  }
+  const code = outcome.kind === 'refused' ? outcome.code : 'other';
+  return { id, state: 'refused', awb: '', sortCode: '', problem: { code, words: outcome.words } };
+}
+
+function groups<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  return Map.groupBy(items, keyOf);
+}

@@ -1,0 +1,50 @@
+import { expectedDay } from '@shipdesk/domain/rates/transit';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+
+import type { AgreeTerms } from '../../rates/quotes/order-quotes-service.ts';
+import type { Bookable } from './booking-choice.ts';
+import { countBookings, type NewShipmentRow } from './shipments-store.ts';
+
+/** The rows of bookings. The reference of a repeated booking differs, because a carrier accepts each once. */
+export async function newShipments(
+  db: Db,
+  bookable: readonly Bookable[],
+  {
+    principal,
+    at,
+    newId,
+    agree,
+  }: { principal: Principal; at: Date; newId: () => string; agree: AgreeTerms },
+): Promise<NewShipmentRow[]> {
+  if (bookable.length === 0) return [];
+  const before = await countBookings(
+    db,
+    bookable.map(({ order }) => order.id),
+  );
+  return bookable.map(({ order, quote, account, preference }) => {
+    const bookings = before.get(order.id) ?? 0;
+    const { returnTerms, basis } = agree(order, quote.service);
+    return {
+      seller_id: principal.sellerId,
+      id: newId(),
+      order_id: order.id,
+      docket_number: order.docket_number,
+      account_id: account.id,
+      carrier: account.carrier,
+      service: quote.service,
+      reference: bookings === 0 ? order.docket_number : `${order.docket_number}-${bookings + 1}`,
+      status: 'READY_TO_SHIP',
+      total_paise: quote.totalPaise,
+      quote,
+      preference,
+      created_at: at,
+      created_by: principal.userId,
+      expected_on: expectedDay(businessDayOf(at), quote.etaDays),
+      cod_paise: order.direction === 'forward' ? order.cod_paise : 0,
+      return_terms: order.direction === 'forward' ? returnTerms : null,
+      price_basis: basis,
+    };
+  });
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+  seller = await desk.signIn();
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const { sellerId } = await desk.sellerOf(seller.email);
+  await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
+});
+afterAll(() => desk.close());
+beforeEach(() => {
+  carrier.takes = { reverse: true, qualityChecks: ['brand', 'damage'] };
+});
+
+const brand = { check: 'brand', expected: ' Acme ', isRequired: true } as const;
+const returned = {
+  paymentMode: 'Pickup',
+  returnReason: 'damaged',
+  qualityChecks: [brand],
+} as const;
+const create = (shipment: object) => {
+  const payload = orderPayload();
+  const shipments = payload.shipments.map((one) => ({ ...one, ...shipment }));
+  return seller.post('/booking/createPickup', { ...payload, shipments });
+};
+const newOrder = async (shipment: object): Promise<string> =>
+  (await create(shipment)).json().data.docketNumber;
+const preview = async (docketNumber: string) =>
+  (
+    await seller.post('/api/shipments/preview', {
+      docketNumbers: [docketNumber],
+      choice: 'cheapest',
+    })
+  ).json().data;
+
+test('a reverse order keeps its reason and checks', async () => {
+  const docket = await newOrder(returned);
+  const { data } = (await seller.get(`/api/orders/${docket}`)).json();
+  expect(data.returned).toEqual({
+    reason: 'damaged',
+    checks: [{ check: 'brand', expected: 'Acme', isRequired: true }],
+  });
+});
+
+test('a reverse order needs neither a reason nor checks', async () => {
+  const docket = await newOrder({ paymentMode: 'Pickup' });
+  expect((await seller.get(`/api/orders/${docket}`)).json().data).not.toHaveProperty('returned');
+});
+
+test.each([
+  [
+    { qualityChecks: [{ check: 'size' }] },
+    { field: 'shipments.0.qualityChecks.0.expected', code: 'quality_check_expected_missing' },
+  ],
+  [
+    { qualityChecks: [{ check: 'tags' }, { check: 'tags' }] },
+    { field: 'shipments.0.qualityChecks.1.check', code: 'quality_check_twice' },
+  ],
+  [
+    { paymentMode: 'Prepaid' },
+    { field: 'shipments.0.returnReason', code: 'return_details_forward' },
+  ],
+])('refuses %o by field', async (changes, detail) => {
+  const answer = await create({ ...returned, ...changes });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json().details).toMatchObject([detail]);
+});
+
+test('the carrier collects a reverse parcel from the consignee, with the reason and the checks', async () => {
+  const docket = await newOrder(returned);
+  const { totalPaise } = await preview(docket);
+  expect(totalPaise).toBeGreaterThan((await preview(await newOrder({}))).totalPaise);
+  await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
+  await desk.runJobs();
+  expect(carrier.parcels.get(docket)?.parcel).toMatchObject({
+    direction: 'reverse',
+    paymentMode: 'Pickup',
+    codPaise: 0,
+    consignee: { pincode: '560001' },
+    returned: { reason: 'damaged', checks: [{ check: 'brand', expected: 'Acme' }] },
+  });
+});
+
+test('an account that collects from no consignee books no reverse parcel', async () => {
+  carrier.takes = { reverse: false, qualityChecks: [] };
+  const { refused } = await preview(await newOrder(returned));
+  expect(refused).toMatchObject([{ problem: { code: 'carrier_reverse_missing' } }]);
+  expect((await preview(await newOrder({}))).eligible).toBe(1);
+});
+
+test('a required check needs an account that does it, an optional one does not', async () => {
+  carrier.takes = { reverse: true, qualityChecks: [] };
+  const { refused } = await preview(await newOrder(returned));
+  expect(refused).toMatchObject([{ problem: { code: 'carrier_checks_missing' } }]);
+  const optional = { ...returned, qualityChecks: [{ ...brand, isRequired: false }] };
+  expect((await preview(await newOrder(optional))).eligible).toBe(1);
+});
+
+test('leaves a reverse order off the manifest', async () => {
+  const docket = await newOrder(returned);
+  await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
+  await desk.runJobs();
+  const answer = await seller.post('/api/manifests', { docketNumbers: [docket] });
+  expect([answer.statusCode, answer.json().reason]).toEqual([409, 'manifest_orders_unfit']);
+  expect(answer.json().details).toMatchObject([{ field: docket, code: 'manifest_reverse' }]);
+});

@@ -1,0 +1,273 @@
+import { type ParcelAlert, parcelAlertsOf } from '@shipdesk/domain/shipping/attention';
+import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { isCancellable } from '@shipdesk/domain/shipping/status';
+import type { Deps } from '../../deps.ts';
+import { lockedWallet, walletOf } from '../../money/ledger/ledger-service.ts';
+import { lockOrders, moveOrders, readOrders } from '../../orders/capture/order-stages-service.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
+import type { Carriers } from '../carriers/carriers.ts';
+import type { Carrier } from '../carriers/port.ts';
+import { rulesInForce } from '../preferences/preferences-service.ts';
+import {
+  type Bookable,
+  type BookingMarket,
+  type BookingProblem,
+  checkOrders,
+  coveredOrders,
+  type ServiceChoice,
+} from './booking-choice.ts';
+import { BOOKING_TASK } from './booking-job.ts';
+import { newShipments } from './new-shipments.ts';
+import { chargeStatuses, holdPrices } from './shipment-money.ts';
+import {
+  insertShipments,
+  lockBooked,
+  markCancelled,
+  newestShipments,
+  type ShipmentEventRow,
+  type ShipmentRow,
+  selectEvents,
+} from './shipments-store.ts';
+
+export type BookingResult =
+  | { readonly docketNumber: string; readonly problem: BookingProblem }
+  | { readonly docketNumber: string; readonly shipment: ShownShipment };
+
+/** The booking data of a response. */
+export type ShownShipment = Pick<
+  ShipmentRow,
+  'state' | 'awb' | 'service' | 'total_paise' | 'problem'
+>;
+
+export interface BookingPreview {
+  /** The rules that a choice by rule was made with. */
+  readonly rules: readonly PreferenceRule[];
+  readonly bookable: readonly Pick<Bookable, 'quote' | 'account' | 'preference'>[];
+  readonly refused: readonly { readonly docketNumber: string; readonly problem: BookingProblem }[];
+}
+
+export interface ShipmentDetail {
+  readonly shipment: ShipmentRow;
+  readonly stage: OrderStage;
+  readonly canBeCancelled: boolean;
+  readonly alerts: readonly ParcelAlert[];
+  /** The newest first. */
+  readonly events: readonly ShipmentEventRow[];
+}
+
+export interface Shipments {
+  preview(
+    principal: Principal,
+    docketNumbers: readonly string[],
+    choice: ServiceChoice,
+  ): Promise<BookingPreview>;
+  /** Commits the intent to book; a job asks the carrier. The result of each order, in the order given. */
+  book(
+    principal: Principal,
+    asked: { readonly docketNumbers: readonly string[]; readonly choice: ServiceChoice },
+    call: IdempotentCall,
+  ): Promise<{ results: readonly BookingResult[]; isReplay: boolean }>;
+  /** The newest booking of each order that was booked. */
+  states(principal: Principal, docketNumbers: readonly string[]): Promise<ShipmentRow[]>;
+  /** The newest booking of an order; undefined for an order that was never booked. */
+  find(caller: Caller, docketNumber: string): Promise<ShipmentDetail | undefined>;
+  /** 404 for an order that was never booked. */
+  one(principal: Principal, docketNumber: string): Promise<ShipmentDetail>;
+  /** 404 without a shipment; 409 while it is being booked or after the pickup; 503 when the carrier is silent. */
+  cancel(principal: Principal, docketNumber: string): Promise<void>;
+}
+
+/** The carrier's time to answer a cancel. */
+const CANCEL_WITHIN_MS = 15_000;
+
+/** Bookings of a seller's orders with carriers. */
+export function createShipments({
+  database,
+  carriers,
+  now,
+  newId,
+  ...deps
+}: Pick<Deps, 'database' | 'now' | 'newId'> & { carriers: Carriers } & OrderQuoteDeps): Shipments {
+  const quotes = createOrderQuotes(deps);
+
+  /** Who sells what now, and the rules of a choice by rule, to be read before a transaction. */
+  async function market({ sellerId }: Principal, choice: ServiceChoice): Promise<BookingMarket> {
+    return {
+      accounts: await carriers.accountsInUse(),
+      price: await quotes.pricer(sellerId),
+      choice,
+      preferences: choice === 'rule' ? await rulesInForce(database) : { version: 0, rules: [] },
+      pincodes: deps.pincodes,
+    };
+  }
+
+  async function find(caller: Caller, docketNumber: string): Promise<ShipmentDetail | undefined> {
+    const found = await database.asSeller(caller, async (db) => {
+      const [shipment] = await newestShipments(db, [docketNumber]);
+      const [order] = await readOrders(db, [docketNumber]);
+      if (!shipment || !order) return undefined;
+      const events = (await selectEvents(db, [shipment.id])).toReversed();
+      return { shipment, stage: order.stage, events };
+    });
+    if (!found) return undefined;
+    const { shipment } = found;
+    const { capabilities } = await carriers.carrierOf(shipment.account_id);
+    const canBeCancelled =
+      shipment.state === 'booked' && isCancellable(shipment.status, capabilities.cancelUntil);
+    const { status, last_scan_at: lastScanAt, expected_on: expectedOn } = shipment;
+    const alerts =
+      shipment.state === 'booked' ? parcelAlertsOf({ status, lastScanAt, expectedOn }, now()) : [];
+    return { ...found, canBeCancelled, alerts };
+  }
+
+  return {
+    find,
+
+    preview: async (principal, docketNumbers, choice) => {
+      const basis = await market(principal, choice);
+      const checked = await database.asSeller(principal, async (db) => {
+        const { usablePaise } = await walletOf(db);
+        const orders = await readOrders(db, docketNumbers);
+        return coveredOrders(checkOrders(orders, docketNumbers, basis), usablePaise);
+      });
+      return {
+        rules: basis.preferences.rules,
+        bookable: checked.filter((one) => 'quote' in one),
+        refused: checked.filter((one) => 'problem' in one),
+      };
+    },
+
+    book: async (principal, { docketNumbers, choice }, call) => {
+      const basis = await market(principal, choice);
+      const agree = await quotes.termsAgreer(principal.sellerId);
+      return database.asSeller(principal, async (db) => {
+        const orders = await lockOrders(db, docketNumbers);
+        const { usablePaise } = await lockedWallet(db);
+        const checked = coveredOrders(checkOrders(orders, docketNumbers, basis), usablePaise);
+        const rows = await newShipments(
+          db,
+          checked.filter((one) => 'quote' in one),
+          {
+            principal,
+            at: now(),
+            newId,
+            agree,
+          },
+        );
+        const results = checked.map(
+          (one): BookingResult =>
+            'problem' in one
+              ? one
+              : {
+                  docketNumber: one.order.docket_number,
+                  shipment: {
+                    state: 'booking',
+                    awb: '',
+                    service: one.quote.service,
+                    total_paise: one.quote.totalPaise,
+                    problem: null,
+                  },
+                },
+        );
+        const kept = await claimKey(db, principal, { call, response: { results }, now: now() });
+        if (kept) return { ...kept, isReplay: true };
+        if (rows.length === 0) return { results, isReplay: false };
+        await insertShipments(db, rows);
+        await holdPrices(db, principal, rows, now());
+        await addJobs(
+          db,
+          { sellerId: principal.sellerId, task: BOOKING_TASK, now: now() },
+          rows.map((row) => ({
+            id: newId(),
+            key: row.id,
+            payload: { docketNumber: row.docket_number },
+          })),
+        );
+        await recordAudit(db, principal, {
+          action: 'shipments.requested',
+          subject: '',
+          change: { orders: Object.fromEntries(rows.map((row) => [row.order_id, row.service])) },
+        });
+        return { results, isReplay: false };
+      });
+    },
+
+    states: (principal, docketNumbers) =>
+      database.asSeller(principal, (db) => newestShipments(db, docketNumbers)),
+
+    one: async (principal, docketNumber) => {
+      const found = await find(principal, docketNumber);
+      if (!found) throw new Refusal('not_found', { reason: 'shipment_unknown' });
+      return found;
+    },
+
+    cancel: async (principal, docketNumber) => {
+      const [shipment] = await database.asSeller(principal, (db) =>
+        newestShipments(db, [docketNumber]),
+      );
+      if (!shipment || shipment.state === 'refused') {
+        throw new Refusal('not_found', { reason: 'shipment_unknown' });
+      }
+      if (shipment.state === 'cancelled') return;
+      if (shipment.state === 'booking') {
+        throw new Refusal('stage_conflict', { reason: 'shipment_being_booked' });
+      }
+      const carrier = await carriers.carrierOf(shipment.account_id);
+      const { cancelUntil } = carrier.capabilities;
+      // A carrier that cancelled by itself is not asked: this frees the order for another booking.
+      if (shipment.status !== 'CANCELLED') await cancelAtCarrier(carrier, shipment);
+      await database.asSeller(principal, async (db) => {
+        // Lock the shipment before its order, as a scan does.
+        const [locked] = await lockBooked(db, [shipment.id]);
+        // Another cancel came first.
+        if (!locked) return;
+        // A pickup scanned while the carrier was asked has charged the price, which is not held any more.
+        if (locked.status !== 'CANCELLED' && !isCancellable(locked.status, cancelUntil)) {
+          throw new Refusal('stage_conflict', { reason: 'shipment_too_late' });
+        }
+        await markCancelled(db, shipment.id, now());
+        await moveOrders(db, principal, [{ id: shipment.order_id, awb: '' }], 'new');
+        await recordAudit(db, principal, {
+          action: 'shipment.cancelled',
+          subject: shipment.id,
+          change: { awb: shipment.awb, order: shipment.order_id },
+        });
+        await chargeStatuses(db, principal, [{ shipment: locked, status: 'CANCELLED' }], now());
+        const data = { awb: shipment.awb };
+        await recordEvents(
+          db,
+          principal,
+          [{ kind: 'shipment.cancelled', docketNumber, data }],
+          now(),
+        );
+      });
+    },
+  };
+}
+
+/** Throws unless the carrier has cancelled the shipment. */
+async function cancelAtCarrier(
+  carrier: Carrier,
+  { awb, status }: Pick<ShipmentRow, 'awb' | 'status'>,
+): Promise<void> {
+  if (!isCancellable(status, carrier.capabilities.cancelUntil)) {
+    throw new Refusal('stage_conflict', { reason: 'shipment_too_late' });
+  }
+  // The carrier accepts the cancel of a cancelled parcel, so a crash after this call is repaired by the next attempt.
+  const outcome = await carrier.cancel(awb, AbortSignal.timeout(CANCEL_WITHIN_MS));
+  if (outcome.kind === 'refused') {
+    const { words } = outcome;
+    throw new Refusal('stage_conflict', { reason: 'carrier_refused', params: { words } });
+  }
+  if (outcome.kind === 'unknown') {
+    throw new Refusal('unavailable', { reason: 'carrier_silent', retryAfterSeconds: 5 });
+  }
+}

@@ -1,0 +1,197 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type {
+  ShipmentEventsTable,
+  ShipmentsTable,
+  StoredRefusal,
+} from '../../platform/db/schema/shipment-tables.ts';
+
+export type ShipmentRow = Selectable<ShipmentsTable>;
+
+/** The columns of a new booking. */
+export type NewShipmentRow = Omit<
+  ShipmentRow,
+  | 'state'
+  | 'awb'
+  | 'sort_code'
+  | 'asked_at'
+  | 'problem'
+  | 'manifest_id'
+  | 'scanned_at'
+  | 'scanned_by'
+  | 'booked_at'
+  | 'last_scan_at'
+  | 'status_at'
+>;
+
+/** Inserts bookings. Skips an order that is booked or has a booking in progress. */
+export async function insertShipments(db: Db, rows: readonly NewShipmentRow[]): Promise<void> {
+  await sql`insert into shipments (seller_id, id, order_id, docket_number,
+      account_id, carrier, service, reference, state, status, awb, sort_code, total_paise, quote, preference, created_at, created_by, expected_on,
+      cod_paise, return_terms, price_basis)
+    select seller_id, id, order_id, docket_number, account_id, carrier, service, reference, 'booking', status, '', '',
+      total_paise, quote, preference, created_at, created_by, expected_on, cod_paise, return_terms, price_basis
+    from json_populate_recordset(null::shipments, ${JSON.stringify(rows)})
+    on conflict (seller_id, order_id) where state in ('booking', 'booked') do nothing`.execute(db);
+}
+
+/** The number of bookings of each order, by order id. */
+export async function countBookings(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{
+    order_id: string;
+    bookings: number;
+  }>`select order_id, count(*) as bookings
+    from shipments where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]) group by 1`.execute(
+    db,
+  );
+  return new Map(rows.map(({ order_id, bookings }) => [order_id, bookings]));
+}
+
+/** The newest booking of each order, by docket number; none for an order that was never booked. */
+export async function newestShipments(
+  db: Db,
+  docketNumbers: readonly string[],
+): Promise<ShipmentRow[]> {
+  const { rows } = await sql<ShipmentRow>`select newest.* from orders o cross join lateral (
+      select * from shipments s where s.seller_id = o.seller_id and s.order_id = o.id order by s.created_at desc, s.id desc limit 1
+    ) newest
+    where o.seller_id = current_seller() and o.docket_number = any(${docketNumbers}::text[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The bookings with these ids that are still in progress. */
+export async function bookingsUnderWay(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
+  const { rows } = await sql<ShipmentRow>`select * from shipments
+    where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booking' order by id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Records that bookings are about to be sent to the carrier, with the AWB that each request contains. */
+export async function noteAsked(
+  db: Db,
+  asked: readonly { readonly id: string; readonly awb: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`update shipments set asked_at = coalesce(asked_at, ${now}), awb = sent.awb
+    from json_to_recordset(${JSON.stringify(asked)}) sent (id uuid, awb text)
+    where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'`.execute(
+    db,
+  );
+}
+
+/** How a booking ended. */
+export interface EndedBooking {
+  readonly id: string;
+  readonly state: 'booked' | 'refused';
+  readonly awb: string;
+  readonly sortCode: string;
+  readonly problem: StoredRefusal | null;
+}
+
+/** A booking after its end. */
+export type SettledBooking = Pick<
+  ShipmentRow,
+  'order_id' | 'carrier' | 'awb' | keyof PaidShipment
+> &
+  Pick<EndedBooking, 'state'>;
+
+/** The columns that the ledger postings of a shipment depend on. */
+export type PaidShipment = Pick<
+  ShipmentRow,
+  'id' | 'docket_number' | 'service' | 'quote' | 'return_terms' | 'cod_paise'
+>;
+
+/** Ends bookings. Returns only those that were still in progress. */
+export async function endBookings(
+  db: Db,
+  ended: readonly EndedBooking[],
+  now: Date,
+): Promise<SettledBooking[]> {
+  const sent = ended.map(({ id, state, awb, sortCode, problem }) => ({
+    id,
+    ended: state,
+    number: awb,
+    sort: sortCode,
+    why: problem,
+  }));
+  const { rows } =
+    await sql<SettledBooking>`update shipments set state = sent.ended, awb = sent.number, sort_code = sent.sort, problem = sent.why,
+      booked_at = case when sent.ended = 'booked' then ${now}::timestamptz end
+    from json_to_recordset(${JSON.stringify(sent)}) sent (id uuid, ended text, number text, sort text, why jsonb)
+    where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'
+    returning shipments.id, order_id, docket_number, carrier, service, shipments.awb, state, quote, return_terms, cod_paise`.execute(
+      db,
+    );
+  return rows;
+}
+
+/** Sets what the carrier collects. The caller has locked the shipment with `lockBooked`. */
+export async function setCodPaise(db: Db, id: string, codPaise: number): Promise<void> {
+  await db
+    .updateTable('shipments')
+    .set({ cod_paise: codPaise })
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Marks a shipment as cancelled. The caller has locked it with `lockBooked`. */
+export async function markCancelled(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('shipments')
+    .set({ state: 'cancelled', status: 'CANCELLED', status_at: now })
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('id', '=', id)
+    .execute();
+}
+
+export type ShipmentEventRow = Selectable<ShipmentEventsTable>;
+
+/** Inserts scans. Skips those that are stored already. */
+export async function insertEvents(db: Db, rows: readonly ShipmentEventRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`insert into shipment_events
+    select * from json_populate_recordset(null::shipment_events, ${JSON.stringify(rows)})
+    on conflict do nothing`.execute(db);
+}
+
+/** The scans of shipments, oldest first. */
+export async function selectEvents(
+  db: Db,
+  shipmentIds: readonly string[],
+): Promise<ShipmentEventRow[]> {
+  const { rows } = await sql<ShipmentEventRow>`select * from shipment_events
+    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+    order by at, received_at`.execute(db);
+  return rows;
+}
+
+/** Booked shipments of these ids, locked against other scans until the transaction ends. */
+export async function lockBooked(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
+  const { rows } = await sql<ShipmentRow>`select * from shipments
+    where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booked'
+    order by id for no key update`.execute(db);
+  return rows;
+}
+
+/** Sets the statuses of shipments, since when they have them, and the times of their newest scans. */
+export async function moveShipments(
+  db: Db,
+  moved: readonly Pick<ShipmentRow, 'id' | 'status' | 'status_at' | 'last_scan_at'>[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  await sql`update shipments set status = sent.status, status_at = sent.status_at,
+      last_scan_at = sent.last_scan_at
+    from json_to_recordset(${JSON.stringify(moved)})
+      sent (id uuid, status text, status_at timestamptz, last_scan_at timestamptz)
+    where shipments.seller_id = current_seller() and shipments.id = sent.id`.execute(db);
+}

@@ -1,0 +1,198 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getSellerParcel } from '@shipdesk/contract/operator/find';
+import type { RefusalReasons } from '@shipdesk/contract/problem';
+import type {
+  createShipments,
+  getShipment,
+  previewShipments,
+} from '@shipdesk/contract/shipping/shipments';
+import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
+import { shownStatus } from '@shipdesk/domain/shipping/status';
+import type { StoredRefusal } from '../../platform/db/schema/shipment-tables.ts';
+import { type AnyDetail, withMessage } from '../../platform/refusal.ts';
+
+import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
+import type { SellerParcel } from './seller-parcels-service.ts';
+import type {
+  BookingPreview,
+  BookingResult,
+  ShipmentDetail,
+  ShownShipment,
+} from './shipments-service.ts';
+
+type WireResult = ResponseOf<typeof createShipments>['data'][number];
+type WireProblem = NonNullable<WireResult['problem']>;
+type WirePreview = ResponseOf<typeof previewShipments>['data'];
+type WireShipment = ResponseOf<typeof getShipment>['data'];
+
+export function resultToWire(result: BookingResult): WireResult {
+  const { docketNumber } = result;
+  return 'problem' in result
+    ? { docketNumber, state: 'refused', problem: problemToWire(result.problem) }
+    : shipmentToWire(docketNumber, result.shipment);
+}
+
+export function shipmentToWire(docketNumber: string, shipment: ShownShipment): WireResult {
+  const { state, awb, service, total_paise: totalPaise, problem } = shipment;
+  return {
+    docketNumber,
+    state,
+    service,
+    totalPaise,
+    ...(state === 'booked' && { awb }),
+    ...(problem && { problem: refusalToWire(problem) }),
+  };
+}
+
+export function previewToWire(
+  { bookable, refused, rules }: BookingPreview,
+  choice: ServiceChoice,
+): WirePreview {
+  const services = [...Map.groupBy(bookable, ({ quote }) => quote.service)].map(
+    ([service, orders]) => ({
+      service,
+      orders: orders.length,
+      totalPaise: orders.reduce((sum, { quote }) => sum + quote.totalPaise, 0),
+    }),
+  );
+  return {
+    eligible: bookable.length,
+    totalPaise: services.reduce((sum, { totalPaise }) => sum + totalPaise, 0),
+    services,
+    ...(choice === 'rule' && { rules: chosenByRules(bookable, rules) }),
+    refused: refused.map(({ docketNumber, problem }) => ({
+      docketNumber,
+      problem: problemToWire(problem),
+    })),
+  };
+}
+
+/** The choices of each rule, in the order of the rules; orders without a rule come last. */
+function chosenByRules(
+  bookable: BookingPreview['bookable'],
+  rules: readonly PreferenceRule[],
+): NonNullable<WirePreview['rules']> {
+  const chosen = bookable.flatMap(({ quote, account, preference }) =>
+    preference ? [{ ...preference, service: quote.service, account }] : [],
+  );
+  const groups = Map.groupBy(chosen, ({ rule, service, account }) =>
+    JSON.stringify([rule, service, account.id]),
+  );
+  return [...groups.values()]
+    .flatMap(([first, ...others]) => (first ? [{ ...first, orders: others.length + 1 }] : []))
+    .sort((a, b) => (a.rule ?? rules.length + 1) - (b.rule ?? rules.length + 1))
+    .map(({ rule, isReplaced, service, account, orders }) => {
+      const decided = rule === null ? undefined : rules[rule - 1];
+      return {
+        rule,
+        conditions: decided ? conditionsToWire(decided) : null,
+        take: decided?.take ?? null,
+        isReplaced,
+        service,
+        account: account.name,
+        orders,
+      };
+    });
+}
+
+/** Without the sellers that a rule names: another seller sees this. */
+function conditionsToWire({
+  zones,
+  pickupStates,
+  fromGrams,
+  toGrams,
+  paymentMode,
+  fromCodPaise,
+  toCodPaise,
+}: PreferenceRule): NonNullable<NonNullable<WirePreview['rules']>[number]['conditions']> {
+  const ranges = { fromGrams, toGrams, paymentMode, fromCodPaise, toCodPaise };
+  return { ...ranges, zones: [...zones], pickupStates: [...pickupStates] };
+}
+
+export function detailToWire({
+  shipment,
+  stage,
+  canBeCancelled,
+  alerts,
+  events,
+}: ShipmentDetail): WireShipment {
+  return {
+    state: shipment.state,
+    awb: shipment.awb,
+    carrier: shipment.carrier,
+    service: shipment.service,
+    status: shipment.status,
+    stage,
+    totalPaise: shipment.total_paise,
+    codPaise: shipment.cod_paise,
+    bookedAt: shipment.booked_at?.toISOString() ?? null,
+    ...(shipment.preference && { preference: shipment.preference }),
+    canBeCancelled,
+    problem: shipment.problem && refusalToWire(shipment.problem),
+    expectedOn: shipment.expected_on,
+    alerts: [...alerts],
+    events: events.map(({ at, status, code, words, location }) => ({
+      at: at.toISOString(),
+      status: shownStatus(status),
+      code,
+      words,
+      location,
+    })),
+  };
+}
+
+/** Without the consignee's name, phone number and address. */
+export function parcelToWire({
+  sellerId,
+  seller,
+  contact,
+  order,
+  detail,
+}: SellerParcel): ResponseOf<typeof getSellerParcel>['data'] {
+  return {
+    docketNumber: order.docket_number,
+    seller: { id: sellerId, name: seller, contact: contact ?? null },
+    direction: order.direction,
+    orderId: order.order_ref,
+    reference: order.client_reference,
+    stage: order.stage,
+    createdAt: order.created_at.toISOString(),
+    paymentMode: order.payment_mode,
+    invoicePaise: order.invoice_paise,
+    codPaise: order.cod_paise,
+    city: order.consignee_city,
+    pincode: order.consignee_pincode,
+    shipment: detail ? detailToWire(detail) : null,
+  };
+}
+
+function problemToWire({ code, params, pricePaise }: BookingProblem): WireProblem {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rule pairs the code with its parameters
+  const { message } = withMessage({ field: '', code, params } as AnyDetail);
+  const missing = params && 'missingPaise' in params ? params.missingPaise : undefined;
+  return {
+    code,
+    message,
+    ...(typeof missing === 'number' && { missingPaise: missing }),
+    ...(pricePaise !== undefined && { pricePaise }),
+  };
+}
+
+/** The refusal of a carrier, in our words and in its own. */
+function refusalToWire({ code, words }: StoredRefusal): WireProblem {
+  return {
+    ...problemToWire({ code: refusalReasons[code] ?? 'carrier_refused', params: { words } }),
+    words,
+  };
+}
+
+const refusalReasons: Readonly<Record<string, keyof RefusalReasons>> = {
+  unserviceable: 'carrier_unserviceable',
+  credentials: 'carrier_credentials',
+  insufficient_balance: 'carrier_balance',
+  duplicate_reference: 'carrier_duplicate',
+  invalid_address: 'carrier_address',
+  warehouse_unknown: 'carrier_pickup_address',
+  given_up: 'booking_given_up',
+  unanswered: 'booking_unanswered',
+};

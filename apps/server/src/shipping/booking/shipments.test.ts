@@ -1,0 +1,351 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { LATER_MS, shippingCalls } from '../../../test-support/shipping-calls.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.reset();
+  seller = await desk.signIn();
+});
+
+const { newOrder, book, shipmentOf, stages } = shippingCalls(() => seller);
+
+describe('booking', () => {
+  test('gives an order an AWB, moves it to its stage and shows its price', async () => {
+    const docket = await newOrder();
+    const [result] = await book([docket]);
+    expect(result).toMatchObject({ docketNumber: docket, state: 'booking', service: 'surface' });
+    expect(await stages()).toEqual({ new: 1 });
+    await desk.runJobs();
+    const shipment = await shipmentOf(docket);
+    const { awb } = carrier.parcels.get(docket) ?? {};
+    expect(shipment).toMatchObject({
+      state: 'booked',
+      awb,
+      stage: 'ready_to_ship',
+      totalPaise: result?.totalPaise,
+    });
+    expect(await stages()).toEqual({ ready_to_ship: 1 });
+    const list = await seller.post('/orders/getorders', {
+      filters: [{ stage: 'ready_to_ship', search: [awb] }],
+      limit: 9,
+      pageNumber: 0,
+    });
+    expect(list.json().data).toMatchObject([
+      { docketNumber: docket, awb, status: 'READY_TO_SHIP' },
+    ]);
+  });
+
+  test('sends the content of the order to the carrier', async () => {
+    const docket = await newOrder({ paymentMode: 'COD' });
+    await book([docket], { service: 'express' });
+    await desk.runJobs();
+    expect(carrier.parcels.get(docket)?.parcel).toMatchObject({
+      reference: docket,
+      service: 'express',
+      direction: 'forward',
+      consignee: { pincode: '560001' },
+      paymentMode: 'COD',
+      codPaise: 999_00,
+      boxes: [{ weightGrams: 650, lengthMm: 350, breadthMm: 350, heightMm: 65 }],
+    });
+  });
+
+  test('refuses each order that cannot be booked, by its reason, and books the others', async () => {
+    const [good, booked, cancelled] = [await newOrder(), await newOrder(), await newOrder()];
+    await book([booked]);
+    await seller.post(`/api/orders/${cancelled}/cancel`, undefined);
+    const unknown = '10000000000000';
+    const dockets = [unknown, good, booked, cancelled];
+    const preview = (
+      await seller.post('/api/shipments/preview', { docketNumbers: dockets, choice: 'cheapest' })
+    ).json().data;
+    expect(preview).toMatchObject({ eligible: 1, services: [{ service: 'surface', orders: 1 }] });
+    const results = await book(dockets);
+    expect(results.map(({ state, problem }) => problem?.code ?? state)).toEqual([
+      'order_unknown',
+      'booking',
+      'order_is_shipped',
+      'order_is_cancelled',
+    ]);
+    expect(preview.totalPaise).toBe(results[1]?.totalPaise);
+  });
+
+  test('reports that no carrier is enabled', async () => {
+    carrier.isEnabled = false;
+    const [result] = await book([await newOrder()]);
+    expect(result).toMatchObject({ state: 'refused', problem: { code: 'carrier_missing' } });
+  });
+
+  test("keeps a refused order bookable, with the carrier's words", async () => {
+    const docket = await newOrder();
+    const words = "'560001' is non serviceable pincode";
+    carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words });
+    await book([docket]);
+    await desk.runJobs();
+    expect(await shipmentOf(docket)).toMatchObject({
+      state: 'refused',
+      stage: 'booking_failed',
+      problem: { code: 'carrier_unserviceable', words },
+    });
+    expect(await stages()).toEqual({ booking_failed: 1 });
+    carrier.script = () => 'booked';
+    await book([docket]);
+    await desk.runJobs();
+    expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+    expect(carrier.parcels.has(`${docket}-2`)).toBe(true);
+  });
+
+  test('refuses when the carrier does not accept the pickup address', async () => {
+    carrier.pickupWords = 'Pincode does not exist in system';
+    const docket = await newOrder();
+    await book([docket]);
+    await desk.runJobs();
+    expect(await shipmentOf(docket)).toMatchObject({
+      problem: { code: 'carrier_pickup_address', words: carrier.pickupWords },
+    });
+    expect(carrier.asked).toEqual([]);
+  });
+
+  test("names the operator's access when the carrier refuses its token at the pickup address", async () => {
+    carrier.pickupCode = 'credentials';
+    carrier.pickupWords = 'Invalid token';
+    const docket = await newOrder();
+    await book([docket]);
+    await desk.runJobs();
+    expect(await shipmentOf(docket)).toMatchObject({
+      stage: 'booking_failed',
+      problem: {
+        code: 'carrier_credentials',
+        words: 'Invalid token',
+        message: expect.stringContaining("The operator has to renew the carrier's access"),
+      },
+    });
+    carrier.pickupWords = null;
+    await book([docket]);
+    await desk.runJobs();
+    expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+  });
+
+  test('the same Idempotency-Key books once, and a second click books nothing', async () => {
+    const docket = await newOrder();
+    const payload = { docketNumbers: [docket], choice: 'cheapest' };
+    const send = () => seller.post('/api/shipments', payload, { 'idempotency-key': 'ship-1' });
+    const answers = await Promise.all([send(), send(), send()]);
+    for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
+    expect((await book([docket]))[0]).toMatchObject({ problem: { code: 'order_is_shipped' } });
+    await desk.runJobs();
+    expect(carrier.asked).toEqual([docket]);
+  });
+
+  test('of bookings of one order at the same moment one wins', async () => {
+    const docket = await newOrder();
+    const results = await Promise.all(Array.from({ length: 8 }, () => book([docket])));
+    expect(results.flat().filter(({ state }) => state === 'booking')).toHaveLength(1);
+    await desk.runJobs();
+    expect(carrier.asked).toEqual([docket]);
+  });
+});
+
+describe('a carrier whose responses are lost', () => {
+  test('looks a booking up by its reference before it retries it, so that it books once', async () => {
+    const docket = await newOrder();
+    carrier.script = () => 'lost';
+    await book([docket]);
+    await desk.runJobs();
+    expect(await shipmentOf(docket)).toMatchObject({ state: 'booking', awb: '' });
+    desk.clock.advance(LATER_MS);
+    await desk.runJobs();
+    seller = await desk.signInAgain(seller.email);
+    expect(await shipmentOf(docket)).toMatchObject({
+      state: 'booked',
+      awb: carrier.parcels.get(docket)?.awb,
+    });
+    expect(carrier.asked).toEqual([docket]);
+  });
+
+  test('keeps a booking open while its lookup is refused', async () => {
+    const docket = await newOrder();
+    carrier.script = () => 'lost';
+    await book([docket]);
+    await desk.runJobs();
+    carrier.lookupRefusal = { kind: 'refused', code: 'credentials', words: 'Token expired' };
+    desk.clock.advance(LATER_MS);
+    await desk.runJobs();
+    seller = await desk.signInAgain(seller.email);
+    expect(await shipmentOf(docket)).toMatchObject({ state: 'booking', problem: null });
+    carrier.lookupRefusal = null;
+    desk.clock.advance(LATER_MS);
+    await desk.runJobs();
+    seller = await desk.signInAgain(seller.email);
+    expect(await shipmentOf(docket)).toMatchObject({
+      state: 'booked',
+      awb: carrier.parcels.get(docket)?.awb,
+    });
+  });
+
+  test('books once the carrier answers about the pickup address', async () => {
+    const docket = await newOrder();
+    carrier.isPickupSilent = true;
+    await book([docket]);
+    await desk.runJobs();
+    expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
+    carrier.isPickupSilent = false;
+    desk.clock.advance(LATER_MS);
+    await desk.runJobs();
+    seller = await desk.signInAgain(seller.email);
+    expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+  });
+
+  test('any sequence of lost requests, lost responses and throttling ends in one AWB for each order', async () => {
+    const throttled = { kind: 'refused', code: 'throttled', words: 'slow down' } as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.constantFrom('lost' as const, 'dropped' as const, 'booked' as const, throttled),
+          {
+            maxLength: 10,
+          },
+        ),
+        async (scripts) => {
+          seller = await desk.signIn();
+          const dockets = [await newOrder(), await newOrder(), await newOrder()];
+          carrier.script = () => scripts.shift() ?? 'booked';
+          await book(dockets);
+          for (let round = 0; round < 12; round += 1) {
+            await desk.runJobs();
+            desk.clock.advance(LATER_MS);
+          }
+          seller = await desk.signInAgain(seller.email);
+          for (const docket of dockets) {
+            expect(await shipmentOf(docket)).toMatchObject({
+              state: 'booked',
+              awb: carrier.parcels.get(docket)?.awb,
+            });
+          }
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  test('frees an order that the carrier never recorded, without asking in the last attempt', async () => {
+    const docket = await newOrder();
+    let asked = 0;
+    carrier.script = () => {
+      asked += 1;
+      return 'dropped';
+    };
+    await book([docket]);
+    for (let round = 0; round < 12; round += 1) {
+      await desk.runJobs();
+      desk.clock.advance(LATER_MS);
+    }
+    seller = await desk.signInAgain(seller.email);
+    expect(await shipmentOf(docket)).toMatchObject({
+      state: 'refused',
+      problem: { code: 'booking_unanswered' },
+    });
+    expect(asked).toBe(11);
+    carrier.script = () => 'booked';
+    await book([docket]);
+    await desk.runJobs();
+    expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+  });
+
+  test('a worker that dies returns its jobs after its lease', async () => {
+    const docket = await newOrder();
+    await book([docket]);
+    const { sellerId } = await desk.sellerOf(seller.email);
+    await desk.ownerQuery('update jobs set lease_until = $1 where seller_id = $2', [
+      new Date(desk.clock.now.getTime() + 60_000),
+      sellerId,
+    ]);
+    await desk.runJobs();
+    expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
+    desk.clock.advance(LATER_MS);
+    await desk.runJobs();
+    seller = await desk.signInAgain(seller.email);
+    expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+  });
+});
+
+describe('cancelling', () => {
+  async function booked(): Promise<string> {
+    const docket = await newOrder();
+    await book([docket]);
+    await desk.runJobs();
+    return docket;
+  }
+  const cancel = (docket: string) => seller.post(`/api/shipments/${docket}/cancel`, undefined);
+
+  test('a shipment frees its order to be booked again under another reference', async () => {
+    const docket = await booked();
+    const { awb } = await shipmentOf(docket);
+    expect((await cancel(docket)).json()).toEqual({ data: { docketNumber: docket, stage: 'new' } });
+    expect(carrier.cancelled).toContain(awb);
+    expect(await stages()).toEqual({ new: 1 });
+    expect((await cancel(docket)).statusCode).toBe(200);
+    expect(await shipmentOf(docket)).toMatchObject({ state: 'cancelled' });
+    const states = await seller.post('/api/shipments/states', { docketNumbers: [docket] });
+    expect(states.json().data).toMatchObject([{ docketNumber: docket, state: 'cancelled' }]);
+    await book([docket]);
+    await desk.runJobs();
+    expect(await shipmentOf(docket)).toMatchObject({
+      awb: carrier.parcels.get(`${docket}-2`)?.awb,
+    });
+  });
+
+  test('changes nothing when the carrier refuses or is silent', async () => {
+    const docket = await booked();
+    carrier.cancelOutcome = { kind: 'refused', code: 'other', words: 'Already dispatched' };
+    const refused = await cancel(docket);
+    expect([refused.statusCode, refused.json().reason]).toEqual([409, 'carrier_refused']);
+    carrier.cancelOutcome = { kind: 'unknown', cause: 'timeout', words: 'no answer' };
+    const silent = await cancel(docket);
+    expect([silent.statusCode, silent.json().reason]).toEqual([503, 'carrier_silent']);
+    expect(await shipmentOf(docket)).toMatchObject({ state: 'booked', canBeCancelled: true });
+  });
+
+  test('is refused while the carrier is being asked, and for an order that was never booked', async () => {
+    const docket = await newOrder();
+    expect((await cancel(docket)).statusCode).toBe(404);
+    await book([docket]);
+    expect((await cancel(docket)).json()).toMatchObject({ reason: 'shipment_being_booked' });
+    const order = await seller.post(`/api/orders/${docket}/cancel`, undefined);
+    expect([order.statusCode, order.json().reason]).toEqual([409, 'order_is_shipped']);
+    await desk.runJobs();
+  });
+
+  test('an order that is not booked moves it to Cancelled, and its id can be used again', async () => {
+    const orderId = `C-${Date.now()}`;
+    const docket = await newOrder({ orderId });
+    expect((await seller.post(`/api/orders/${docket}/cancel`, undefined)).statusCode).toBe(200);
+    expect(await stages()).toEqual({ cancelled: 1 });
+    expect((await book([docket]))[0]).toMatchObject({ problem: { code: 'order_is_cancelled' } });
+  });
+});
+
+test('a seller neither books, sees nor cancels the orders of another seller', async () => {
+  const docket = await newOrder();
+  await book([docket]);
+  await desk.runJobs();
+  seller = await desk.signIn();
+  expect((await book([docket]))[0]).toMatchObject({ problem: { code: 'order_unknown' } });
+  const answers = [
+    await seller.get(`/api/shipments/${docket}`),
+    await seller.post(`/api/shipments/${docket}/cancel`, undefined),
+    await seller.post(`/api/orders/${docket}/cancel`, undefined),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+  const states = await seller.post('/api/shipments/states', { docketNumbers: [docket] });
+  expect(states.json()).toEqual({ data: [] });
+});

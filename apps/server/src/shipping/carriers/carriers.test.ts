@@ -1,0 +1,361 @@
+import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Account,
+  addAccount,
+  carriersOf,
+  delhiveryPayload,
+  enableAccount,
+  enableOnly,
+  SECRET,
+} from '../../../test-support/carriers/carrier-accounts.ts';
+import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
+import { accountPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+
+const CANARY = 'canary-token-7f3a91c4d2';
+const PUSH_CANARY = 'canary-push-55e0b7a1';
+
+let desk: TestApp;
+let staff: Caller;
+let fake: Awaited<ReturnType<typeof startFakeDelhivery>>;
+beforeAll(async () => {
+  desk = await createTestApp();
+  staff = await desk.signIn({ roles: ['Admin'] });
+  fake = await startFakeDelhivery();
+});
+afterAll(async () => {
+  await fake.close();
+  await desk.close();
+});
+
+const delhivery = (name: string, changes: object = {}) => delhiveryPayload(fake, name, changes);
+const simulator = (name: string, changes: object = {}) => ({
+  carrier: 'simulator',
+  ...accountPayload({ name, ...changes }),
+});
+
+const add = (payload: object) => addAccount(staff, payload);
+const enable = (id: string, isOn = true) => enableAccount(staff, id, isOn);
+const testOf = async (id: string) =>
+  (await staff.post(`/api/carrier-accounts/${id}/test`, undefined)).json().data;
+const detailsOf = (answer: { json(): { details?: { field: string; code: string }[] } }) =>
+  answer.json().details?.map(({ field, code }) => [field, code]);
+
+test('an account is disabled at first, and in use in the order of creation once enabled', async () => {
+  const carriers = carriersOf(desk);
+  const first = await add(simulator('First', { services: ['surface', 'surface_5kg'] }));
+  const second = await add(delhivery('Second'));
+  const inUse = async () =>
+    (await carriers.accountsInUse()).filter(({ id }) => [first.id, second.id].includes(id));
+  expect(await inUse()).toEqual([]);
+  await enable(second.id);
+  const enabled = await enable(first.id);
+  expect(enabled.json().data).toMatchObject({ isEnabled: true, changedBy: 'Test User' });
+  expect(await inUse()).toEqual([
+    {
+      id: first.id,
+      carrier: 'simulator',
+      name: 'First',
+      services: ['surface', 'surface_5kg'],
+      takes: { reverse: true, qualityChecks: qualityCheckNames },
+    },
+    {
+      id: second.id,
+      carrier: 'delhivery',
+      name: 'Second',
+      services: ['surface'],
+      // Without ids of Delhivery it asks no questions.
+      takes: { reverse: true, qualityChecks: [] },
+    },
+  ]);
+  await enable(second.id, false);
+  expect(await inUse()).toMatchObject([{ id: first.id }]);
+  // Parcels of a disabled account are still followed.
+  expect((await carriers.carrierOf(second.id)).capabilities.bookBatch).toBe(50);
+  await expect(carriers.carrierOf(crypto.randomUUID())).rejects.toThrow('no carrier account');
+});
+
+test('refuses an account without name, service, address or token, field by field', async () => {
+  const refused = await staff.post('/api/carrier-accounts', {
+    carrier: 'delhivery',
+    name: '  ',
+    services: [],
+    settings: { baseUrl: 'track.delhivery.com' },
+  });
+  expect(refused.statusCode).toBe(422);
+  expect(detailsOf(refused)).toEqual([
+    ['name', 'carrier_account_name_missing'],
+    ['services', 'carrier_services_missing'],
+    ['settings.baseUrl', 'carrier_url_invalid'],
+    ['credentials.token', 'carrier_token_missing'],
+  ]);
+});
+
+test.each([
+  'http://track.delhivery.com',
+  'https://user:word@track.delhivery.com',
+  'https://track.delhivery.com/api',
+  'https://track.delhivery.com?x=1',
+  'file:///etc/passwd',
+  '',
+])('refuses the base URL %s', async (baseUrl) => {
+  const refused = await staff.post(
+    '/api/carrier-accounts',
+    delhivery('Elsewhere', { settings: { baseUrl } }),
+  );
+  expect(detailsOf(refused)).toEqual([['settings.baseUrl', 'carrier_url_invalid']]);
+});
+
+test('a live installation rejects a simulator and an address without TLS', async () => {
+  const principal = {
+    ...forSeller(crypto.randomUUID()),
+    kind: 'operator' as const,
+    userId: crypto.randomUUID(),
+    sessionId: '',
+    email: '',
+    roles: ['Admin' as const],
+    needsFactor: false,
+  };
+  const carriers = carriersOf(desk, [SECRET], 'live');
+  const call = { operation: 'carrier-account', key: undefined, requestHash: '' };
+  expect(carriers.offered()).toEqual(['delhivery']);
+  const { credentials, services } = {
+    credentials: { token: CANARY },
+    services: ['surface' as const],
+  };
+  expect(() =>
+    carriers.create(
+      principal,
+      { carrier: 'simulator', name: 'Sim', services, credentials, settings: {} },
+      call,
+    ),
+  ).toThrow('demo only');
+  expect(() =>
+    carriers.create(
+      principal,
+      {
+        carrier: 'delhivery',
+        name: 'Plain',
+        services,
+        credentials,
+        settings: { baseUrl: 'http://127.0.0.1' },
+      },
+      call,
+    ),
+  ).toThrow('https://track.delhivery.com');
+});
+
+test('a name is unique in any letter case, and the same Idempotency-Key adds one account', async () => {
+  const payload = simulator('Only one');
+  const send = () =>
+    staff.post('/api/carrier-accounts', payload, { 'idempotency-key': 'account-1' });
+  const [one, again] = [await send(), await send()];
+  expect([one.statusCode, again.statusCode]).toEqual([201, 201]);
+  expect(again.json().data.id).toBe(one.json().data.id);
+  const taken = await staff.post('/api/carrier-accounts', simulator('ONLY ONE'));
+  expect([taken.statusCode, taken.json().reason]).toEqual([409, 'carrier_account_name_taken']);
+  const other = await add(simulator('Another'));
+  const renamed = await staff.send('PUT', `/api/carrier-accounts/${other.id}`, {
+    basedOnVersion: 1,
+    ...accountPayload({ name: 'only one' }),
+  });
+  expect(renamed.json().reason).toBe('carrier_account_name_taken');
+});
+
+test('a change keeps the token that it leaves out, and a newer change is not overwritten', async () => {
+  const { id } = await add(delhivery('Kept'));
+  const url = `/api/carrier-accounts/${id}`;
+  const { carrier: _carrier, credentials: _credentials, ...fields } = delhivery('Kept');
+  const changed = await staff.send('PUT', url, {
+    basedOnVersion: 1,
+    ...fields,
+    name: ' Kept on ',
+    services: ['express'],
+  });
+  expect(changed.json().data).toMatchObject({
+    name: 'Kept on',
+    services: ['express'],
+    version: 2,
+    credentials: { state: 'set', tokenEnd: '' },
+  });
+  expect((await testOf(id)).outcome).toBe('works');
+  const late = await staff.send('PUT', url, { basedOnVersion: 1, ...fields });
+  expect([late.statusCode, late.json().reason]).toEqual([409, 'carrier_account_newer']);
+  const unknown = await staff.send('PUT', `/api/carrier-accounts/${crypto.randomUUID()}`, {
+    basedOnVersion: 1,
+    ...fields,
+  });
+  expect([unknown.statusCode, unknown.json().reason]).toEqual([404, 'carrier_account_unknown']);
+});
+
+test('a kept token is not sent to another host', async () => {
+  const { id } = await add(delhivery('Faithful'));
+  const fields = {
+    basedOnVersion: 1,
+    name: 'Faithful',
+    services: ['surface'],
+    settings: { baseUrl: 'https://carrier.example' },
+  };
+  const url = `/api/carrier-accounts/${id}`;
+  const refused = await staff.send('PUT', url, fields);
+  expect(detailsOf(refused)).toEqual([['credentials.token', 'carrier_token_with_url']]);
+  const entered = await staff.send('PUT', url, { ...fields, credentials: { token: CANARY } });
+  expect(entered.json().data).toMatchObject({ settings: { baseUrl: 'https://carrier.example' } });
+});
+
+test('a connection test returns the response of the carrier', async () => {
+  const good = await add(delhivery('Good'));
+  expect(await testOf(good.id)).toMatchObject({ outcome: 'works', code: null });
+  const wrong = await add(delhivery('Wrong', { credentials: { token: 'wrong-token' } }));
+  expect(await testOf(wrong.id)).toMatchObject({ outcome: 'refused', code: 'credentials' });
+  const nowhere = await add(delhivery('Nowhere', { settings: { baseUrl: 'http://127.0.0.1:9' } }));
+  expect(await testOf(nowhere.id)).toMatchObject({ outcome: 'unknown', code: 'connection' });
+  const simulated = await add(simulator('Simulated'));
+  expect(await testOf(simulated.id)).toMatchObject({ outcome: 'works', words: '' });
+  const unknown = await staff.post(`/api/carrier-accounts/${crypto.randomUUID()}/test`, undefined);
+  expect([unknown.statusCode, unknown.json().reason]).toEqual([404, 'carrier_account_unknown']);
+});
+
+test('an account keeps the result of its last test until it is changed', async () => {
+  const { id, version } = await add(delhivery('Kept', { credentials: { token: 'wrong-token' } }));
+  const lastTest = async () =>
+    (await staff.get('/api/carrier-accounts'))
+      .json<{ data: { id: string; lastTest: object | null }[] }>()
+      .data.find((one) => one.id === id)?.lastTest;
+  expect(await lastTest()).toBeNull();
+  const result = await testOf(id);
+  expect(result).toMatchObject({ outcome: 'refused', at: desk.clock.now.toISOString() });
+  expect(await lastTest()).toEqual(result);
+  await enable(id);
+  expect(await lastTest()).toEqual(result);
+  const { carrier: _, ...fields } = delhivery('Kept');
+  await staff.send('PUT', `/api/carrier-accounts/${id}`, { basedOnVersion: version, ...fields });
+  expect(await lastTest()).toBeNull();
+  await enable(id, false);
+});
+
+test('the faults of a simulated account go on from call to call until a change removes them', async () => {
+  const shares = { loseRequest: 0.5, loseAnswer: 0, repeat: 0, delay: 0, longestDelayMs: 0 };
+  const settings = { profile: 'standard', seed: 'shipdesk', faults: { seed: 'monday', ...shares } };
+  const { id } = await add(simulator('Unlucky', { settings }));
+  const outcomes: string[] = [];
+  for (let call = 0; call < 12; call += 1) outcomes.push((await testOf(id)).outcome);
+  expect(new Set(outcomes)).toEqual(new Set(['works', 'unknown']));
+  const beyond = { ...settings, faults: { ...settings.faults, loseRequest: 1.1 } };
+  const refused = await staff.post(
+    '/api/carrier-accounts',
+    simulator('Beyond', { settings: beyond }),
+  );
+  expect(refused.statusCode).toBe(422);
+  const changed = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
+    basedOnVersion: 1,
+    ...accountPayload({ name: 'Unlucky' }),
+  });
+  expect(changed.json().data.settings.faults).toBeUndefined();
+  for (let call = 0; call < 12; call += 1) expect((await testOf(id)).outcome).toBe('works');
+});
+
+test('the token appears in no response, log line, audit entry or column, even when the carrier repeats it', async () => {
+  const credentials = { token: CANARY, pushToken: PUSH_CANARY };
+  const answers: string[] = [];
+  const made = await staff.post('/api/carrier-accounts', delhivery('Canary', { credentials }));
+  answers.push(made.body);
+  const { id } = made.json<{ data: Account }>().data;
+  expect(made.json().data.credentials).toEqual({
+    state: 'set',
+    tokenEnd: CANARY.slice(-4),
+    pushTokenEnd: PUSH_CANARY.slice(-4),
+  });
+  const echo = { status: 400, body: JSON.stringify({ error: `no client for ${CANARY}` }) };
+  fake.fail(echo);
+  const tested = await staff.post(`/api/carrier-accounts/${id}/test`, undefined);
+  answers.push(tested.body);
+  expect(tested.body).toContain('no client for …');
+  await enable(id);
+  const seller = await desk.signIn();
+  const { data: warehouse } = (await seller.post('/warehouse/create', warehousePayload())).json<{
+    data: { id: string };
+  }>();
+  await enableOnly(staff, id);
+  fake.fail(echo);
+  answers.push((await seller.post(`/api/warehouses/${warehouse.id}/register`, undefined)).body);
+  const fields = { ...delhivery('Canary', { credentials }), carrier: undefined, basedOnVersion: 1 };
+  for (const change of [fields, { ...fields, name: ' ' }, { ...fields, credentials: 3 }]) {
+    answers.push((await staff.send('PUT', `/api/carrier-accounts/${id}`, change)).body);
+  }
+  const malformed = { credentials: { token: `${CANARY} ${CANARY}` } };
+  answers.push((await staff.post('/api/carrier-accounts', delhivery('Canary 2', malformed))).body);
+  answers.push((await staff.get('/api/carrier-accounts')).body);
+
+  const { rows } = await desk.ownerQuery(`
+    select row_to_json(a)::text || encode(a.credentials, 'escape') as text from carrier_accounts a
+    union all select row_to_json(e)::text from audit_entries e
+    union all select row_to_json(k)::text from idempotency_keys k
+    union all select row_to_json(p)::text from pickup_registrations p`);
+  const kept = rows.map(({ text }) => String(text));
+  for (const text of [...answers, ...kept, ...desk.logged]) {
+    expect(text).not.toContain(CANARY);
+    expect(text).not.toContain(PUSH_CANARY);
+  }
+  await enable(id, false);
+});
+
+test('an older secret still decrypts, and the start encrypts the account with the current one', async () => {
+  const { id } = await add(delhivery('Rotated', { credentials: { token: CANARY } }));
+  const fresh = 'r'.repeat(48);
+  const shownBy = async (secrets: [string, ...string[]]) =>
+    (await carriersOf(desk, secrets).list()).find((account) => account.id === id)?.credentials;
+  expect(await shownBy([fresh])).toEqual({ state: 'unreadable', tokenEnd: '', pushTokenEnd: '' });
+  expect(await shownBy([fresh, SECRET])).toMatchObject({ state: 'set', tokenEnd: 'c4d2' });
+  await carriersOf(desk, [fresh, SECRET]).renewCredentials();
+  expect(await shownBy([fresh])).toMatchObject({ state: 'set', tokenEnd: 'c4d2' });
+  // The application of this test has the old secret only: the carrier refuses, and nothing breaks.
+  expect(await testOf(id)).toMatchObject({ outcome: 'refused', code: 'credentials' });
+  const unreadable = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
+    basedOnVersion: 1,
+    name: 'Rotated',
+    services: ['surface'],
+    settings: { baseUrl: fake.baseUrl },
+  });
+  expect(detailsOf(unreadable)).toEqual([['credentials.token', 'carrier_token_missing']]);
+});
+
+test('credentials of one account do not open as those of another', async () => {
+  const [one, other] = [await add(delhivery('One')), await add(delhivery('Other'))];
+  await desk.ownerQuery(
+    `update carrier_accounts set credentials = (select credentials from carrier_accounts where id = $1)
+     where id = $2`,
+    [one.id, other.id],
+  );
+  const { data } = (await staff.get('/api/carrier-accounts')).json();
+  const stateOf = (id: string) =>
+    data.find((account: Account) => account.id === id).credentials.state;
+  expect([stateOf(one.id), stateOf(other.id)]).toEqual(['set', 'unreadable']);
+});
+
+test('the demo adds one enabled simulator, and no second one when its name is removed', async () => {
+  const demo = await createTestApp();
+  const admin = await demo.signIn({ roles: ['Admin'] });
+  const { sellerId } = await demo.sellerOf(admin.email);
+  const carriers = carriersOf(demo);
+  const caller = forSeller(sellerId);
+  await Promise.all([carriers.addSimulator(caller), carriers.addSimulator(caller)]);
+  const list = async () => (await admin.get('/api/carrier-accounts')).json();
+  const { data, carriers: offered } = await list();
+  expect(offered).toEqual(['delhivery', 'simulator']);
+  expect(data).toMatchObject([{ carrier: 'simulator', name: 'Simulator', isEnabled: true }]);
+  const [{ id }] = data;
+  await admin.send('PUT', `/api/carrier-accounts/${id}`, {
+    basedOnVersion: 1,
+    ...accountPayload({ name: 'Training' }),
+  });
+  await carriers.addSimulator(caller);
+  expect((await list()).data).toMatchObject([{ id, name: 'Training' }]);
+  await demo.close();
+});

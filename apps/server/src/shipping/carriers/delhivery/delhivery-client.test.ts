@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { createMetrics } from '../../../platform/http/metrics.ts';
+import { createDelhiveryClient } from './delhivery-client.ts';
+
+test('counts its calls by outcome, so that an outage of the carrier shows in the metrics', async () => {
+  const server = createServer((_request, response) => response.writeHead(503).end()).listen(0);
+  await once(server, 'listening');
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const metrics = createMetrics();
+  const client = createDelhiveryClient({ baseUrl, token: 't' }, metrics.observeCarrierCall);
+  const track = () => client.track({ waybill: '1' }, AbortSignal.timeout(5_000), () => 'read');
+  await track();
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+  await track();
+  const text = await metrics.text();
+  for (const outcome of ['5xx', 'connection']) {
+    expect(text).toContain(
+      `shipdesk_carrier_call_duration_seconds_count{carrier="delhivery",outcome="${outcome}"} 1`,
+    );
+  }
+});

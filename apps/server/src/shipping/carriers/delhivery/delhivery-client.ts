@@ -1,0 +1,98 @@
+import type { ObserveCarrierCall } from '../../../platform/http/metrics.ts';
+import {
+  type CarrierResponse,
+  callCarrier,
+  itemsAt,
+  textAt,
+  unreadable,
+  valueAt,
+} from '../carrier-call.ts';
+import type { Refused, Unknown } from '../port.ts';
+import { cleaned } from './delhivery-booking.ts';
+import { commonFailure, refusalOf } from './delhivery-failures.ts';
+
+/** The server and the credentials of an account. */
+export interface DelhiveryAccess {
+  /** `https://track.delhivery.com`, or staging. */
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+/** A GET, or a POST with a body and its content type. */
+interface Call {
+  readonly signal: AbortSignal;
+  readonly type?: string;
+  readonly body?: string;
+}
+
+/** Edits and cancels respond in JSON or XML, with a boolean or a word. */
+function isDone({ json, text }: CarrierResponse): boolean {
+  const word = textAt(json, 'status') || (/<status>(.*?)<\/status>/i.exec(text)?.[1] ?? '');
+  return valueAt(json, 'status') === true || /^(true|success)$/i.test(word);
+}
+
+function editRefusal(answer: CarrierResponse): Refused | Unknown {
+  const { json, text } = answer;
+  const [, remark = ''] = /<(?:remark|error)>(.*?)<\/(?:remark|error)>/i.exec(text) ?? [];
+  const words = textAt(json, 'error') || textAt(json, 'remark') || textAt(json, 'rmk') || remark;
+  return words === '' ? unreadable(answer) : refusalOf(words);
+}
+
+/** The HTTP calls of Delhivery's B2C API. */
+export function createDelhiveryClient(
+  { baseUrl, token }: DelhiveryAccess,
+  observe?: ObserveCarrierCall,
+) {
+  /** Makes one call. Returns the result of `read`, or the failure if the call failed. */
+  async function call<T>(
+    path: string,
+    { signal, ...init }: Call,
+    read: (answer: CarrierResponse) => T,
+  ): Promise<T | Refused | Unknown> {
+    const started = performance.now();
+    const answer = await callCarrier(new URL(path, baseUrl), {
+      ...(init.type && { method: 'POST', body: init.body ?? '' }),
+      signal,
+      headers: {
+        accept: 'application/json',
+        authorization: `Token ${token}`,
+        ...(init.type && { 'content-type': init.type }),
+      },
+    });
+    const outcome =
+      answer.kind === 'unknown' ? answer.cause : `${Math.trunc(answer.status / 100)}xx`;
+    observe?.({ carrier: 'delhivery', outcome }, (performance.now() - started) / 1000);
+    if (answer.kind === 'unknown') return answer;
+    return commonFailure(answer) ?? read(answer);
+  }
+  const get = <T>(
+    path: string,
+    query: Record<string, string>,
+    signal: AbortSignal,
+    read: (answer: CarrierResponse) => T,
+  ) => call(`${path}?${new URLSearchParams(query).toString()}`, { signal }, read);
+  const post = <T>(
+    path: string,
+    body: unknown,
+    signal: AbortSignal,
+    read: (answer: CarrierResponse) => T,
+  ) => call(path, { type: 'application/json', body: JSON.stringify(body), signal }, read);
+
+  const track = <T>(
+    query: Record<string, string>,
+    signal: AbortSignal,
+    read: (shipments: readonly unknown[]) => T,
+  ) =>
+    get('/api/v1/packages/json/', { ...query, verbose: '1' }, signal, (answer) => {
+      const shipments = itemsAt(answer.json, 'ShipmentData');
+      if (shipments !== null) return read(shipments);
+      return /does not exist/i.test(textAt(answer.json, 'Error')) ? read([]) : unreadable(answer);
+    });
+
+  const edit = <T>(awb: string, changes: object, signal: AbortSignal, done: T) =>
+    post('/api/p/edit', cleaned({ waybill: awb, ...changes }), signal, (answer) =>
+      isDone(answer) ? done : editRefusal(answer),
+    );
+
+  return { call, get, post, track, edit };
+}

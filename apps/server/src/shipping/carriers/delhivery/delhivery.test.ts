@@ -1,0 +1,400 @@
+import { statusOf } from '@shipdesk/domain/shipping/status';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  carrierWarehouse,
+  parcel,
+  soon,
+  testCarrierContract,
+} from '../../../../test-support/carriers/carrier-contract.ts';
+import { fakeToken, startFakeDelhivery } from '../../../../test-support/carriers/fake-delhivery.ts';
+import { UNSERVICEABLE_PINCODE } from '../../../../test-support/carriers/fake-delhivery-api.ts';
+import type { Booking, Carrier, Parcel } from '../port.ts';
+import { createDelhivery } from './delhivery.ts';
+
+const pushToken = 'pushed-by-delhivery';
+const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
+const accountOf = (fake: { baseUrl: string }, token = fakeToken) => ({
+  baseUrl: fake.baseUrl,
+  token,
+  pushToken,
+  qualityChecks: { brand: 'Q-1', damage: 'Q-2' },
+});
+
+testCarrierContract('Delhivery', async () => {
+  const fake = await startFakeDelhivery();
+  return {
+    carrier: createDelhivery(accountOf(fake), clock),
+    withWrongCredentials: createDelhivery(accountOf(fake, 'wrong'), clock),
+    unserviceablePincode: UNSERVICEABLE_PINCODE,
+    pickupDay: '2026-11-23',
+    loseNextAnswer: () => fake.fail('lose_answer'),
+    failing: {},
+    failDelivery: async (awb) => {
+      fake.addScan(awb, 'UD', 'In Transit', 'X-PPOM', 'Picked up');
+      fake.addScan(awb, 'UD', 'Dispatched', 'X-DDD3FD', 'Out for delivery');
+      fake.addScan(awb, 'UD', 'Pending', 'EOD-11', 'Consignee unavailable');
+    },
+    decideNdrActions: async () => fake.decideUploads(),
+    pushOf: async (awb) => ({
+      headers: { 'x-shipdesk-token': pushToken },
+      body: fake.pushBody(awb),
+    }),
+    close: () => fake.close(),
+  };
+});
+
+describe('Delhivery', () => {
+  let fake: Awaited<ReturnType<typeof startFakeDelhivery>>;
+  let carrier: Carrier;
+  beforeAll(async () => {
+    fake = await startFakeDelhivery();
+    carrier = createDelhivery(accountOf(fake), clock);
+    await carrier.registerWarehouse(carrierWarehouse, soon());
+  });
+  afterAll(() => fake.close());
+
+  const book = (...parcels: readonly Parcel[]) => {
+    const booking: Booking = { warehouse: carrierWarehouse.name, parcels };
+    return carrier.book(booking, soon());
+  };
+  const to = (changes: Partial<Parcel['consignee']>) => ({
+    consignee: { ...parcel('').consignee, ...changes },
+  });
+  const awbOf = async (reference: string) => {
+    const [outcome] = await book(parcel(reference));
+    if (outcome?.kind !== 'booked') throw new Error(JSON.stringify(outcome));
+    return outcome.awb;
+  };
+
+  test('sends a parcel in its units and without the characters that it cuts off at', async () => {
+    await book(
+      parcel('K-1;2', { contents: 'Shirt & tie #2', ...to({ address: '14%\\B; 3rd\nCross' }) }),
+    );
+    const call = fake.calls.at(-1);
+    expect(call?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    const form = new URLSearchParams(call?.body);
+    expect(form.get('format')).toBe('json');
+    expect(JSON.parse(form.get('data') ?? '')).toMatchObject({
+      pickup_location: { name: carrierWarehouse.name },
+      shipments: [
+        {
+          order: 'K-1 2',
+          add: '14 B 3rd Cross',
+          products_desc: 'Shirt tie 2',
+          payment_mode: 'COD',
+          cod_amount: 1250.5,
+          weight: 650,
+          shipment_length: 35,
+          shipment_width: 30,
+          shipment_height: 6.5,
+          quantity: '2',
+          shipping_mode: 'Surface',
+          return_add: carrierWarehouse.returnAddress.address,
+          return_address: carrierWarehouse.returnAddress.address,
+        },
+      ],
+    });
+  });
+
+  test('sends a reverse parcel with the questions that Delhivery gave ids', async () => {
+    await book(
+      parcel('checked-return', {
+        direction: 'reverse',
+        paymentMode: 'Pickup',
+        codPaise: 0,
+        returned: {
+          reason: 'wrong_item',
+          checks: [
+            { check: 'brand', expected: 'Acme', isRequired: true },
+            { check: 'damage', expected: '', isRequired: false },
+            { check: 'size', expected: 'XL', isRequired: false },
+          ],
+        },
+      }),
+    );
+    const form = new URLSearchParams(fake.calls.at(-1)?.body);
+    const [sent] = JSON.parse(form.get('data') ?? '').shipments;
+    expect(sent).toMatchObject({
+      payment_mode: 'Pickup',
+      pin: '400001',
+      qc_type: 'param',
+      custom_qc: [
+        {
+          item: 'Cotton shirt (2)',
+          return_reason: 'Wrong product',
+          brand: 'Acme',
+          questions: [
+            { questions_id: 'Q-1', value: ['Acme'], required: true, type: 'varchar' },
+            { questions_id: 'Q-2', value: ['Yes'], required: false, options: ['Yes', 'No'] },
+          ],
+        },
+      ],
+    });
+    expect(sent.custom_qc[0].questions).toHaveLength(2);
+    expect(sent.custom_qc[0].questions[0].options).toEqual(['']);
+  });
+
+  test('sends a reverse parcel without questions as a plain pickup', async () => {
+    await book(
+      parcel('plain-return', { direction: 'reverse', paymentMode: 'Pickup', codPaise: 0 }),
+    );
+    const form = new URLSearchParams(fake.calls.at(-1)?.body);
+    expect(JSON.parse(form.get('data') ?? '').shipments[0]).not.toHaveProperty('custom_qc');
+  });
+
+  test('a booking returns the number and the routing code', async () => {
+    const [outcome] = await book(parcel('routed'));
+    expect(outcome).toMatchObject({ kind: 'booked', sortCode: 'BOM/FRT' });
+  });
+
+  test.each([
+    [to({ pincode: UNSERVICEABLE_PINCODE }), 'unserviceable', /non serviceable pincode/],
+    [to({ name: 'insufficient' }), 'insufficient_balance', /insufficient balance/],
+    [to({ phone: '12' }), 'invalid_address', /Incorrect phone/],
+    [to({ name: 'suspicious' }), 'other', /suspicious order/],
+  ])('a failure inside a 200 refuses the parcel: %o', async (changes, code, words) => {
+    const [outcome] = await book(parcel(`refused-${code}`, changes));
+    expect(outcome).toEqual({ kind: 'refused', code, words: expect.stringMatching(words) });
+  });
+
+  test('a parcel that may be saved in part has an unknown outcome', async () => {
+    expect(await book(parcel('in part', to({ name: 'partial' })))).toMatchObject([
+      { kind: 'unknown', words: 'Package might have been partially saved' },
+    ]);
+  });
+
+  const page = '<html><body>Bad gateway</body></html>';
+  const xml = '<?xml version="1.0"?><root><list-item>1</list-item></root>';
+  test.each([
+    ['XML', { status: 200, body: xml }, { kind: 'unknown', cause: 'unreadable' }],
+    ['HTML', { status: 502, body: page }, { kind: 'unknown', cause: 'unreadable' }],
+    ['half a response', { status: 200, body: '{"packages":[{"way' }, { kind: 'unknown' }],
+    ['nothing', { status: 200, body: '' }, { kind: 'unknown', cause: 'unreadable' }],
+    ['an array', { status: 200, body: '[]' }, { kind: 'unknown', cause: 'unreadable' }],
+    ['null', { status: 200, body: 'null' }, { kind: 'unknown', cause: 'unreadable' }],
+    ['a redirect', { status: 302, body: '', headers: { location: '/' } }, { kind: 'unknown' }],
+    ['a cut connection', 'refuse_connection', { kind: 'unknown', cause: 'connection' }],
+    [
+      '429',
+      { status: 429, body: 'Too many', headers: { 'retry-after': '12' } },
+      { kind: 'refused', code: 'throttled', retryAfterSeconds: 12 },
+    ],
+    [
+      'the firewall',
+      { status: 403, body: page },
+      { kind: 'refused', code: 'throttled', retryAfterSeconds: 30 },
+    ],
+    [
+      'a token that is refused with 403',
+      { status: 403, body: '{"detail":"Invalid token"}' },
+      { kind: 'refused', code: 'credentials' },
+    ],
+    [
+      'a token of the other environment',
+      { status: 200, body: `{"rmk":"'NoneType' object has no attribute 'end_date'"}` },
+      { kind: 'refused', code: 'credentials' },
+    ],
+    [
+      'a client that has no such token',
+      { status: 200, body: '{"rmk":"shipment list contains no data","packages":[]}' },
+      { kind: 'refused', code: 'credentials' },
+    ],
+    [
+      'an internal error without packages',
+      {
+        status: 200,
+        body: '{"success":false,"rmk":"An internal Error has occurred","packages":[]}',
+      },
+      { kind: 'unknown' },
+    ],
+  ] as const)('%s in place of a response', async (name, fault, outcome) => {
+    fake.fail(fault, fault, fault, fault, fault);
+    expect(await book(parcel(name))).toMatchObject([outcome]);
+    // All other calls parse such a response in the same way, apart from the messages of `create`.
+    const tracked = await carrier.track(['5793081000016'], soon());
+    expect(tracked.kind).toBe(outcome.kind);
+    expect(await carrier.serviceability('400001', soon())).toMatchObject({ kind: outcome.kind });
+    expect(await carrier.cancel('5793081000016', soon())).toMatchObject({ kind: outcome.kind });
+    const pickup = { warehouse: 'x', day: '2026-11-23', from: '14:00', parcels: 1 };
+    expect(await carrier.schedulePickup(pickup, soon())).toMatchObject({ kind: outcome.kind });
+  });
+
+  test('makes one attempt, and ends it when the caller stops waiting', async () => {
+    const before = fake.calls.length;
+    fake.fail('never_answer');
+    const outcome = await carrier.cancel('5793081000016', AbortSignal.timeout(100));
+    expect(outcome).toMatchObject({ kind: 'unknown', cause: 'timeout' });
+    expect(fake.calls.length).toBe(before + 1);
+  });
+
+  test('parcels missing from the response to a batch are unknown', async () => {
+    fake.fail('half_batch');
+    const outcomes = await book(parcel('half-1'), parcel('half-2'));
+    expect(outcomes).toMatchObject([{ kind: 'booked' }, { kind: 'unknown', cause: 'unreadable' }]);
+    expect(await carrier.findByReference('half-2', soon())).toMatchObject({ kind: 'found' });
+  });
+
+  test('reads a warehouse response in XML with any status', async () => {
+    const answered = (text: string) => `<root><message>${text}</message></root>`;
+    fake.fail({ status: 400, body: answered('A new client warehouse has been created') });
+    expect(await carrier.registerWarehouse(carrierWarehouse, soon())).toEqual({
+      kind: 'registered',
+    });
+    fake.fail({ status: 400, body: answered('something else') });
+    expect(await carrier.registerWarehouse(carrierWarehouse, soon())).toMatchObject({
+      kind: 'unknown',
+    });
+  });
+
+  test.each([
+    [{ address: '' }, 'invalid_address'],
+    [{ pincode: UNSERVICEABLE_PINCODE }, 'unserviceable'],
+  ])('refuses a warehouse: %o', async (changes, code) => {
+    const warehouse = { ...carrierWarehouse, name: 'another', ...changes };
+    expect(await carrier.registerWarehouse(warehouse, soon())).toMatchObject({
+      kind: 'refused',
+      code,
+      words: expect.stringMatching(/\S/),
+    });
+  });
+
+  test.each([
+    ['795001', { prepaid: false, cod: false, pickup: false, words: 'Embargo' }],
+    ['194404', { prepaid: false, cod: false, pickup: false }],
+    ['744304', { prepaid: true, cod: false, pickup: true }],
+  ])('serviceability of %s', async (pincode, served) => {
+    expect(await carrier.serviceability(pincode, soon())).toMatchObject(served);
+  });
+
+  test.each([
+    [{ day: '2026-11-20' }, { code: 'other', words: 'Pickup date cannot be in past' }],
+    [{ from: '05:00' }, { code: 'insufficient_balance' }],
+  ])('refuses a pickup: %o', async (changes, refusal) => {
+    const request = {
+      warehouse: carrierWarehouse.name,
+      day: '2026-11-24',
+      from: '14:00',
+      parcels: 3,
+      ...changes,
+    };
+    expect(await carrier.schedulePickup(request, soon())).toMatchObject(refusal);
+  });
+
+  test('reads times without a zone as Indian ones', async () => {
+    const awb = await awbOf('timed');
+    fake.fail({
+      status: 200,
+      body: JSON.stringify({
+        ShipmentData: [
+          {
+            Shipment: {
+              AWB: awb,
+              Status: {
+                Status: 'Delivered',
+                StatusType: 'DL',
+                StatusDateTime: '2026-11-21T23:56:59',
+              },
+              Scans: [
+                {
+                  ScanDetail: {
+                    Scan: 'Dispatched',
+                    ScanType: 'UD',
+                    StatusDateTime: '2026-11-21 08:00:00.5',
+                  },
+                },
+                { ScanDetail: { Scan: 'Manifested', ScanType: 'UD', StatusDateTime: 'soon' } },
+              ],
+            },
+          },
+        ],
+      }),
+    });
+    const tracked = await carrier.track([awb], soon());
+    expect(tracked).toMatchObject({
+      scans: [
+        { at: new Date('2026-11-21T02:30:00.500Z'), status: 'OUT_FOR_DELIVERY', reference: '' },
+        { at: new Date('2026-11-21T18:26:59Z'), status: 'DELIVERED' },
+      ],
+    });
+  });
+
+  test('a return to origin does not count as delivered', async () => {
+    const awb = await awbOf('returned');
+    fake.addScan(awb, 'RT', 'In Transit', 'RT-101', 'Returned');
+    fake.addScan(awb, 'DL', 'RTO', 'RD-AC', 'Return accepted');
+    const tracked = await carrier.track([awb], soon());
+    expect(tracked.kind === 'scans' && statusOf(tracked.scans)).toBe('RTO_DELIVERED');
+  });
+
+  test("returns the carrier's message for a rejected action", async () => {
+    const awb = await awbOf('opened');
+    fake.addScan(awb, 'UD', 'Pending', 'EOD-111', 'Opened and refused');
+    const submitted = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, soon());
+    if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
+    fake.decideUploads();
+    expect(await carrier.ndrResult(awb, submitted.token, soon())).toEqual({
+      kind: 'refused',
+      code: 'other',
+      words: 'Shipment has reached max attempt count',
+    });
+  });
+
+  test('changes details at once, and returns a parcel through a cancel', async () => {
+    const awb = await awbOf('moved');
+    const change = {
+      kind: 'change_details',
+      phone: '9123456780',
+      address: '7 & 8, MG Road',
+    } as const;
+    const done = { kind: 'submitted', token: '' };
+    expect(await carrier.submitNdrAction(awb, change, soon())).toEqual(done);
+    expect(JSON.parse(fake.calls.at(-1)?.body ?? '')).toEqual({
+      waybill: awb,
+      phone: '9123456780',
+      add: '7 8, MG Road',
+    });
+    expect(await carrier.ndrResult(awb, '', soon())).toEqual({ kind: 'accepted' });
+    const payment = { kind: 'change_payment', codPaise: 49_950 } as const;
+    expect(await carrier.submitNdrAction(awb, payment, soon())).toEqual(done);
+    const sent = () => JSON.parse(fake.calls.at(-1)?.body ?? '');
+    expect(sent()).toEqual({ waybill: awb, pt: 'COD', cod: '499.5' });
+    await carrier.submitNdrAction(awb, { ...payment, codPaise: 0 }, soon());
+    expect(sent()).toEqual({ waybill: awb, pt: 'Pre-paid' });
+    await carrier.submitNdrAction(awb, { kind: 'defer', on: '2026-11-25' }, soon());
+    expect(sent()).toEqual({
+      data: [{ waybill: awb, act: 'DEFER_DLV', action_data: { deferred_date: '2026-11-25' } }],
+    });
+    expect(await carrier.submitNdrAction(awb, { kind: 'return' }, soon())).toEqual(done);
+    expect(JSON.parse(fake.calls.at(-1)?.body ?? '')).toEqual({
+      waybill: awb,
+      cancellation: 'true',
+    });
+  });
+
+  test('fetches the packing slip without showing its token to the host of the file', async () => {
+    const awb = await awbOf('slip');
+    expect(await carrier.label(awb, 'a4', soon())).toMatchObject({ kind: 'label' });
+    expect(fake.calls.at(-1)?.headers.authorization).toBeUndefined();
+    expect(await carrier.label('9999999999999', 'a4', soon())).toMatchObject({ kind: 'refused' });
+    fake.fail({
+      status: 200,
+      body: '{"packages":[{"pdf_download_link":"http://169.254.169.254/latest"}]}',
+    });
+    expect(await carrier.label(awb, 'a4', soon())).toMatchObject({ kind: 'refused' });
+  });
+
+  test.each([
+    { waybill: '5793081000016', EPOD: 'aGk=', orderID: 'a' },
+    { Waybill: '5793081000016', Weight_images: [], doc: '' },
+    { waybillId: '5793081000016', returnId: '1', Image: '' },
+  ])('accepts a push without a scan: %o', (body) => {
+    const push = { headers: { 'x-shipdesk-token': pushToken }, body: JSON.stringify(body) };
+    expect(carrier.parsePush(push)).toEqual({ kind: 'scans', scans: [] });
+  });
+
+  test('accepts no push while no token is set', () => {
+    const open = createDelhivery({ ...accountOf(fake), pushToken: '' }, clock);
+    const push = { headers: { 'x-shipdesk-token': '' }, body: '{}' };
+    expect(open.parsePush(push)).toMatchObject({ kind: 'refused', code: 'credentials' });
+  });
+});

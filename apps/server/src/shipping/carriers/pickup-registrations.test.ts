@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addAccount,
+  carriersOf,
+  delhiveryPayload,
+  enableAccount,
+  enableOnly,
+} from '../../../test-support/carriers/carrier-accounts.ts';
+import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
+import { warehousePayload } from '../../../test-support/samples/payloads.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+import { ownSource } from '../../platform/db/query/caller.ts';
+import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
+
+let desk: TestApp;
+let staff: Caller;
+let fake: Awaited<ReturnType<typeof startFakeDelhivery>>;
+beforeAll(async () => {
+  desk = await createTestApp();
+  staff = await desk.signIn({ roles: ['Admin'] });
+  fake = await startFakeDelhivery();
+});
+afterAll(async () => {
+  await fake.close();
+  await desk.close();
+});
+
+const add = (name: string) => addAccount(staff, delhiveryPayload(fake, name));
+
+const kochi: StoredAddress = {
+  name: 'Biju Thomas',
+  phone: '9847012345',
+  altPhone: '',
+  email: '',
+  address: '14 Market Road',
+  pincode: '682002',
+  city: 'Ernakulam',
+  state: 'Kerala',
+  country: 'India',
+};
+
+test('a pickup address is registered once, under a name that stays', async () => {
+  const carriers = carriersOf(desk);
+  const { id } = await add('Pickups');
+  const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+  const caller = forSeller(sellerId);
+  const register = (changes: Partial<StoredAddress> = {}, from = caller) =>
+    carriers.registerPickup(from, id, { pickup: { ...kochi, ...changes }, returnTo: kochi });
+  const calls = fake.calls.length;
+  const first = await register();
+  expect(first).toEqual({ kind: 'registered', name: expect.stringMatching(/^SD[\da-f]{16}$/) });
+  expect(fake.calls.length).toBe(calls + 1);
+  const spelled = { address: ' 14  MARKET road ', phone: '+91 98470 12345', email: 'b@kochi.in' };
+  expect(await register(spelled)).toEqual(first);
+  expect(fake.calls.length).toBe(calls + 1);
+  const moved = await register({ address: '15 Market Road' });
+  expect(moved).not.toEqual(first);
+  const other = await desk.sellerOf((await desk.signIn()).email);
+  expect(await register({}, forSeller(other.sellerId))).not.toEqual(first);
+  expect(fake.calls.length).toBe(calls + 3);
+});
+
+test('a refused or unknown registration is kept with its words, and the next call repeats it', async () => {
+  const carriers = carriersOf(desk);
+  const { id } = await add('Repeats');
+  const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+  const caller = { sellerId, source: ownSource('test') };
+  const register = () => carriers.registerPickup(caller, id, { pickup: kochi, returnTo: kochi });
+  fake.fail(
+    { status: 400, body: JSON.stringify({ success: false, error: ['pin not serviceable'] }) },
+    { status: 401, body: JSON.stringify({ detail: 'Invalid token' }) },
+    'lose_answer',
+  );
+  expect(await register()).toEqual({
+    kind: 'failed',
+    code: 'warehouse_unknown',
+    words: 'pin not serviceable',
+  });
+  expect(await register()).toMatchObject({ kind: 'failed', code: 'credentials' });
+  expect(await register()).toMatchObject({ kind: 'unknown' });
+  expect(await register()).toMatchObject({ kind: 'registered' });
+  const { rows } = await desk.ownerQuery(
+    `select change->'state' as state from audit_entries
+     where seller_id = $1 and action = 'pickup_address.registered' order by at`,
+    [sellerId],
+  );
+  expect(rows.map(({ state }) => state)).toEqual([
+    [null, 'failed'],
+    ['failed', 'failed'],
+    ['failed', 'failed'],
+    ['failed', 'registered'],
+  ]);
+});
+
+test('shows which carriers have the current address of a warehouse, and registers it again', async () => {
+  const { id: accountId } = await add('For warehouses');
+  await enableOnly(staff, accountId);
+  const seller = await desk.signIn();
+  const { data: warehouse } = (await seller.post('/warehouse/create', warehousePayload())).json<{
+    data: { id: string };
+  }>();
+  const states = async (caller = seller) =>
+    (await caller.get('/api/warehouses/registrations')).json().data;
+  const register = `/api/warehouses/${warehouse.id}/register`;
+  const entry = { warehouseId: warehouse.id, accountId, account: 'For warehouses' };
+  expect(await states()).toEqual([
+    { ...entry, carrier: 'delhivery', state: 'missing', cause: null, words: '', at: null },
+  ]);
+  fake.fail({ status: 400, body: JSON.stringify({ success: false, error: ['phone is wrong'] }) });
+  const failed = await seller.post(register, undefined);
+  expect(failed.json().data).toMatchObject([
+    { ...entry, state: 'failed', cause: 'address', words: 'phone is wrong' },
+  ]);
+  fake.fail({ status: 401, body: JSON.stringify({ detail: 'Invalid token' }) });
+  const refused = await seller.post(register, undefined);
+  expect(refused.json().data).toMatchObject([{ state: 'failed', cause: 'account', words: '' }]);
+  expect(await states()).toMatchObject([{ state: 'failed' }]);
+  const repeated = await seller.post(register, undefined);
+  expect(repeated.json().data).toMatchObject([
+    { state: 'registered', words: '', at: desk.clock.now.toISOString() },
+  ]);
+  const { return_pickupAddressTitle: _title, ...rest } = warehousePayload({ address: '2 Quay' });
+  const pickup = Object.fromEntries(
+    Object.entries(rest).filter(([name]) => !name.startsWith('return_')),
+  );
+  await seller.send('PUT', `/api/warehouses/${warehouse.id}`, pickup);
+  expect(await states()).toMatchObject([{ state: 'missing' }]);
+
+  const other = await desk.signIn();
+  expect(await states(other)).toEqual([]);
+  const foreign = await other.post(register, undefined);
+  expect([foreign.statusCode, foreign.json().reason]).toEqual([404, 'warehouse_unknown']);
+  await enableAccount(staff, accountId, false);
+  expect(await states()).toEqual([]);
+});

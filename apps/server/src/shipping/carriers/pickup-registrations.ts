@@ -1,0 +1,145 @@
+import type { Deps } from '../../deps.ts';
+import { createWarehouses } from '../../orders/warehouses/warehouses-service.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { ASK_WITHIN_MS, type CarrierConnections } from './carrier-connections.ts';
+import type { CarrierAccount, Carriers, PickupRegistration } from './carriers.ts';
+import { selectRegistrations, upsertRegistration } from './carriers-store.ts';
+import { addressHash, carrierNameOf, type PickupAddresses } from './pickup-names.ts';
+
+type FailureCause = 'account' | 'address' | 'no_answer';
+
+/** Whether the current address of a warehouse is registered with an account. */
+export interface WarehouseRegistration {
+  readonly warehouseId: string;
+  readonly account: CarrierAccount;
+  readonly state: 'registered' | 'failed' | 'missing';
+  /** What a failed one failed at: `account` is for the operator, who renews the account. Null unless it failed. */
+  readonly cause: FailureCause | null;
+  /** The carrier's words; empty where it did not answer, and about the operator's account. */
+  readonly words: string;
+  readonly at: Date | null;
+}
+
+/** The operations of sellers on the registrations of their warehouses. */
+export interface WarehouseRegistrations {
+  /** One entry for each warehouse that is not archived and each enabled account. */
+  registrations(principal: Principal): Promise<WarehouseRegistration[]>;
+  /** Registers a warehouse with the enabled accounts. 404 unless the seller has it and it is not archived. */
+  registerWarehouse(principal: Principal, warehouseId: string): Promise<WarehouseRegistration[]>;
+}
+
+function causeOf(outcome: { kind: 'refused'; code: string } | { kind: 'unknown' }): FailureCause {
+  if (outcome.kind === 'unknown' || outcome.code === 'throttled') return 'no_answer';
+  return outcome.code === 'credentials' ? 'account' : 'address';
+}
+
+/** The pickup addresses of sellers at the carriers of the operator's accounts. */
+export function createPickupRegistrations(
+  { database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>,
+  {
+    accountsInUse,
+    connections,
+  }: Pick<Carriers, 'accountsInUse'> & { readonly connections: CarrierConnections },
+): Pick<Carriers, 'registerPickup'> & WarehouseRegistrations {
+  const warehouses = createWarehouses({ database, now, newId });
+
+  async function registerPickup(
+    caller: Caller,
+    accountId: string,
+    addresses: PickupAddresses,
+  ): Promise<PickupRegistration> {
+    const hash = addressHash(addresses);
+    const known = await database.asSeller(caller, (db) => selectRegistrations(db, [hash]));
+    const before = known.find(({ account_id }) => account_id === accountId);
+    if (before?.state === 'registered') return { kind: 'registered', name: before.carrier_name };
+
+    const { carrier, conceal } = await connections.open(accountId);
+    const name = carrierNameOf(caller.sellerId, hash);
+    const { pickup, returnTo } = addresses;
+    const outcome = await carrier.registerWarehouse(
+      { ...pickup, name, email: pickup.email || returnTo.email, returnAddress: returnTo },
+      AbortSignal.timeout(ASK_WITHIN_MS),
+    );
+    // The details of an error are for the operator, who sees them in a connection test.
+    const words = outcome.kind === 'refused' ? conceal(outcome.words || outcome.code) : '';
+    const cause = outcome.kind === 'registered' ? null : causeOf(outcome);
+    const state = outcome.kind === 'registered' ? 'registered' : 'failed';
+    await database.asSeller(caller, async (db) => {
+      await upsertRegistration(db, {
+        seller_id: caller.sellerId,
+        account_id: accountId,
+        address_hash: hash,
+        carrier_name: name,
+        state,
+        cause,
+        words,
+        at: now(),
+      });
+      await recordAudit(db, caller, {
+        action: 'pickup_address.registered',
+        subject: name,
+        change: { account: accountId, state: [before?.state ?? null, state] },
+      });
+    });
+    if (outcome.kind === 'registered') return { kind: 'registered', name };
+    if (cause === 'no_answer') {
+      return { kind: 'unknown', words: conceal(outcome.words) };
+    }
+    const code = cause === 'account' ? 'credentials' : 'warehouse_unknown';
+    return { kind: 'failed', code, words };
+  }
+
+  /** The current addresses of the seller's warehouses that are not archived. */
+  async function places(principal: Principal) {
+    const rows = await warehouses.list(principal);
+    return rows.map(({ id, alt_phone: altPhone, return_address: returnTo, ...pickup }) => {
+      const addresses: PickupAddresses = { pickup: { ...pickup, altPhone }, returnTo };
+      return { id, addresses, hash: addressHash(addresses) };
+    });
+  }
+
+  /** The registrations of these warehouses with each enabled account. */
+  async function statesOf(
+    principal: Principal,
+    asked: Awaited<ReturnType<typeof places>>,
+  ): Promise<WarehouseRegistration[]> {
+    const accounts = await accountsInUse();
+    const rows = await database.asSeller(principal, (db) =>
+      selectRegistrations(
+        db,
+        asked.map(({ hash }) => hash),
+      ),
+    );
+    const byKey = new Map(rows.map((row) => [`${row.account_id} ${row.address_hash}`, row]));
+    return asked.flatMap(({ id: warehouseId, hash }) =>
+      accounts.map((account) => {
+        const {
+          state = 'missing',
+          cause = null,
+          words = '',
+          at = null,
+        } = byKey.get(`${account.id} ${hash}`) ?? {};
+        // Words about the account are for the operator, who sees them in a connection test.
+        const shown = cause === 'account' ? '' : words;
+        return { warehouseId, account, state, cause, words: shown, at };
+      }),
+    );
+  }
+
+  return {
+    registerPickup,
+
+    registrations: async (principal) => statesOf(principal, await places(principal)),
+
+    registerWarehouse: async (principal, warehouseId) => {
+      const place = (await places(principal)).find(({ id }) => id === warehouseId);
+      if (!place) throw new Refusal('not_found', { reason: 'warehouse_unknown' });
+      const accounts = await accountsInUse();
+      await Promise.all(accounts.map(({ id }) => registerPickup(principal, id, place.addresses)));
+      return statesOf(principal, [place]);
+    },
+  };
+}

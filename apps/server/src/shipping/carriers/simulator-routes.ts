@@ -1,0 +1,25 @@
+import { advanceSimulator } from '@shipdesk/contract/shipping/carriers';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { guardedRoute } from '../../platform/http/route.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { createSimulatorClock } from './simulator/simulator-clock.ts';
+
+/** The clock of the simulator, which only a demo may move. */
+export function simulatorRoutes(app: FastifyInstance, deps: Deps): void {
+  const clock = createSimulatorClock(deps);
+
+  guardedRoute(app, advanceSimulator, async ({ body: { hours }, principal }) => {
+    if (deps.config.mode !== 'demo') throw new Refusal('not_found');
+    const now = await clock.advance(hours);
+    await deps.database.asSeller(principal, (db) =>
+      recordAudit(db, principal, {
+        action: 'simulator.advanced',
+        subject: '',
+        change: { hours },
+      }),
+    );
+    return { data: { now: now.toISOString() } };
+  });
+}

@@ -1,0 +1,54 @@
+import type {
+  StoredCarrierSettings,
+  StoredFaults,
+} from '../../../platform/db/schema/carrier-tables.ts';
+import { drawOf } from './random.ts';
+
+/** The fault of a call: it never arrives, its response is lost or late, or the network delivers it twice. */
+export type Fault = 'lose_request' | 'lose_answer' | 'repeat' | { readonly delayMs: number };
+
+/** Decides the fault of each call; null for a call that goes well. */
+export type FaultPlan = (call: string) => Fault | null;
+
+/** The share of calls that meet each fault, from 0 to 1. */
+type FaultShares = Omit<StoredFaults, 'seed'>;
+
+/** A plan that gives the n-th call the same fault in every run with this seed. */
+export function seededFaults(seed: string, shares: Readonly<FaultShares>): FaultPlan {
+  let calls = 0;
+  return (call) => {
+    calls += 1;
+    const draw = drawOf(`${seed}/${call}/${calls}`);
+    const steps: readonly (readonly [number, () => Fault])[] = [
+      [shares.loseRequest, () => 'lose_request'],
+      [shares.loseAnswer, () => 'lose_answer'],
+      [shares.repeat, () => 'repeat'],
+      [shares.delay, () => ({ delayMs: drawOf(`${seed}/delay/${calls}`) * shares.longestDelayMs })],
+    ];
+    let upTo = 0;
+    for (const [share, fault] of steps) {
+      upTo += share;
+      if (draw < upTo) return fault();
+    }
+    return null;
+  };
+}
+
+/** The plans of simulated accounts. A plan counts calls, so it outlives the adapters that make them. */
+export class AccountFaults {
+  readonly #plans = new Map<string, FaultPlan>();
+
+  /** The plan of an account at a version of its settings; none where they have no faults. */
+  planOf(account: {
+    readonly id: string;
+    readonly version: number;
+    readonly settings: StoredCarrierSettings;
+  }): FaultPlan | undefined {
+    const { faults } = account.settings;
+    if (!faults) return undefined;
+    const key = `${account.id}/${account.version}`;
+    const plan = this.#plans.get(key) ?? seededFaults(faults.seed, faults);
+    this.#plans.set(key, plan);
+    return plan;
+  }
+}

@@ -1,0 +1,130 @@
+import { VOLUMETRIC_DIVISOR } from '@shipdesk/domain/values/measure/weight';
+import type { Db } from '../../../platform/db/query/statement.ts';
+
+import type {
+  Booked,
+  Booking,
+  CarrierCapabilities,
+  Parcel,
+  Refused,
+  RefusedBooking,
+  Unknown,
+} from '../port.ts';
+import { type Magic, magicOf, UNSERVED_PINCODE } from './magic-inputs.ts';
+import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
+import { refused, unknown } from './simulator-answers.ts';
+import { drawSerials, insertParcels, selectAwbs, selectWarehouse } from './simulator-store.ts';
+
+/** Numbers begin with these digits, which no carrier uses; the rest is a serial and its remainder by seven. */
+const AWB_PREFIX = '97';
+
+const awbOf = (serial: number) => `${AWB_PREFIX}${String(serial).padStart(10, '0')}${serial % 7}`;
+const isAwb = (awb: string) =>
+  awb.startsWith(AWB_PREFIX) && awb === awbOf(Number(awb.slice(AWB_PREFIX.length, -1)));
+
+export const isServed = (pincode: string) =>
+  /^[1-8]\d{5}$/.test(pincode) && pincode !== UNSERVED_PINCODE;
+const sortCodeOf = (pincode: string) => `${pincode.slice(0, 3)}/${pincode.slice(3)}`;
+
+/** Draws unused parcel numbers. */
+export async function drawAwbs(db: Db, count: number): Promise<string[]> {
+  return (await drawSerials(db, count)).map(awbOf);
+}
+
+/** Records the parcels of a booking at the simulated time, and returns the outcome of each. */
+export async function bookParcels(
+  db: Db,
+  account: { readonly id: string; readonly profile: SimulatorProfile },
+  { warehouse, parcels }: Booking,
+  time: Date,
+): Promise<(Booked | RefusedBooking | Unknown)[]> {
+  const capabilities: CarrierCapabilities = simulatorProfiles[account.profile];
+  const from = await selectWarehouse(db, account.id, warehouse);
+  if (from === undefined) {
+    const words = 'ClientWarehouse matching query does not exist.';
+    return parcels.map(() => refused('warehouse_unknown', words));
+  }
+  if (parcels.length > capabilities.bookBatch) {
+    return parcels.map(() => refused('other', 'Too many parcels in one request'));
+  }
+  const requests = parcels.map((parcel) => ({
+    parcel,
+    magic: magicOf(parcel.consignee.name),
+    refusal: refusalOf(parcel, capabilities),
+  }));
+  const recorded = requests.filter(isRecorded);
+  const awbs = capabilities.numbers === 'on_booking' ? await drawAwbs(db, recorded.length) : [];
+  const inserted = await insertParcels(
+    db,
+    recorded.map(({ parcel, magic }, index) => {
+      const { consignee, direction } = parcel;
+      const isForward = direction === 'forward';
+      return {
+        account: account.id,
+        reference: parcel.reference,
+        awb: awbs[index] ?? parcel.awb,
+        direction,
+        warehouse,
+        from_pincode: isForward ? from.pincode : consignee.pincode,
+        to_pincode: isForward ? consignee.pincode : from.pincode,
+        life: magic.life,
+        booked_at: time,
+        weight_grams: weighedGrams(parcel),
+      };
+    }),
+  );
+  const references = parcels.map(({ reference }) => reference);
+  const known = new Map(
+    (await selectAwbs(db, account.id, references)).map(({ reference, awb }) => [reference, awb]),
+  );
+  const added = new Set(inserted.map(({ reference }) => reference));
+  const cut = requests.findIndex(({ magic }) => magic.cutsBatch);
+  return requests.map(({ parcel, magic, refusal }, index) => {
+    if (cut !== -1 && index >= cut) return unknown('unreadable', '{"packages":[{"waybill":"97');
+    if (refusal !== null) return refusal;
+    const awb = known.get(parcel.reference);
+    // The second parcel of a batch with one reference is not added.
+    const isNew = added.delete(parcel.reference);
+    if (awb !== undefined && (!isNew || magic.isDuplicate)) {
+      return { ...refused('duplicate_reference', 'Duplicate Order Id'), existingAwb: awb };
+    }
+    if (magic.failure !== null) return magic.failure.answer;
+    if (awb === undefined) return refused('other', 'Duplicate waybill');
+    return { kind: 'booked', awb, sortCode: sortCodeOf(parcel.consignee.pincode) };
+  });
+}
+
+/** The weight that the carrier would measure: dead weight, or volume at 5,000 cubic centimetres per kilogram. */
+function weighedGrams({ boxes }: Parcel): number {
+  const sum = (of: (box: Parcel['boxes'][number]) => number) =>
+    boxes.reduce((total, box) => total + of(box), 0);
+  const volumetric = sum(({ lengthMm, breadthMm, heightMm }) => lengthMm * breadthMm * heightMm);
+  return Math.max(
+    sum(({ weightGrams }) => weightGrams),
+    Math.ceil(volumetric / VOLUMETRIC_DIVISOR),
+  );
+}
+
+/** Why a parcel cannot be booked, before its reference and number are looked at. */
+function refusalOf(
+  { consignee, direction, boxes, awb }: Parcel,
+  capabilities: CarrierCapabilities,
+): Refused | null {
+  if (!isServed(consignee.pincode)) {
+    return refused('unserviceable', `'${consignee.pincode}' is non serviceable pincode`);
+  }
+  if (direction === 'reverse' && !capabilities.reverse) {
+    return refused('other', 'Package type Pickup is not enabled for this account');
+  }
+  if (boxes.length > capabilities.maxBoxes) return refused('other', 'Too many boxes');
+  if (capabilities.numbers === 'before_booking' && !isAwb(awb)) {
+    return refused('other', 'Unable to consume waybill');
+  }
+  return null;
+}
+
+function isRecorded({ magic, refusal }: { magic: Magic; refusal: Refused | null }): boolean {
+  if (refusal !== null) return false;
+  const { failure } = magic;
+  return failure === null || ('isRecorded' in failure && failure.isRecorded);
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openYard, START, type Yard } from '../../../../test-support/carriers/simulator-yard.ts';
+import { createSimulatorClock } from './simulator-clock.ts';
+
+let yard: Yard;
+beforeAll(async () => {
+  yard = await openYard();
+});
+afterAll(() => yard.close());
+
+const passReal = (seconds: number) => {
+  yard.real.now = new Date(yard.real.now.getTime() + seconds * 1000);
+};
+const readElapsed = async () => ((await yard.clock.time()).getTime() - START.getTime()) / 1000;
+
+test('the clock runs at its speed, stops at speed 0, and never runs backwards', async () => {
+  expect(await readElapsed()).toBe(0);
+  passReal(10);
+  expect(await readElapsed()).toBe(10);
+  await yard.clock.setSpeed(1000);
+  passReal(3);
+  expect(await readElapsed()).toBe(3010);
+  await yard.clock.advance(1.5);
+  expect(await readElapsed()).toBe(3010 + 5400);
+  await yard.clock.setSpeed(0);
+  passReal(100);
+  expect(await readElapsed()).toBe(8410);
+  // A server whose clock is behind.
+  passReal(-200);
+  expect(await readElapsed()).toBe(8410);
+  expect(() => yard.clock.advance(-1)).toThrow(RangeError);
+  await expect(yard.clock.setSpeed(10_001)).rejects.toThrow(/check/);
+});
+
+test('the clock advances by all that several servers ask for at the same time', async () => {
+  const before = await readElapsed();
+  const others = [0, 1].map(() =>
+    createSimulatorClock({ database: yard.connect(), now: yard.now }),
+  );
+  await Promise.all(others.flatMap((clock) => [clock.advance(1), clock.advance(1)]));
+  expect((await readElapsed()) - before).toBe(4 * 3600);
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../deps.ts';
+import type { Database } from '../../../platform/db/query/database.ts';
+import type { Db } from '../../../platform/db/query/statement.ts';
+
+/** The simulated time of a moment. The clock starts with its first reading, at the speed of real time. */
+export async function readSimulatedTime(db: Db, now: Date): Promise<Date> {
+  const running = await selectClock(db);
+  if (running !== undefined) return timeOf(running, now);
+  await db
+    .insertInto('simulator_clock')
+    .values({ real_at: now, simulated_at: now, speed: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return timeOf((await selectClock(db)) ?? { real_at: now, simulated_at: now, speed: 1 }, now);
+}
+
+interface Clock {
+  readonly real_at: Date;
+  readonly simulated_at: Date;
+  readonly speed: number;
+}
+
+function selectClock(db: Db): Promise<Clock | undefined> {
+  return db
+    .selectFrom('simulator_clock')
+    .select(['real_at', 'simulated_at', 'speed'])
+    .executeTakeFirst();
+}
+
+/** Two servers may disagree on the time by a little: the clock does not run backwards for it. */
+function timeOf({ real_at, simulated_at, speed }: Clock, now: Date): Date {
+  const passed = Math.max(0, now.getTime() - real_at.getTime());
+  return new Date(simulated_at.getTime() + Math.floor(passed * speed));
+}
+
+/** The clock of every simulated account of this installation. */
+export interface SimulatorClock {
+  time(): Promise<Date>;
+  /** Lets hours pass at once, and returns the new time. It never goes back. */
+  advance(hours: number): Promise<Date>;
+  /** Starts the clock of a new installation at a time in the past, standing still. */
+  startAt(time: Date): Promise<void>;
+  /** From 1 to 10,000 times real time; 0 stands still. */
+  setSpeed(speed: number): Promise<void>;
+}
+
+export function createSimulatorClock({
+  database,
+  now,
+}: Pick<Deps, 'now'> & { readonly database: Database }): SimulatorClock {
+  const change = (hours: number, speed?: number) =>
+    database.asOperator(async (db) => {
+      const at = now();
+      await readSimulatedTime(db, at);
+      const changed = await db
+        .updateTable('simulator_clock')
+        .set({
+          simulated_at: sql<Date>`simulated_at + make_interval(secs => ${hours * 3600}::float8
+            + speed * greatest(0, extract(epoch from ${at}::timestamptz - real_at)))`,
+          real_at: sql<Date>`greatest(real_at, ${at}::timestamptz)`,
+          ...(speed !== undefined && { speed }),
+        })
+        .returning(['real_at', 'simulated_at', 'speed'])
+        .executeTakeFirstOrThrow();
+      return timeOf(changed, at);
+    });
+  return {
+    time: () => database.asOperator((db) => readSimulatedTime(db, now())),
+    advance: (hours) => {
+      if (!(hours >= 0)) throw new RangeError(`the simulator cannot go back by ${hours} hours`);
+      return change(hours);
+    },
+    startAt: async (simulated_at) => {
+      await database.asOperator((db) =>
+        db
+          .insertInto('simulator_clock')
+          .values({ real_at: now(), simulated_at, speed: 0 })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      );
+    },
+    setSpeed: async (speed) => {
+      await change(0, speed);
+    },
+  };
+}

@@ -1,0 +1,367 @@
+import { isFinal, statusOf } from '@shipdesk/domain/shipping/status';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  bookOne,
+  type CarrierUnderTest,
+  carrierAddress,
+  carrierWarehouse,
+  parcel,
+  soon,
+  testCarrierContract,
+} from '../../../../test-support/carriers/carrier-contract.ts';
+import { openYard, type Yard } from '../../../../test-support/carriers/simulator-yard.ts';
+import type { Carrier, PushRequest, Scan } from '../port.ts';
+import { type Fault, type FaultPlan, seededFaults } from './faults.ts';
+import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
+import { createSimulator, SIMULATOR_TOKEN, type SimulatorAccount } from './simulator.ts';
+import { createSimulatorClock } from './simulator-clock.ts';
+import { pushDueScans } from './simulator-pushes.ts';
+
+const pushToken = 'pushed-by-the-simulator';
+const accountOf = (id: string, profile: SimulatorProfile = 'standard'): SimulatorAccount => ({
+  id,
+  profile,
+  seed: 'seed',
+  token: SIMULATOR_TOKEN,
+  pushToken,
+});
+
+async function scansOf(carrier: Carrier, awb: string): Promise<readonly Scan[]> {
+  const tracked = await carrier.track([awb], soon());
+  return tracked.kind === 'scans' ? tracked.scans : [];
+}
+
+/** Advances the clock until a parcel has a status that is wanted. */
+async function advanceUntil(
+  { clock }: Yard,
+  carrier: Carrier,
+  awb: string,
+  isWanted: (status: string) => boolean,
+): Promise<void> {
+  for (let step = 0; step < 300; step += 1) {
+    if (isWanted(statusOf(await scansOf(carrier, awb)))) return;
+    await clock.advance(3);
+  }
+  throw new Error(`${awb} never got there`);
+}
+
+async function schedule({ clock }: Yard, carrier: Carrier): Promise<void> {
+  const today = (await clock.time()).toISOString().slice(0, 10);
+  for (const day of [today, tomorrowOf(today)]) {
+    await carrier.schedulePickup(
+      { warehouse: carrierWarehouse.name, day, from: '23:00', parcels: 1 },
+      soon(),
+    );
+  }
+}
+const tomorrowOf = (day: string) =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+const named = (name: string) => ({ consignee: { ...parcel('').consignee, name } });
+
+async function openContract(profile: SimulatorProfile): Promise<CarrierUnderTest> {
+  const yard = await openYard();
+  await yard.clock.setSpeed(0);
+  const account = accountOf(profile, profile);
+  const next: Fault[] = [];
+  const faults: FaultPlan = () => next.shift() ?? null;
+  const carrier = createSimulator(account, { ...yard, faults });
+  return {
+    carrier,
+    withWrongCredentials: createSimulator({ ...account, token: 'wrong' }, yard),
+    unserviceablePincode: '682559',
+    pickupDay: '2026-11-23',
+    loseNextAnswer: () => void next.push('lose_answer'),
+    failing: named('Asha Rao -NDR1'),
+    failDelivery: async (awb) => {
+      await schedule(yard, carrier);
+      await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
+    },
+    decideNdrActions: async () => void (await yard.clock.advance(1)),
+    pushOf: async (awb) => {
+      const scans: { awb: string }[] = [];
+      await pushDueScans(account, yard, async ({ body }) => {
+        scans.push(...JSON.parse(body).scans);
+      });
+      const own = scans.filter((scan) => scan.awb === awb);
+      return { headers: { 'x-shipdesk-token': pushToken }, body: JSON.stringify({ scans: own }) };
+    },
+    close: yard.close,
+  };
+}
+
+for (const profile of ['standard', 'prenumbered', 'labelled'] as const) {
+  testCarrierContract(`the simulator as ${profile}`, () => openContract(profile));
+}
+
+test('every profile is held to the contract', () => {
+  expect(Object.keys(simulatorProfiles)).toEqual(['standard', 'prenumbered', 'labelled']);
+});
+
+describe('the simulator', () => {
+  let yard: Yard;
+  beforeAll(async () => {
+    yard = await openYard();
+    await yard.clock.setSpeed(0);
+  });
+  afterAll(() => yard.close());
+
+  async function open(id: string, faults?: FaultPlan) {
+    const account = accountOf(id);
+    await createSimulator(account, yard).registerWarehouse(carrierWarehouse, soon());
+    return { account, carrier: createSimulator(account, { ...yard, ...(faults && { faults }) }) };
+  }
+  async function book(carrier: Carrier, reference: string, name = 'Asha Rao') {
+    const outcome = await bookOne(carrier, parcel(reference, named(name)));
+    if (outcome.kind !== 'booked') throw new Error(JSON.stringify(outcome));
+    return outcome.awb;
+  }
+
+  test('keeps parcels, clock and pickups while the server restarts', async () => {
+    const { account, carrier } = await open('restart');
+    const awb = await book(carrier, 'kept', 'Asha Rao -NDR1');
+    await schedule(yard, carrier);
+    await yard.clock.advance(48);
+    const again = yard.connect();
+    const restarted = createSimulator(account, { database: again, now: yard.now });
+    expect(await scansOf(restarted, awb)).toEqual(await scansOf(carrier, awb));
+    expect(await createSimulatorClock({ database: again, now: yard.now }).time()).toEqual(
+      await yard.clock.time(),
+    );
+    expect(await bookOne(restarted, parcel('kept'))).toMatchObject({
+      code: 'duplicate_reference',
+      existingAwb: awb,
+    });
+  });
+
+  test('two accounts do not meet', async () => {
+    const [one, other] = [await open('one'), await open('other')];
+    const awb = await book(one.carrier, 'shared');
+    expect(await book(other.carrier, 'shared')).not.toBe(awb);
+    expect(await scansOf(other.carrier, awb)).toEqual([]);
+    expect(await other.carrier.cancel(awb, soon())).toMatchObject({ kind: 'refused' });
+  });
+
+  test('a repeated run gives parcels the same numbers and scans for any references', async () => {
+    const [first, second] = await Promise.all(['docket', 'another'].map(runOf));
+    expect(second).toEqual(first);
+    expect(first?.every(({ scans }) => scans.length > 5)).toBe(true);
+  });
+
+  async function runOf(prefix: string) {
+    const fresh = await openYard();
+    await fresh.clock.setSpeed(0);
+    const carrier = createSimulator(accountOf('repeated'), fresh);
+    await carrier.registerWarehouse(carrierWarehouse, soon());
+    const awbs: string[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      awbs.push(await book(carrier, `${prefix}-${count}`));
+    }
+    await schedule(fresh, carrier);
+    await fresh.clock.advance(24 * 40);
+    const parcels = await Promise.all(
+      awbs.map(async (awb) => {
+        const all = await scansOf(carrier, awb);
+        return { awb, scans: all.map(({ at, code, rawStatus }) => ({ at, code, rawStatus })) };
+      }),
+    );
+    await fresh.close();
+    return parcels;
+  }
+
+  test.each([
+    ['-NOTSERVICEABLE', { kind: 'refused', code: 'unserviceable' }, false],
+    ['-EMBARGO', { kind: 'refused', code: 'unserviceable' }, false],
+    ['-LOWBALANCE', { kind: 'refused', code: 'insufficient_balance' }, false],
+    ['-BADTOKEN', { kind: 'refused', code: 'credentials' }, false],
+    ['-THROTTLED', { kind: 'refused', code: 'throttled' }, false],
+    ['-BADADDRESS', { kind: 'refused', code: 'invalid_address' }, false],
+    ['-HTTP200FAIL', { kind: 'refused', code: 'other' }, false],
+    ['-TIMEOUT', { kind: 'unknown', cause: 'timeout' }, false],
+    ['-TIMEOUT-AFTER-CREATE', { kind: 'unknown', cause: 'timeout' }, true],
+    ['-XML', { kind: 'unknown', cause: 'unreadable' }, true],
+    ['-PARTIAL', { kind: 'unknown', cause: 'unreadable' }, true],
+    ['-DUPLICATE', { kind: 'refused', code: 'duplicate_reference' }, true],
+  ])('the name suffix %s', async (suffix, outcome, isBooked) => {
+    const { carrier } = await open('magic');
+    const reference = `magic${suffix}`;
+    const one = parcel(reference, named(`Asha Rao ${suffix.toLowerCase()}`));
+    expect(await bookOne(carrier, one)).toMatchObject(outcome);
+    expect(await carrier.findByReference(reference, soon())).toMatchObject({
+      kind: isBooked ? 'found' : 'not_found',
+    });
+  });
+
+  test('books the whole batch when its response breaks off', async () => {
+    const { carrier } = await open('break');
+    const parcels = [
+      parcel('whole'),
+      parcel('broken', named('Asha -PARTIAL')),
+      parcel('unanswered'),
+      parcel('whole'),
+    ];
+    const outcomes = await carrier.book({ warehouse: carrierWarehouse.name, parcels }, soon());
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['booked', 'unknown', 'unknown', 'unknown']);
+    expect(await carrier.findByReference('unanswered', soon())).toMatchObject({ kind: 'found' });
+  });
+
+  test('a reference that appears twice in a batch creates one parcel', async () => {
+    const { carrier } = await open('twice');
+    const parcels = [parcel('double'), parcel('double')];
+    const outcomes = await carrier.book({ warehouse: carrierWarehouse.name, parcels }, soon());
+    const [first] = outcomes;
+    expect(outcomes).toMatchObject([
+      { kind: 'booked' },
+      { code: 'duplicate_reference', existingAwb: first?.kind === 'booked' ? first.awb : '' },
+    ]);
+  });
+
+  test('the pincode 744304 is served without cash on delivery', async () => {
+    const { carrier } = await open('prepaid');
+    expect(await carrier.serviceability('744304', soon())).toMatchObject({
+      prepaid: true,
+      cod: false,
+    });
+  });
+
+  test('a caller that asks by reference after each unknown outcome books once, whatever the faults', async () => {
+    const shares = {
+      loseRequest: 0.2,
+      loseAnswer: 0.2,
+      repeat: 0.2,
+      delay: 0.1,
+      longestDelayMs: 20,
+    };
+    const { carrier } = await open('faulty', seededFaults('seed', shares));
+    async function bookSurely(reference: string): Promise<string> {
+      for (;;) {
+        const found = await carrier.findByReference(reference, soon());
+        if (found.kind === 'found') return found.awb;
+        if (found.kind !== 'not_found') continue;
+        const outcome = await bookOne(carrier, parcel(reference));
+        if (outcome.kind === 'booked') return outcome.awb;
+        if (outcome.kind === 'refused' && outcome.existingAwb) return outcome.existingAwb;
+      }
+    }
+    const references = Array.from({ length: 100 }, (_, index) => `sure-${index % 50}`);
+    const awbs = await Promise.all(references.map(bookSurely));
+    expect(new Set(awbs).size).toBe(50);
+    expect(awbs.slice(50)).toEqual(awbs.slice(0, 50));
+  });
+
+  test('a booking that times out is unknown, and the parcel is booked', async () => {
+    const { carrier } = await open('late', () => ({ delayMs: 60_000 }));
+    const [outcome] = await carrier.book(
+      { warehouse: carrierWarehouse.name, parcels: [parcel('late')] },
+      AbortSignal.timeout(300),
+    );
+    expect(outcome).toMatchObject({ kind: 'unknown', cause: 'timeout' });
+    const punctual = createSimulator(accountOf('late'), yard);
+    expect(await punctual.findByReference('late', soon())).toMatchObject({ kind: 'found' });
+  });
+
+  test('pushes each scan once, and retries the scans of a failed push in the next run', async () => {
+    const { account, carrier } = await open('pushing');
+    const awbs = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => book(carrier, `pushed-${index}`)),
+    );
+    await schedule(yard, carrier);
+    const received: Scan[] = [];
+    let isDown = false;
+    const send = async (push: PushRequest) => {
+      if (isDown) throw new Error('the desk is down');
+      const read = carrier.parsePush(push);
+      if (read.kind === 'scans') received.push(...read.scans);
+    };
+    for (let day = 0; day < 40; day += 1) {
+      await yard.clock.advance(24);
+      isDown = day % 7 === 3;
+      await pushDueScans(account, yard, send).catch(() => undefined);
+    }
+    isDown = false;
+    await pushDueScans(account, yard, send);
+    expect(await pushDueScans(account, yard, send)).toBe(0);
+    for (const awb of awbs) {
+      const own = received.filter((scan) => scan.awb === awb);
+      expect(own).toEqual(await scansOf(carrier, awb));
+      const status = statusOf(own);
+      expect(isFinal(status) || status === 'LOST').toBe(true);
+    }
+  });
+
+  test('a cancel between two pushes is pushed', async () => {
+    const { account, carrier } = await open('cancelling');
+    const awb = await book(carrier, 'dropped');
+    const received: Scan[] = [];
+    const send = async (push: PushRequest) => {
+      const read = carrier.parsePush(push);
+      if (read.kind === 'scans') received.push(...read.scans);
+    };
+    await pushDueScans(account, yard, send);
+    await carrier.cancel(awb, soon());
+    await pushDueScans(account, yard, send);
+    expect(statusOf(received)).toBe('CANCELLED');
+  });
+
+  test('repeated scans in reverse order lead to the same status', async () => {
+    const { carrier } = await open('messy');
+    const awb = await book(carrier, 'messy', 'Asha Rao -MESSY');
+    await schedule(yard, carrier);
+    await advanceUntil(yard, carrier, awb, (status) => status === 'DELIVERED');
+    const scans = await scansOf(carrier, awb);
+    expect(scans[0]?.code).toBe('EOD-38');
+    expect(scans.length % 2).toBe(0);
+  });
+
+  test('refuses a cancel after the pickup', async () => {
+    const { carrier } = await open('gone');
+    const awb = await book(carrier, 'gone', 'Asha Rao -DELIVERED');
+    await schedule(yard, carrier);
+    await advanceUntil(yard, carrier, awb, (status) => status === 'IN_TRANSIT');
+    expect(await carrier.cancel(awb, soon())).toMatchObject({ kind: 'refused', code: 'other' });
+  });
+
+  test('takes no more than three attempts, and a return after any', async () => {
+    const { carrier } = await open('thrice');
+    const awb = await book(carrier, 'thrice', 'Asha Rao -NDR3-RTO');
+    await schedule(yard, carrier);
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
+      expect(await carrier.submitNdrAction(awb, { kind: 'reattempt' }, soon())).toEqual({
+        kind: 'submitted',
+        token: `${awb}-${attempt}-reattempt`,
+      });
+      await advanceUntil(yard, carrier, awb, (status) => status === 'OUT_FOR_DELIVERY');
+    }
+    await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
+    expect(await carrier.submitNdrAction(awb, { kind: 'reattempt' }, soon())).toMatchObject({
+      kind: 'refused',
+      words: 'Shipment has reached max attempt count',
+    });
+    expect(await carrier.submitNdrAction(awb, { kind: 'return' }, soon())).toMatchObject({
+      kind: 'submitted',
+    });
+    await advanceUntil(yard, carrier, awb, (status) => status === 'RTO_DELIVERED');
+  });
+
+  test('rejects an action where the name asks for it, and reattempts on its own', async () => {
+    const { carrier } = await open('rejects');
+    const awb = await book(carrier, 'rejects', 'Asha Rao -NDR-REJECT');
+    await schedule(yard, carrier);
+    await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
+    const submitted = await carrier.submitNdrAction(awb, { kind: 'return' }, soon());
+    if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
+    await yard.clock.advance(1);
+    expect(await carrier.ndrResult(awb, submitted.token, soon())).toMatchObject({
+      kind: 'refused',
+      words: 'Package is part of dispatch',
+    });
+    await advanceUntil(yard, carrier, awb, (status) => status === 'DELIVERED');
+  });
+
+  test('refuses a warehouse at a pincode that it does not serve', async () => {
+    const { carrier } = await open('far');
+    const far = { ...carrierWarehouse, ...carrierAddress, name: 'far', pincode: '682559' };
+    expect(await carrier.registerWarehouse(far, soon())).toMatchObject({ code: 'unserviceable' });
+  });
+});

@@ -1,0 +1,267 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isCancellable } from '@shipdesk/domain/shipping/status';
+import {
+  addDays,
+  businessDayOf,
+  type IsoDate,
+  startOfBusinessDay,
+} from '@shipdesk/domain/values/time/calendar';
+import type { Deps } from '../../../deps.ts';
+import type { Database } from '../../../platform/db/query/database.ts';
+import { DatabaseUnavailableError } from '../../../platform/db/query/database-errors.ts';
+import type { Db } from '../../../platform/db/query/statement.ts';
+import { unreadable } from '../carrier-call.ts';
+import type { Carrier, CarrierCapabilities, Outcome, Refused, Unknown } from '../port.ts';
+import { pushRefusal } from '../push-token.ts';
+import type { FaultPlan } from './faults.ts';
+import { MAX_ATTEMPTS } from './journey-tables.ts';
+import { PREPAID_ONLY_PINCODE } from './magic-inputs.ts';
+import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
+import { drawOf } from './random.ts';
+import { refused, unknown } from './simulator-answers.ts';
+import { bookParcels, drawAwbs, isServed } from './simulator-booking.ts';
+import { readSimulatedTime } from './simulator-clock.ts';
+import { labelPdf } from './simulator-label.ts';
+import {
+  asSent,
+  currentStatus,
+  eventsUntil,
+  rawScan,
+  scanOf,
+  scansOfPush,
+} from './simulator-scans.ts';
+import {
+  addNdrAction,
+  insertPickup,
+  insertWarehouse,
+  lockParcel,
+  markCancelled,
+  type ParcelRow,
+  selectAwbs,
+  selectParcels,
+  selectWarehouse,
+} from './simulator-store.ts';
+
+export interface SimulatorAccount {
+  /** Parcels, warehouses and pickups of two accounts do not meet. */
+  readonly id: string;
+  readonly profile: SimulatorProfile;
+  /** Parcels with the same seed and AWB get the same scans in every run. */
+  readonly seed: string;
+  /** `simulator`; any other token is refused. */
+  readonly token: string;
+  readonly pushToken: string;
+}
+
+export interface SimulatorDeps extends Pick<Deps, 'now'> {
+  readonly database: Database;
+  /** Without a plan every call goes well. */
+  readonly faults?: FaultPlan;
+}
+
+export const SIMULATOR_TOKEN = 'simulator';
+const NDR_DECIDED_AFTER_MS = 30 * 60_000;
+
+/** A carrier without trucks. It keeps its parcels in its own tables, and moves them by its own clock. */
+export function createSimulator(
+  account: SimulatorAccount,
+  { database, now, faults = () => null }: SimulatorDeps,
+): Carrier {
+  const capabilities: CarrierCapabilities = simulatorProfiles[account.profile];
+
+  /** Runs one call in a transaction of the carrier, with the faults of the network around it. */
+  async function call<T>(
+    name: string,
+    signal: AbortSignal,
+    work: (db: Db, time: Date) => Promise<T>,
+  ): Promise<T | Refused | Unknown> {
+    const silent = unknown('timeout', 'the simulator is silent');
+    if (signal.aborted) return silent;
+    const fault = faults(name);
+    if (fault === 'lose_request') return unknown('connection', 'the request is lost');
+    if (account.token !== SIMULATOR_TOKEN) return refused('credentials', 'Invalid token');
+    const runOnce = () =>
+      database.asOperator(async (db) => work(db, await readSimulatedTime(db, now())));
+    try {
+      const first = await runOnce();
+      const answer = fault === 'repeat' ? await runOnce() : first;
+      if (fault === 'lose_answer') return unknown('connection', 'the response is lost');
+      if (typeof fault === 'object' && fault !== null) {
+        await sleep(fault.delayMs, undefined, { signal }).catch(() => undefined);
+      }
+      return signal.aborted ? silent : answer;
+    } catch (error) {
+      // Without the database, the outcome of the call is unknown.
+      if (!(error instanceof DatabaseUnavailableError)) throw error;
+      return unknown('connection', error.message);
+    }
+  }
+
+  async function findParcel(db: Db, awb: string): Promise<ParcelRow | undefined> {
+    const [found] = await selectParcels(db, account.id, [awb]);
+    return found;
+  }
+  const unknownAwb = () => refused('other', 'Incorrect Waybill/OrderID, please try again');
+
+  return {
+    capabilities,
+
+    serviceability: (pincode, signal) =>
+      call('serviceability', signal, async () => {
+        const served = isServed(pincode);
+        return {
+          kind: 'serviceability',
+          prepaid: served,
+          cod: served && pincode !== PREPAID_ONLY_PINCODE,
+          pickup: served,
+          words: served ? '' : 'non serviceable pincode',
+        } as const;
+      }),
+
+    registerWarehouse: ({ name, pincode }, signal) =>
+      call('registerWarehouse', signal, async (db) => {
+        if (!isServed(pincode)) return refused('unserviceable', 'non serviceable pincode');
+        await insertWarehouse(db, { account: account.id, name, pincode });
+        return { kind: 'registered' } as const;
+      }),
+
+    ...(capabilities.numbers === 'before_booking' && {
+      reserveNumbers: (count: number, signal: AbortSignal) =>
+        call('reserveNumbers', signal, async (db) => ({
+          kind: 'numbers' as const,
+          awbs: await drawAwbs(db, count),
+        })),
+    }),
+
+    async book(booking, signal) {
+      const outcomes = await call('book', signal, (db, time) =>
+        bookParcels(db, account, booking, time),
+      );
+      return 'kind' in outcomes ? booking.parcels.map(() => outcomes) : outcomes;
+    },
+
+    findByReference: (reference, signal) =>
+      call('findByReference', signal, async (db) => {
+        const [found] = await selectAwbs(db, account.id, [reference]);
+        return found === undefined
+          ? ({ kind: 'not_found' } as const)
+          : ({ kind: 'found', awb: found.awb } as const);
+      }),
+
+    cancel: (awb, signal) =>
+      call('cancel', signal, async (db, time) => {
+        await lockParcel(db, awb);
+        const found = await findParcel(db, awb);
+        if (found === undefined) return unknownAwb();
+        const status = currentStatus(found, eventsUntil(found, account.seed, time));
+        if (status !== 'CANCELLED' && !isCancellable(status, capabilities.cancelUntil)) {
+          return refused('other', `Shipment cannot be cancelled in status ${status}`);
+        }
+        await markCancelled(db, awb, time);
+        return { kind: 'cancelled' } as const;
+      }),
+
+    schedulePickup: ({ warehouse, day, from }, signal) =>
+      call('schedulePickup', signal, async (db, time) => {
+        if ((await selectWarehouse(db, account.id, warehouse)) === undefined) {
+          return refused('warehouse_unknown', 'Invalid Pickup Location');
+        }
+        const [hour = 0, minute = 0] = from.split(':').map(Number);
+        const slotOf = (on: IsoDate) =>
+          new Date(startOfBusinessDay(on).getTime() + (hour * 60 + minute) * 60_000);
+        const asked = slotOf(day);
+        // The simulator's clock may be ahead of the caller's, or behind it.
+        const isOver = asked <= time && asked <= now();
+        if (isOver) return refused('other', 'Pickup date cannot be in past');
+        const collectsAt = asked > time ? asked : slotOf(addDays(businessDayOf(time), 1));
+        await insertPickup(db, {
+          account: account.id,
+          warehouse,
+          day,
+          requested_at: time,
+          collects_at: collectsAt,
+        });
+        const token = Math.floor(drawOf(`${account.id}/${warehouse}/${day}`) * 1e9);
+        return { kind: 'scheduled', token: `P${token}` } as const;
+      }),
+
+    track: (awbs, signal) =>
+      call('track', signal, async (db, time) => ({
+        kind: 'scans' as const,
+        scans: (await selectParcels(db, account.id, awbs)).flatMap((row) =>
+          asSent(row, eventsUntil(row, account.seed, time)).map((event) =>
+            scanOf({ ...rawScan(row, event), at: event.at }),
+          ),
+        ),
+      })),
+
+    parsePush(push) {
+      const refusal = pushRefusal(push, account.pushToken);
+      if (refusal) return refusal;
+      const scans = scansOfPush(jsonOf(push.body));
+      return scans === null
+        ? unreadable({ status: 200, text: push.body })
+        : { kind: 'scans', scans };
+    },
+
+    submitNdrAction: (awb, action, signal) =>
+      call(
+        'submitNdrAction',
+        signal,
+        async (db, time): Promise<Outcome<{ kind: 'submitted'; token: string }>> => {
+          await lockParcel(db, awb);
+          const found = await findParcel(db, awb);
+          if (found === undefined) return unknownAwb();
+          const events = eventsUntil(found, account.seed, time);
+          if (currentStatus(found, events) !== 'UNDELIVERED') {
+            return refused('other', 'Package in incorrect status');
+          }
+          const attempt = events.filter(({ code }) => code === 'X-DDD3FD').length;
+          const { kind } = action;
+          const isAllowed = capabilities.ndrActions[kind].includes(events.at(-1)?.code ?? '');
+          if (!isAllowed) return refused('other', 'Action is not valid');
+          if (attempt >= MAX_ATTEMPTS && kind !== 'return') {
+            return refused('other', 'Shipment has reached max attempt count');
+          }
+          if (
+            !found.ndr_actions.some((taken) => taken.attempt === attempt && taken.kind === kind)
+          ) {
+            const on = kind === 'defer' ? { on: action.on } : {};
+            await addNdrAction(db, awb, { attempt, kind, at: time.toISOString(), ...on });
+          }
+          return { kind: 'submitted', token: `${awb}-${attempt}-${kind}` };
+        },
+      ),
+
+    ndrResult: (awb, token, signal) =>
+      call('ndrResult', signal, async (db, time) => {
+        const found = await findParcel(db, awb);
+        const action = found?.ndr_actions.find(
+          ({ attempt, kind }) => token === `${awb}-${attempt}-${kind}`,
+        );
+        if (action === undefined) return unknownAwb();
+        const decidedAt = new Date(action.at).getTime() + NDR_DECIDED_AFTER_MS;
+        if (time.getTime() < decidedAt) return { kind: 'pending' } as const;
+        return found?.life === 'NDR-REJECT'
+          ? refused('other', 'Package is part of dispatch')
+          : ({ kind: 'accepted' } as const);
+      }),
+
+    label: (awb, size, signal) =>
+      call('label', signal, async (db) => {
+        const found = await findParcel(db, awb);
+        if (found === undefined) return unknownAwb();
+        if (capabilities.label === 'own') return refused('other', 'Print your own label');
+        const lines = ['SIMULATION', `AWB ${awb}`, found.reference, `PIN ${found.to_pincode}`];
+        return { kind: 'label', pdf: labelPdf(lines, size) } as const;
+      }),
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

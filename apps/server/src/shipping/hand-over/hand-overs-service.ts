@@ -1,0 +1,107 @@
+import { type ScanOutcome, scanOutcome } from '@shipdesk/domain/shipping/hand-over';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+import {
+  dropScan,
+  type FoundParcel,
+  findParcel,
+  type HandOverParcel,
+  type HandOverRow,
+  noteScan,
+  selectHandOvers,
+  selectParcels,
+} from './hand-overs-store.ts';
+
+const LISTED = 200;
+/** The id of a hand-over begins with its account. */
+const UUID_LENGTH = 36;
+
+export interface HandOver extends HandOverRow {
+  readonly missingParcels: readonly HandOverParcel[];
+  readonly scannedParcels: readonly HandOverParcel[];
+}
+
+export type ParcelToHandOver = HandOverParcel;
+
+export interface ScanResult {
+  readonly outcome: ScanOutcome;
+  readonly found: FoundParcel | undefined;
+}
+
+/** Parcels that are scanned while a courier loads them. A closed manifest takes the scanned ones. */
+export interface HandOvers {
+  list(principal: Principal): Promise<HandOverRow[]>;
+  /** 404 when no parcel waits for the account at the pickup address. */
+  one(principal: Principal, id: string): Promise<HandOver>;
+  scan(principal: Principal, id: string, code: string): Promise<ScanResult>;
+  /** 404 for a parcel that is not scanned. */
+  removeScan(principal: Principal, docketNumber: string): Promise<void>;
+}
+
+export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'>): HandOvers {
+  return {
+    list: (principal) => database.asSeller(principal, (db) => selectHandOvers(db)),
+
+    one: async (principal, id) => {
+      const handOver = await database.asSeller(principal, async (db) => {
+        const [row] = await selectHandOvers(db, id);
+        if (!row) return undefined;
+        return {
+          ...row,
+          missingParcels: await selectParcels(db, id, { isScanned: false, limit: LISTED }),
+          scannedParcels: await selectParcels(db, id, { isScanned: true, limit: LISTED }),
+        };
+      });
+      if (!handOver) throw new Refusal('not_found', { reason: 'hand_over_unknown' });
+      return handOver;
+    },
+
+    scan: (principal, id, code) =>
+      database.asSeller(principal, async (db) => {
+        const found = await findParcel(db, code);
+        const outcome = scanOutcome(found ? scannedParcel(found, id) : null);
+        if (outcome !== 'added' || !found?.shipment_id) return { outcome, found };
+        const at = now();
+        const isCounted = await noteScan(db, { id: found.shipment_id, at, by: principal.userId });
+        // A colleague scanned it in the meantime: read again who it was.
+        const after = await findParcel(db, code);
+        if (!isCounted) return { outcome: 'repeated' as const, found: after };
+        await recordAudit(db, principal, {
+          action: 'parcel.scanned',
+          subject: found.shipment_id,
+          change: { awb: found.awb },
+        });
+        return { outcome, found: after };
+      }),
+
+    removeScan: (principal, docketNumber) =>
+      database.asSeller(principal, async (db) => {
+        const found = await findParcel(db, docketNumber);
+        if (!found?.shipment_id || !(await dropScan(db, found.shipment_id))) {
+          throw new Refusal('not_found', { reason: 'scan_unknown' });
+        }
+        await recordAudit(db, principal, {
+          action: 'parcel.unscanned',
+          subject: found.shipment_id,
+          change: { awb: found.awb },
+        });
+      }),
+  };
+}
+
+function scannedParcel(found: FoundParcel, handOver: string) {
+  const account = handOver.slice(0, UUID_LENGTH);
+  return {
+    direction: found.direction,
+    isOrderCancelled: found.stage === 'cancelled',
+    state: found.state,
+    status: found.status,
+    isOnManifest: found.manifest !== null,
+    isScanned: found.scanned_at !== null,
+    isSameCarrier: found.hand_over?.startsWith(account) === true,
+    isSameWarehouse: found.hand_over === handOver,
+  };
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
+import type { ShipmentRow } from '../booking/shipments-store.ts';
+
+/** The account and pickup address of a parcel in one text. JSON of one content has one text in a jsonb column. */
+const handOverId = sql`s.account_id::text || '-' || md5(o.pickup::text)`;
+
+/**
+ * Parcels to hand over that are on no manifest of ours, by the rule of the domain: carriers report MANIFESTED when they
+ * receive the booking. Written as the index `shipments_to_hand_over` has it.
+ */
+const isToHandOver = sql`seller_id = current_seller() and state = 'booked' and manifest_id is null
+  and (status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION')
+    or (scanned_at is not null and status <> 'CANCELLED'))`;
+
+/** Parcels that one hand-over shows. */
+const MAX_PARCELS = 5_000;
+
+const parcelsToHandOver = sql`(select * from shipments where ${isToHandOver} order by created_at limit ${MAX_PARCELS}) s
+  join orders o on o.seller_id = s.seller_id and o.id = s.order_id and o.direction = 'forward'`;
+
+/** The parcels that wait for the courier of an account at a pickup address. */
+export interface HandOverRow {
+  readonly id: string;
+  readonly carrier: string;
+  readonly pickup: StoredAddress;
+  readonly expected: number;
+  readonly scanned: number;
+}
+
+/** Every hand-over with parcels, or the one of this id. */
+export async function selectHandOvers(db: Db, id?: string): Promise<HandOverRow[]> {
+  const { rows } = await sql<HandOverRow>`select ${handOverId} as id, s.carrier, o.pickup,
+      count(*) as expected, count(s.scanned_at) as scanned
+    from ${parcelsToHandOver} ${id === undefined ? sql`` : sql`where ${handOverId} = ${id}`}
+    group by s.account_id, s.carrier, o.pickup order by expected desc, o.pickup->>'name' limit 100`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface HandOverParcel {
+  readonly docket_number: string;
+  readonly awb: string;
+  readonly consignee_name: string;
+  readonly consignee_city: string;
+  readonly boxes: number;
+  readonly scanned_at: Date | null;
+  readonly scanned_by: string | null;
+}
+
+const boxCount = sql`(select coalesce(sum((box->>'boxes')::int), 0) from jsonb_array_elements(o.boxes) box)`;
+const userName = sql`(select u.name from users u where u.seller_id = s.seller_id and u.id = s.scanned_by)`;
+const parcelColumns = sql`o.docket_number, s.awb, o.consignee_name, o.consignee_city, ${boxCount} as boxes, s.scanned_at,
+  ${userName} as scanned_by`;
+
+/** Parcels of a hand-over: those that are missing, the oldest first, or the scanned ones, the newest scan first. */
+export async function selectParcels(
+  db: Db,
+  id: string,
+  { isScanned, limit }: { isScanned: boolean; limit: number },
+): Promise<HandOverParcel[]> {
+  const { rows } = await sql<HandOverParcel>`select ${parcelColumns} from ${parcelsToHandOver}
+    where ${handOverId} = ${id} and s.scanned_at is ${isScanned ? sql`not null` : sql`null`}
+    order by ${isScanned ? sql`s.scanned_at desc` : sql`s.created_at`}, s.id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The docket numbers of the scanned parcels of a hand-over. */
+export async function scannedDockets(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{
+    docket_number: string;
+  }>`select o.docket_number from ${parcelsToHandOver}
+    where ${handOverId} = ${id} and s.scanned_at is not null order by s.scanned_at`.execute(db);
+  return rows.map(({ docket_number }) => docket_number);
+}
+
+/** A parcel as a scanner finds it. The columns of the shipment are null for an order that was never booked. */
+export interface FoundParcel extends HandOverParcel {
+  readonly direction: 'forward' | 'reverse';
+  readonly stage: string;
+  readonly shipment_id: string | null;
+  readonly state: ShipmentRow['state'] | null;
+  readonly status: ShipmentRow['status'] | null;
+  readonly carrier: string | null;
+  readonly pickup: StoredAddress;
+  readonly hand_over: string | null;
+  readonly manifest: string | null;
+}
+
+/** The parcel of an AWB, docket number or order id. An old AWB finds its own booking, and not the newest of the order. */
+export async function findParcel(db: Db, code: string): Promise<FoundParcel | undefined> {
+  const { rows } = await sql<FoundParcel>`with found as (
+      select 1 as rank, order_id, id as shipment_id from shipments
+        where seller_id = current_seller() and awb = ${code} and awb <> ''
+      union all
+      select 2, id, null from orders where seller_id = current_seller() and docket_number = ${code}
+      union all
+      select 3, id, null from orders where seller_id = current_seller() and direction in ('forward', 'reverse')
+        and order_ref_lower = lower(${code})
+    )
+    select ${parcelColumns}, o.direction, o.stage, s.id as shipment_id, s.state, s.status, s.carrier,
+      o.pickup, ${handOverId} as hand_over,
+      (select m.number from manifests m where m.seller_id = s.seller_id and m.id = s.manifest_id) as manifest
+    from found join orders o on o.seller_id = current_seller() and o.id = found.order_id
+    left join lateral (
+      select * from shipments newest where newest.seller_id = o.seller_id and newest.order_id = o.id
+        and (found.shipment_id is null or newest.id = found.shipment_id)
+      order by newest.created_at desc, newest.id desc limit 1
+    ) s on true
+    order by found.rank limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Notes a scan unless there is one. Whether this one counts. */
+export async function noteScan(
+  db: Db,
+  { id, at, by }: { id: string; at: Date; by: string },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } =
+    await sql`update shipments set scanned_at = ${at}, scanned_by = ${by}::uuid
+    where seller_id = current_seller() and id = ${id}::uuid and scanned_at is null and manifest_id is null`.execute(
+      db,
+    );
+  return numAffectedRows > 0n;
+}
+
+/** Takes a scan back unless the parcel is on a manifest. Whether there was one. */
+export async function dropScan(db: Db, id: string): Promise<boolean> {
+  const { numAffectedRows = 0n } =
+    await sql`update shipments set scanned_at = null, scanned_by = null
+    where seller_id = current_seller() and id = ${id}::uuid and scanned_at is not null and manifest_id is null`.execute(
+      db,
+    );
+  return numAffectedRows > 0n;
+}

@@ -1,0 +1,255 @@
+import type { Readable } from 'node:stream';
+import { isToHandOver } from '@shipdesk/domain/shipping/hand-over';
+import { pickupSlots } from '@shipdesk/domain/shipping/pickup-slots';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { findCompany } from '../../accounts/sellers/sellers-service.ts';
+import type { Deps } from '../../deps.ts';
+import { createDocumentFonts } from '../../documents/document-fonts.ts';
+import { manifestPdf } from '../../documents/manifest-pdf.ts';
+import {
+  knownDockets,
+  type OrderRow,
+  ordersById,
+} from '../../orders/capture/order-stages-service.ts';
+import type { PickupTitle } from '../../orders/warehouses/warehouses-service.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { type Detail, Refusal } from '../../platform/refusal.ts';
+import { carrierName } from '../booking/carrier-names.ts';
+import { newestShipments, type ShipmentRow } from '../booking/shipments-store.ts';
+import { applyEvents, ownEvent } from '../scans/shipment-events.ts';
+import { scannedDockets } from './hand-overs-store.ts';
+import {
+  countManifests,
+  insertManifest,
+  lockManifests,
+  type ManifestRow,
+  manifestNumbers,
+  selectManifest,
+  selectManifests,
+} from './manifests-store.ts';
+import { nextPickup, type PickupRow } from './pickups-store.ts';
+
+const LISTED = 100;
+
+/** Parcels that are handed over to a carrier at a pickup address on a day. */
+export type Manifest = ManifestRow;
+
+export interface ClosedManifests {
+  readonly manifests: readonly Manifest[];
+  readonly isReplay: boolean;
+}
+
+/** The manifests of a seller. */
+export interface Manifests {
+  /**
+   * Closes a manifest for each carrier and pickup address. 404 when none of the docket numbers is the seller's, 409 with
+   * the orders that cannot be handed over.
+   */
+  close(
+    principal: Principal,
+    docketNumbers: readonly string[],
+    call: IdempotentCall,
+  ): Promise<ClosedManifests>;
+  /** Closes a manifest over the scanned parcels of an account and pickup address. 409 when none is scanned. */
+  closeScanned(
+    principal: Principal,
+    handOver: string,
+    call: IdempotentCall,
+  ): Promise<ClosedManifests>;
+  /** The newest first. */
+  list(principal: Principal): Promise<Manifest[]>;
+  /** 404 for an id that is not the seller's. */
+  pdf(principal: Principal, id: string, titleOf: PickupTitle): Promise<Readable>;
+}
+
+export function createManifests({
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'>): Manifests {
+  const fonts = createDocumentFonts();
+
+  async function closeIn(
+    db: Db,
+    principal: Principal,
+    { docketNumbers, call }: { docketNumbers: readonly string[]; call: IdempotentCall },
+  ): Promise<ClosedManifests> {
+    const day = businessDayOf(now());
+    const before = await countManifests(db, day);
+    const shipments = await newestShipments(db, docketNumbers);
+    const numbers = await manifestNumbers(
+      db,
+      shipments.flatMap(({ manifest_id }) => manifest_id ?? []),
+    );
+    const orders = await ordersById(
+      db,
+      shipments.map(({ order_id }) => order_id),
+    );
+    const unfit = unfitOrders(docketNumbers, { shipments, orders, numbers });
+    const groups = Map.groupBy(shipments, ({ account_id, order_id }) =>
+      JSON.stringify([account_id, orders.get(order_id)?.pickup]),
+    );
+    const closed = [...groups.values()].flatMap((group, index) => {
+      const [first] = group;
+      const pickup = first && orders.get(first.order_id)?.pickup;
+      if (!first || !pickup) return [];
+      const row: Manifest = {
+        seller_id: principal.sellerId,
+        id: newId(),
+        number: `M${day.replaceAll('-', '')}-${before + index + 1}`,
+        account_id: first.account_id,
+        carrier: first.carrier,
+        pickup,
+        day,
+        parcels: group.length,
+        created_at: now(),
+        created_by: principal.userId,
+      };
+      return [{ row, group }];
+    });
+    const manifests = closed.map(({ row }) => row);
+    const kept = await claimKey(db, principal, { call, response: { manifests }, now: now() });
+    if (kept) return { ...kept, isReplay: true };
+    if (unfit.length > 0) {
+      const known = await knownDockets(db, docketNumbers);
+      throw new Refusal('stage_conflict', {
+        reason: 'manifest_orders_unfit',
+        params: { orders: unfit.length },
+        details: unfit.map((one) =>
+          known.has(one.field) ? one : { field: one.field, code: 'order_unknown' },
+        ),
+      });
+    }
+    for (const { row, group } of closed) {
+      await insertManifest(
+        db,
+        row,
+        group.map(({ id }) => id),
+      );
+      const event = { status: 'MANIFESTED', words: row.number, at: now() } as const;
+      await applyEvents(
+        db,
+        principal,
+        group.map((one) => ownEvent(one, event)),
+        now(),
+      );
+    }
+    await recordAudit(db, principal, {
+      action: 'manifests.closed',
+      subject: '',
+      change: {
+        manifests: Object.fromEntries(manifests.map((one) => [one.number, one.parcels])),
+      },
+    });
+    return { manifests, isReplay: false };
+  }
+
+  return {
+    close: (principal, docketNumbers, call) =>
+      database.asSeller(principal, async (db) => {
+        await lockManifests(db);
+        return closeIn(db, principal, { docketNumbers, call });
+      }),
+
+    closeScanned: (principal, handOver, call) =>
+      database.asSeller(principal, async (db) => {
+        // Read after the lock: of two closes at once, the second finds no scan left.
+        await lockManifests(db);
+        const docketNumbers = await scannedDockets(db, handOver);
+        const closed = await closeIn(db, principal, { docketNumbers, call });
+        if (!closed.isReplay && closed.manifests.length === 0) {
+          throw new Refusal('stage_conflict', { reason: 'hand_over_empty' });
+        }
+        return closed;
+      }),
+
+    list: (principal) => database.asSeller(principal, (db) => selectManifests(db, LISTED)),
+
+    pdf: async (principal, id, titleOf) => {
+      const found = await database.asSeller(principal, async (db) => {
+        const closed = await selectManifest(db, id);
+        if (!closed) throw new Refusal('not_found', { reason: 'manifest_unknown' });
+        const orders = await ordersById(
+          db,
+          closed.shipments.map(({ order_id }) => order_id),
+        );
+        return {
+          ...closed,
+          orders,
+          scheduled: await nextPickup(db, closed.manifest),
+          seller: await findCompany(db, principal.sellerId),
+        };
+      });
+      const { manifest, shipments, orders, scheduled, seller } = found;
+      const { pickup } = manifest;
+      return manifestPdf(
+        {
+          manifestNumber: manifest.number,
+          carrierName: carrierName(manifest.carrier),
+          sellerName: seller.name,
+          warehouse: {
+            name: titleOf(pickup),
+            address: `${pickup.address}, ${pickup.city}, ${pickup.state} ${pickup.pincode}`,
+            phone: pickup.phone,
+          },
+          pickupDay: scheduled?.day ?? manifest.day,
+          pickupSlot: scheduled ? slotText(scheduled) : '',
+          pickupNumber: scheduled?.token ?? '',
+          shipments: shipments.flatMap((shipment) => {
+            const order = orders.get(shipment.order_id);
+            return order ? [manifestLine(shipment, order)] : [];
+          }),
+        },
+        { fonts },
+      );
+    },
+  };
+}
+
+/** Why orders cannot be handed over, by docket number. */
+function unfitOrders(
+  docketNumbers: readonly string[],
+  {
+    shipments,
+    orders,
+    numbers,
+  }: {
+    shipments: readonly ShipmentRow[];
+    orders: ReadonlyMap<string, OrderRow>;
+    numbers: ReadonlyMap<string, string>;
+  },
+): Detail[] {
+  const byDocket = new Map(shipments.map((shipment) => [shipment.docket_number, shipment]));
+  return docketNumbers.flatMap((field): Detail[] => {
+    const shipment = byDocket.get(field);
+    if (shipment?.state !== 'booked') return [{ field, code: 'awb_missing' }];
+    const number = numbers.get(shipment.manifest_id ?? '');
+    if (number !== undefined) return [{ field, code: 'manifest_closed', params: { number } }];
+    const isReverse = orders.get(shipment.order_id)?.direction === 'reverse';
+    if (isReverse) return [{ field, code: 'manifest_reverse' }];
+    const { status, scanned_at } = shipment;
+    const isFit = isToHandOver({ status, isScanned: scanned_at !== null });
+    return isFit ? [] : [{ field, code: 'manifest_handed_over' }];
+  });
+}
+
+function slotText({ slot }: Pick<PickupRow, 'slot'>): string {
+  const known = pickupSlots.find(({ from }) => from === slot);
+  return known ? `${known.from} - ${known.to}` : slot;
+}
+
+function manifestLine(shipment: ShipmentRow, order: OrderRow) {
+  return {
+    awb: shipment.awb,
+    docketNumber: order.docket_number,
+    consigneeName: order.consignee_name,
+    consigneeCity: order.consignee_city,
+    consigneePincode: order.consignee_pincode,
+    boxCount: order.boxes.reduce((sum, { boxes }) => sum + boxes, 0),
+    deadGrams: order.dead_grams,
+    codPaise: order.payment_mode === 'COD' ? order.cod_paise : null,
+  };
+}

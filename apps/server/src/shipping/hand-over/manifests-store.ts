@@ -1,0 +1,73 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type { ManifestsTable } from '../../platform/db/schema/shipment-tables.ts';
+import type { ShipmentRow } from '../booking/shipments-store.ts';
+
+/** Manifests of the current seller with these ids, by id. */
+export async function manifestNumbers(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; number: string }>`select id, number from manifests
+    where seller_id = current_seller() and id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+export type ManifestRow = Selectable<ManifestsTable>;
+
+/** Waits for the seller's other manifests, so that numbers follow each other. */
+export async function lockManifests(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('manifests ' || current_seller()::text))`.execute(
+    db,
+  );
+}
+
+/** How many manifests a day has. */
+export async function countManifests(db: Db, day: string): Promise<number> {
+  const { rows } = await sql<{ manifests: number }>`select count(*) as manifests from manifests
+    where seller_id = current_seller() and day = ${day}::date`.execute(db);
+  return rows[0]?.manifests ?? 0;
+}
+
+/** Closes a manifest over booked shipments. */
+export async function insertManifest(
+  db: Db,
+  row: ManifestRow,
+  shipmentIds: readonly string[],
+): Promise<void> {
+  await db
+    .insertInto('manifests')
+    .values({ ...row, pickup: JSON.stringify(row.pickup) })
+    .execute();
+  await sql`update shipments set manifest_id = ${row.id}::uuid
+    where seller_id = current_seller() and id = any(${shipmentIds}::uuid[])`.execute(db);
+}
+
+export function selectManifests(db: Db, limit: number): Promise<ManifestRow[]> {
+  return db
+    .selectFrom('manifests')
+    .selectAll()
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .orderBy('created_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** A manifest with its shipments; none for an id that is not the seller's. */
+export async function selectManifest(
+  db: Db,
+  id: string,
+): Promise<{ manifest: ManifestRow; shipments: ShipmentRow[] } | undefined> {
+  const manifest = await db
+    .selectFrom('manifests')
+    .selectAll()
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!manifest) return undefined;
+  const { rows } = await sql<ShipmentRow>`select * from shipments
+    where seller_id = current_seller() and manifest_id = ${id}::uuid order by awb`.execute(db);
+  return { manifest, shipments: rows };
+}

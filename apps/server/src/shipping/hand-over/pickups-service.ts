@@ -1,0 +1,252 @@
+import { hash } from 'node:crypto';
+import { pickupSlotProblem } from '@shipdesk/domain/shipping/pickup-slots';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+import type { Deps } from '../../deps.ts';
+import {
+  knownDockets,
+  type OrderRow,
+  ordersById,
+} from '../../orders/capture/order-stages-service.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
+import type { StoredRefusal } from '../../platform/db/schema/shipment-tables.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import type { ShipmentRow } from '../booking/shipments-store.ts';
+import type { Carriers } from '../carriers/carriers.ts';
+import { applyEvents, ownEvent } from '../scans/shipment-events.ts';
+import {
+  countWaiting,
+  type PickupRow,
+  pickupsOfParcels,
+  replaceRefused,
+  savePickup,
+  selectPickup,
+  selectPickups,
+  type WaitingParcels,
+  waitingShipments,
+} from './pickups-store.ts';
+
+/** Parcels of one call. */
+const MAX_PARCELS = 5_000;
+const LISTED = 100;
+const ASK_WITHIN_MS = 15_000;
+
+export interface PickupTime {
+  readonly day: IsoDate;
+  /** Start of the slot in India, `HH:mm`. */
+  readonly slot: string;
+}
+
+export interface PickupAsked extends PickupTime {
+  /** All waiting parcels when left out. */
+  readonly docketNumbers: readonly string[] | undefined;
+}
+
+/** A pickup request with what the carrier answered. */
+export type Pickup = PickupRow;
+
+export interface Pickups {
+  /**
+   * Asks the carrier of each address to pick its waiting parcels up. A pickup of the same carrier, address and day is
+   * the one there is. 404 when none of the docket numbers is the seller's. 422 for a slot that has begun, a Sunday, and
+   * a day that is too far away.
+   */
+  ask(principal: Principal, asked: PickupAsked): Promise<Pickup[]>;
+  /**
+   * Asks for a refused pickup again, with the parcels that wait at its address now; nothing when none waits. 404 for an
+   * unknown pickup, 409 for one that is not refused.
+   */
+  retry(principal: Principal, id: string, time: PickupTime): Promise<Pickup[]>;
+  /** The newest first. */
+  list(principal: Principal): Promise<Pickup[]>;
+  waiting(principal: Principal): Promise<WaitingParcels[]>;
+}
+
+interface WaitingParcel {
+  readonly shipment: ShipmentRow;
+  readonly order: OrderRow;
+}
+
+export function createPickups({
+  database,
+  carriers,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'> & { carriers: Carriers }): Pickups {
+  async function askOne(
+    principal: Principal,
+    { day, slot }: PickupTime,
+    [first, ...others]: readonly WaitingParcel[],
+  ): Promise<Pickup | null> {
+    if (!first) return null;
+    const group = [first, ...others];
+    const { account_id, carrier } = first.shipment;
+    const { pickup, return_address: returnTo } = first.order;
+    const asked = {
+      seller_id: principal.sellerId,
+      id: newId(),
+      account_id,
+      carrier,
+      pickup,
+      day,
+      slot,
+      attempts: 1,
+      asked_at: now(),
+      created_at: now(),
+      created_by: principal.userId,
+    };
+    const refused = (place: string, problem: StoredRefusal) =>
+      database.asSeller(principal, async (db) => {
+        const row: Pickup = {
+          ...asked,
+          place,
+          state: 'refused',
+          problem,
+          parcels: group.length,
+          token: '',
+        };
+        const saved = (await savePickup(db, row)) ?? row;
+        await recordAudit(db, principal, {
+          action: 'pickup.refused',
+          subject: saved.id,
+          change: { day, slot, parcels: group.length, carrier, code: problem.code },
+        });
+        return saved;
+      });
+
+    const registered = await carriers.registerPickup(principal, account_id, { pickup, returnTo });
+    if (registered.kind !== 'registered') {
+      const code = registered.kind === 'unknown' ? 'silent' : registered.code;
+      return refused(nameOfUnregistered(pickup, returnTo), { code, words: registered.words });
+    }
+    const place = registered.name;
+    // The carrier returns the existing pickup for the same place and day, so a lost response can be retried.
+    const outcome = await (await carriers.carrierOf(account_id)).schedulePickup(
+      { warehouse: place, day, from: slot, parcels: group.length },
+      AbortSignal.timeout(ASK_WITHIN_MS),
+    );
+    if (outcome.kind === 'unknown') return refused(place, { code: 'silent', words: '' });
+    if (outcome.kind === 'refused') {
+      return refused(place, { code: outcome.code, words: outcome.words });
+    }
+    return database.asSeller(principal, async (db) => {
+      const status = 'PICKUP_SCHEDULED';
+      const events = group.map((one) =>
+        ownEvent(one.shipment, { status, words: `${day} ${slot}`, at: now() }),
+      );
+      // A concurrent call may have moved some of them: those are counted already.
+      const joined = (await applyEvents(db, principal, events, now())).length;
+      await replaceRefused(db, { account_id, pickup });
+      const saved = await savePickup(db, {
+        ...asked,
+        place,
+        state: 'scheduled',
+        problem: null,
+        parcels: joined,
+        token: outcome.token,
+      });
+      if (!saved) throw new Error('a scheduled pickup is always written');
+      await recordAudit(db, principal, {
+        action: 'pickup.scheduled',
+        subject: saved.id,
+        change: { day, slot, parcels: joined, carrier },
+      });
+      const data = { pickup: saved.id, day, slot, parcels: joined, carrier };
+      await recordEvents(db, principal, [{ kind: 'pickup.asked', docketNumber: '', data }], now());
+      return saved;
+    });
+  }
+
+  async function askAll(
+    principal: Principal,
+    time: PickupTime,
+    waiting: readonly WaitingParcel[],
+  ): Promise<Pickup[]> {
+    const groups = Map.groupBy(waiting, ({ shipment, order }) =>
+      JSON.stringify([shipment.account_id, order.pickup, order.return_address]),
+    );
+    const pickups: Pickup[] = [];
+    for (const group of groups.values()) {
+      const pickup = await askOne(principal, time, group);
+      if (pickup) pickups.push(pickup);
+    }
+    return pickups;
+  }
+
+  return {
+    ask: async (principal, asked) => {
+      assertSlotIsOpen(asked, now());
+      const { docketNumbers, day } = asked;
+      const waiting = await database.asSeller(principal, async (db) => {
+        if (docketNumbers !== undefined) await knownDockets(db, docketNumbers);
+        return waitingParcels(db, docketNumbers);
+      });
+      const pickups = await askAll(principal, asked, waiting);
+      if (docketNumbers === undefined) return pickups;
+      const scheduled = await database.asSeller(principal, (db) =>
+        pickupsOfParcels(db, docketNumbers, day),
+      );
+      const ids = new Set(pickups.map(({ id }) => id));
+      return [...pickups, ...scheduled.filter(({ id }) => !ids.has(id))];
+    },
+
+    retry: async (principal, id, time) => {
+      assertSlotIsOpen(time, now());
+      const parcels = await database.asSeller(principal, async (db) => {
+        const row = await selectPickup(db, id);
+        if (!row) throw new Refusal('not_found', { reason: 'pickup_unknown' });
+        if (row.state !== 'refused') {
+          throw new Refusal('stage_conflict', { reason: 'pickup_not_refused' });
+        }
+        const address = JSON.stringify(row.pickup);
+        const waiting = (await waitingParcels(db, undefined)).filter(
+          ({ shipment, order }) =>
+            shipment.account_id === row.account_id && JSON.stringify(order.pickup) === address,
+        );
+        if (waiting.length === 0) {
+          await replaceRefused(db, row);
+          await recordAudit(db, principal, {
+            action: 'pickup.closed',
+            subject: id,
+            change: { parcels: [row.parcels, 0] },
+          });
+        }
+        return waiting;
+      });
+      return askAll(principal, time, parcels);
+    },
+
+    list: (principal) => database.asSeller(principal, (db) => selectPickups(db, LISTED)),
+
+    waiting: (principal) => database.asSeller(principal, (db) => countWaiting(db, MAX_PARCELS)),
+  };
+}
+
+/** The forward parcels that wait for no pickup, of the orders given or of all. */
+async function waitingParcels(
+  db: Db,
+  docketNumbers: readonly string[] | undefined,
+): Promise<WaitingParcel[]> {
+  const shipments = await waitingShipments(db, docketNumbers, MAX_PARCELS);
+  const orders = await ordersById(
+    db,
+    shipments.map(({ order_id }) => order_id),
+  );
+  return shipments.flatMap((shipment) => {
+    const order = orders.get(shipment.order_id);
+    return order?.direction === 'forward' ? [{ shipment, order }] : [];
+  });
+}
+
+/** Stands for an address that the carrier gave no name. */
+function nameOfUnregistered(pickup: StoredAddress, returnTo: StoredAddress): string {
+  return hash('sha256', JSON.stringify([pickup, returnTo]), 'hex').slice(0, 16);
+}
+
+function assertSlotIsOpen(time: PickupTime, now: Date): void {
+  const problem = pickupSlotProblem(time, now);
+  if (problem) throw invalid([{ field: 'day', ...problem }]);
+}

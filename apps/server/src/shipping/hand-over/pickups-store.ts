@@ -1,0 +1,137 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
+import type { PickupsTable } from '../../platform/db/schema/shipment-tables.ts';
+import type { ShipmentRow } from '../booking/shipments-store.ts';
+
+export type PickupRow = Selectable<PickupsTable>;
+
+/**
+ * Writes the outcome of asking for a pickup. A pickup that is scheduled for the same account, address and day takes the
+ * parcels as well; a later refusal leaves it as it is and returns no row.
+ */
+export async function savePickup(db: Db, row: PickupRow): Promise<PickupRow | undefined> {
+  return db
+    .insertInto('pickups')
+    .values({
+      ...row,
+      pickup: JSON.stringify(row.pickup),
+      problem: row.problem && JSON.stringify(row.problem),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('pickups_day')
+        .doUpdateSet({
+          state: (eb) => eb.ref('excluded.state'),
+          problem: (eb) => eb.ref('excluded.problem'),
+          // The courier comes in the slot that was accepted first.
+          slot: sql`case when pickups.state = 'scheduled' then pickups.slot else excluded.slot end`,
+          token: sql`case when pickups.state = 'scheduled' then pickups.token else excluded.token end`,
+          parcels: sql`case when pickups.state = 'scheduled' then pickups.parcels else 0 end + excluded.parcels`,
+          attempts: sql`pickups.attempts + 1`,
+          asked_at: (eb) => eb.ref('excluded.asked_at'),
+        })
+        .where(sql<boolean>`excluded.state = 'scheduled' or pickups.state <> 'scheduled'`),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Marks the refused pickups of an account and address as replaced by another one. */
+export async function replaceRefused(
+  db: Db,
+  { account_id, pickup }: Pick<PickupRow, 'account_id' | 'pickup'>,
+): Promise<void> {
+  await sql`update pickups set state = 'replaced' where seller_id = current_seller() and account_id = ${account_id}::uuid
+    and pickup = ${JSON.stringify(pickup)}::jsonb and state = 'refused'`.execute(db);
+}
+
+/** A pickup of the current seller, locked until the transaction ends. */
+export async function selectPickup(db: Db, id: string): Promise<PickupRow | undefined> {
+  return db
+    .selectFrom('pickups')
+    .selectAll()
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The newest pickups. */
+export function selectPickups(db: Db, limit: number): Promise<PickupRow[]> {
+  return db
+    .selectFrom('pickups')
+    .selectAll()
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The earliest scheduled pickup of an account and address from a day on. */
+export async function nextPickup(
+  db: Db,
+  { account_id, pickup, day }: Pick<PickupRow, 'account_id' | 'pickup' | 'day'>,
+): Promise<PickupRow | undefined> {
+  const { rows } = await sql<PickupRow>`select * from pickups
+    where seller_id = current_seller() and account_id = ${account_id}::uuid
+      and pickup = ${JSON.stringify(pickup)}::jsonb and day >= ${day}::date and state = 'scheduled'
+    order by day, id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The scheduled pickups of a day that come for parcels of these orders. */
+export async function pickupsOfParcels(
+  db: Db,
+  docketNumbers: readonly string[],
+  day: string,
+): Promise<PickupRow[]> {
+  const { rows } = await sql<PickupRow>`select * from pickups p
+    where p.seller_id = current_seller() and p.day = ${day}::date and p.state = 'scheduled'
+      and (p.account_id, p.pickup) in (
+        select s.account_id, o.pickup from shipments s
+          join orders o on o.seller_id = s.seller_id and o.id = s.order_id
+        where s.seller_id = current_seller() and s.docket_number = any(${docketNumbers}::text[])
+          and s.state = 'booked' and s.status in ('PICKUP_SCHEDULED', 'OUT_FOR_PICKUP'))
+    order by p.id`.execute(db);
+  return rows;
+}
+
+/** Parcels that wait for no pickup. Written as the index `shipments_waiting` has it. */
+const isWaiting = sql`seller_id = current_seller() and state = 'booked'
+  and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
+
+/** Booked shipments that no carrier has picked up and that wait for no pickup, of the orders given or of all. */
+export async function waitingShipments(
+  db: Db,
+  docketNumbers: readonly string[] | undefined,
+  limit: number,
+): Promise<ShipmentRow[]> {
+  const { rows } = await sql<ShipmentRow>`select * from shipments where ${isWaiting}
+      ${docketNumbers ? sql`and docket_number = any(${docketNumbers}::text[])` : sql``}
+    order by created_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Parcels of an account and warehouse that wait for no pickup. */
+export interface WaitingParcels {
+  readonly carrier: string;
+  readonly pickup: StoredAddress;
+  readonly parcels: number;
+  /** Parcels that the courier did not take at the last pickup. */
+  readonly missed: number;
+}
+
+/** The parcels that `waitingShipments` returns, counted by carrier and warehouse. */
+export async function countWaiting(db: Db, limit: number): Promise<WaitingParcels[]> {
+  const { rows } = await sql<WaitingParcels>`select s.carrier, o.pickup, count(*) as parcels,
+      count(*) filter (where s.status = 'PICKUP_EXCEPTION') as missed
+    from (select seller_id, order_id, account_id, carrier, status from shipments where ${isWaiting}
+      order by created_at limit ${limit}) s
+    join orders o on o.seller_id = s.seller_id and o.id = s.order_id and o.direction = 'forward'
+    group by s.account_id, s.carrier, o.pickup order by parcels desc, o.pickup->>'name' limit 100`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,147 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { listPickups } from '@shipdesk/contract/shipping/pickups';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+type Pickup = ResponseOf<typeof listPickups>['data'][number];
+
+const carrier = new ScriptedCarrier();
+// 2026-11-23 is a Monday; the clock of the app stands at Saturday.
+const time = { day: '2026-11-23', slot: '14:00' };
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.reset();
+  seller = await desk.signIn();
+});
+
+async function shipped(count: number): Promise<string[]> {
+  const dockets: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const made = await seller.post('/booking/createPickup', orderPayload());
+    dockets.push(made.json().data.docketNumber);
+  }
+  await seller.post('/api/shipments', { docketNumbers: dockets, choice: 'cheapest' });
+  await desk.runJobs();
+  return dockets;
+}
+
+const list = async (): Promise<Pickup[]> => (await seller.get('/api/pickups')).json().data;
+const waiting = async () => (await seller.get('/api/pickups/waiting')).json().data;
+const refuse = (code: 'other' | 'insufficient_balance', words: string) => {
+  carrier.pickupOutcome = { kind: 'refused', code, words };
+};
+
+test('parcels wait for a pickup request and are counted on it', async () => {
+  const [first = ''] = await shipped(2);
+  expect(await waiting()).toMatchObject([{ carrier: 'simulator', parcels: 2, missed: 0 }]);
+  await seller.post('/api/pickups', { ...time, docketNumbers: [first] });
+  expect(await waiting()).toMatchObject([{ parcels: 1 }]);
+  await seller.post('/api/pickups', { ...time, slot: '17:00' });
+  expect(await waiting()).toEqual([]);
+  // One a day: the second call joins the pickup in the slot that was accepted.
+  expect(await list()).toMatchObject([
+    { ...time, state: 'scheduled', parcels: 2, attempts: 2, token: 'P1' },
+  ]);
+});
+
+test("a refused pickup is listed with the carrier's words and what to do, until a retry succeeds", async () => {
+  await shipped(1);
+  refuse('insufficient_balance', 'Client wallet balance is 298.48');
+  await seller.post('/api/pickups', time);
+  await seller.post('/api/pickups', time);
+  const [refused] = await list();
+  expect(refused).toMatchObject({
+    state: 'refused',
+    parcels: 1,
+    attempts: 2,
+    problem: { code: 'pickup_balance', words: 'Client wallet balance is 298.48' },
+  });
+  expect(refused?.problem?.message).toContain('then ask again');
+  carrier.pickupOutcome = undefined;
+  const path = `/api/pickups/${refused?.id}/retry`;
+  const later = { day: '2026-11-24', slot: '10:00' };
+  expect((await seller.post(path, later)).json().data).toMatchObject([
+    { ...later, state: 'scheduled', parcels: 1 },
+  ]);
+  expect((await list()).map(({ day, state }) => [day, state])).toEqual([
+    ['2026-11-24', 'scheduled'],
+    ['2026-11-23', 'replaced'],
+  ]);
+  const again = await seller.post(path, later);
+  expect([again.statusCode, again.json().reason]).toEqual([409, 'pickup_not_refused']);
+});
+
+test('refuses a pickup at an address that is not registered with the carrier', async () => {
+  await shipped(1);
+  carrier.pickupWords = 'Pincode does not exist in system';
+  await seller.post('/api/pickups', time);
+  expect(await list()).toMatchObject([
+    { state: 'refused', problem: { code: 'pickup_address_refused', words: carrier.pickupWords } },
+  ]);
+  carrier.pickupCode = 'credentials';
+  carrier.pickupWords = 'Invalid token';
+  await seller.post('/api/pickups', time);
+  expect(await list()).toMatchObject([{ attempts: 2, problem: { code: 'pickup_credentials' } }]);
+  carrier.pickupWords = null;
+  carrier.isPickupSilent = true;
+  await seller.post('/api/pickups', time);
+  expect(await list()).toMatchObject([{ attempts: 3, problem: { code: 'carrier_silent' } }]);
+});
+
+test('a retry without waiting parcels closes the refused pickup', async () => {
+  const [docket = ''] = await shipped(1);
+  refuse('other', 'No capacity');
+  await seller.post('/api/pickups', time);
+  const [refused] = await list();
+  await seller.post(`/api/shipments/${docket}/cancel`, undefined);
+  const retried = await seller.post(`/api/pickups/${refused?.id}/retry`, time);
+  expect(retried.json().data).toEqual([]);
+  expect(await list()).toMatchObject([{ state: 'replaced' }]);
+});
+
+test('Sundays are refused, and pickups of another seller are unknown', async () => {
+  await shipped(1);
+  const sunday = await seller.post('/api/pickups', { day: '2026-11-22', slot: '14:00' });
+  expect(sunday.json().details).toMatchObject([
+    { field: 'day', code: 'pickup_day_closed', params: { next: '2026-11-23' } },
+  ]);
+  refuse('other', 'No capacity');
+  await seller.post('/api/pickups', time);
+  const [refused] = await list();
+  const other = await desk.signIn();
+  expect((await other.post(`/api/pickups/${refused?.id}/retry`, time)).statusCode).toBe(404);
+  expect((await other.get('/api/pickups')).json().data).toEqual([]);
+});
+
+test('asking again for parcels of a scheduled pickup responds with that pickup', async () => {
+  const docketNumbers = await shipped(2);
+  const ask = (changes = {}) => seller.post('/api/pickups', { ...time, docketNumbers, ...changes });
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  for (const answer of [...answers, await ask({ slot: '17:00' })]) {
+    expect(answer.json().data).toMatchObject([{ ...time, state: 'scheduled' }]);
+  }
+  expect(await list()).toMatchObject([{ parcels: 2 }]);
+  expect((await ask({ day: '2026-11-24' })).json().data).toEqual([]);
+  const stranger = await desk.signIn();
+  const foreign = await stranger.post('/api/pickups', { ...time, docketNumbers });
+  expect([foreign.statusCode, foreign.json().reason]).toEqual([404, 'order_unknown']);
+});
+
+test('a pickup of unknown orders is not found, one of orders that wait for nothing is empty', async () => {
+  const [booked = '', cancelled = ''] = await shipped(2);
+  await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
+  const unknown = '10000000000000';
+  const ask = (docketNumbers: string[]) => seller.post('/api/pickups', { ...time, docketNumbers });
+  const missing = await ask([unknown]);
+  expect([missing.statusCode, missing.json().reason]).toEqual([404, 'order_unknown']);
+  const none = await ask([cancelled, unknown]);
+  expect([none.statusCode, none.json().data]).toEqual([201, []]);
+  expect((await ask([unknown, booked])).json().data).toMatchObject([{ ...time, parcels: 1 }]);
+});

@@ -1,0 +1,207 @@
+import type { Readable } from 'node:stream';
+import { sortedLabels } from '@shipdesk/domain/shipping/label-sort';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { findCompany } from '../../accounts/sellers/sellers-service.ts';
+import type { Deps } from '../../deps.ts';
+import { createDocumentFonts } from '../../documents/document-fonts.ts';
+import type { LabelData, LabelParty } from '../../documents/labels/label-data.ts';
+import { labelPdf } from '../../documents/labels/label-pdf.ts';
+import { logoBytes } from '../../documents/labels/logo.ts';
+import { packingListPdf, pickListPdf } from '../../documents/list-pdf.ts';
+import {
+  knownDockets,
+  type OrderRow,
+  ordersById,
+  readOrders,
+} from '../../orders/capture/order-stages-service.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { carrierName } from '../booking/carrier-names.ts';
+import { newestShipments, type ShipmentRow } from '../booking/shipments-store.ts';
+import { type LabelSettings, labelSettingsOf } from './label-settings-service.ts';
+
+/** Omitted options default to the seller's label settings. */
+export interface LabelsAsked extends Partial<LabelSettings> {
+  readonly docketNumbers: readonly string[];
+}
+
+/** Labels and lists of orders, as PDFs. */
+export interface ShipmentDocuments {
+  /**
+   * A label for each box, sorted as asked. 404 when none of the docket numbers is the seller's, 409 with the orders that
+   * have no AWB or are unknown.
+   */
+  labels(principal: Principal, asked: LabelsAsked): Promise<Readable>;
+  /** 404 when none of the docket numbers is the seller's. */
+  list(
+    principal: Principal,
+    kind: 'packing' | 'pick',
+    docketNumbers: readonly string[],
+  ): Promise<Readable>;
+}
+
+export function createShipmentDocuments({
+  database,
+  now,
+}: Pick<Deps, 'database' | 'now'>): ShipmentDocuments {
+  const fonts = createDocumentFonts();
+
+  return {
+    labels: async (principal, { docketNumbers, ...asked }) => {
+      const { name, logo, booked, settings } = await database.asSeller(principal, async (db) => {
+        const found = await bookedOrders(db, docketNumbers);
+        const missing = docketNumbers.filter((docket) => !found.has(docket));
+        if (missing.length > 0) {
+          const known = await knownDockets(db, docketNumbers);
+          throw new Refusal('stage_conflict', {
+            reason: 'labels_missing',
+            params: { orders: missing.length },
+            details: missing.map((field) =>
+              known.has(field) ? { field, code: 'awb_missing' } : { field, code: 'order_unknown' },
+            ),
+          });
+        }
+        await recordAudit(db, principal, {
+          action: 'labels.printed',
+          subject: docketNumbers.length === 1 ? (docketNumbers[0] ?? '') : '',
+          change: { orders: docketNumbers.length },
+        });
+        const company = await findCompany(db, principal.sellerId);
+        return { ...company, booked: found, settings: await labelSettingsOf(db) };
+      });
+      const seller = { name, logo: logoBytes(logo) };
+      const { size, sort, ...options } = { ...settings, ...asked };
+      const printed = docketNumbers.flatMap((docket) => booked.get(docket) ?? []);
+      const labels = sortedLabels(printed, sort, sortedBy).flatMap((one) => labelsOf(one, seller));
+      return labelPdf(labels, { fonts, size, options });
+    },
+
+    list: async (principal, kind, docketNumbers) => {
+      const { orders, name } = await database.asSeller(principal, async (db) => {
+        const rows = await readOrders(db, docketNumbers);
+        if (rows.length === 0) throw new Refusal('not_found', { reason: 'order_unknown' });
+        await recordAudit(db, principal, {
+          action: 'lists.printed',
+          subject: '',
+          change: { kind, orders: rows.length },
+        });
+        return { orders: rows, name: (await findCompany(db, principal.sellerId)).name };
+      });
+      const byDocket = new Map(orders.map((order) => [order.docket_number, order]));
+      const listed = docketNumbers.flatMap((docket) => {
+        const order = byDocket.get(docket);
+        return order ? [listedOrder(order)] : [];
+      });
+      const settings = { fonts, sellerName: name, printedOn: businessDayOf(now()) };
+      return kind === 'packing' ? packingListPdf(listed, settings) : pickListPdf(listed, settings);
+    },
+  };
+}
+
+interface BookedOrder {
+  readonly shipment: ShipmentRow;
+  readonly order: OrderRow;
+}
+
+/** The orders of these docket numbers that have an AWB that the carrier did not cancel, by docket number. */
+async function bookedOrders(
+  db: Db,
+  docketNumbers: readonly string[],
+): Promise<ReadonlyMap<string, BookedOrder>> {
+  const shipments = (await newestShipments(db, docketNumbers)).filter(
+    ({ state, status }) => state === 'booked' && status !== 'CANCELLED',
+  );
+  const orders = await ordersById(
+    db,
+    shipments.map(({ order_id }) => order_id),
+  );
+  return new Map(
+    shipments.flatMap((shipment): [string, BookedOrder][] => {
+      const order = orders.get(shipment.order_id);
+      return order ? [[shipment.docket_number, { shipment, order }]] : [];
+    }),
+  );
+}
+
+function sortedBy({ order }: BookedOrder) {
+  return {
+    product: order.contents[0]?.productName ?? '',
+    pincode: deliveryPlace(order).pincode,
+    orderDate: order.order_date,
+  };
+}
+
+/** Where the parcel is delivered: a reverse parcel goes to the warehouse. */
+function deliveryPlace(order: OrderRow): LabelParty {
+  return order.direction === 'reverse' ? partyOf(order.pickup) : consigneeOf(order);
+}
+
+function labelsOf(
+  { shipment, order }: BookedOrder,
+  seller: { name: string; logo: Uint8Array | null },
+): LabelData[] {
+  const boxes = order.boxes.flatMap((box) => Array.from({ length: box.boxes }, () => box));
+  return boxes.map((box, index) => ({
+    carrierName: carrierName(shipment.carrier),
+    serviceName: shipment.service === 'express' ? 'Express' : 'Surface',
+    awb: shipment.awb,
+    docketNumber: order.docket_number,
+    routingCode: shipment.sort_code || null,
+    codPaise: order.payment_mode === 'COD' ? order.cod_paise : null,
+    isReverse: order.direction === 'reverse',
+    consignee: deliveryPlace(order),
+    returnTo: order.direction === 'reverse' ? consigneeOf(order) : partyOf(order.return_address),
+    orderId: order.order_ref,
+    reference: order.client_reference,
+    orderDate: order.order_date,
+    contents: contentsOf(order),
+    invoicePaise: order.invoice_paise,
+    deadGrams: box.weightGrams,
+    lengthMm: box.lengthMm,
+    breadthMm: box.breadthMm,
+    heightMm: box.heightMm,
+    boxNumber: index + 1,
+    boxCount: boxes.length,
+    sellerName: order.extras['sellerName'] || seller.name,
+    sellerGstin: order.extras['sellerGstIn'] ?? '',
+    ewayBillNumber: order.ewaybill,
+    sellerLogo: seller.logo,
+  }));
+}
+
+function consigneeOf(order: OrderRow): LabelParty {
+  return {
+    name: order.consignee_name,
+    address: order.consignee_address,
+    city: order.consignee_city,
+    state: order.consignee_state,
+    pincode: order.consignee_pincode,
+    phone: order.consignee_phone,
+  };
+}
+
+function partyOf({ name, address, city, state, pincode, phone }: StoredAddress): LabelParty {
+  return { name, address, city, state, pincode, phone };
+}
+
+function contentsOf({ contents }: OrderRow) {
+  return contents.map(({ productName, quantity, hsnCode }) => ({
+    name: productName,
+    quantity,
+    hsnCode,
+  }));
+}
+
+function listedOrder(order: OrderRow) {
+  return {
+    orderId: order.order_ref,
+    docketNumber: order.docket_number,
+    consigneeName: order.consignee_name,
+    consigneeCity: order.consignee_city,
+    consigneePincode: order.consignee_pincode,
+    contents: contentsOf(order),
+  };
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+  seller = await desk.signIn();
+});
+afterAll(() => desk.close());
+
+async function newOrder(): Promise<string> {
+  const made = await seller.post('/booking/createPickup', orderPayload());
+  return made.json().data.docketNumber;
+}
+
+async function shipped(count: number): Promise<string[]> {
+  const docketNumbers: string[] = [];
+  for (let index = 0; index < count; index += 1) docketNumbers.push(await newOrder());
+  await seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
+  await desk.runJobs();
+  return docketNumbers;
+}
+
+test('prints the labels of booked orders as one PDF, in the order given', async () => {
+  const dockets = await shipped(3);
+  const asked = dockets.toReversed();
+  const answer = await seller.post('/api/labels', { docketNumbers: asked, size: '100x150' });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/pdf');
+  expect(answer.headers['content-disposition']).toContain('shipdesk-labels-2026-11-21.pdf');
+  expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  if (!hasPdfPrograms()) return;
+  const pages = textOf(answer.rawPayload).split('\f');
+  for (const [index, docket] of asked.entries()) {
+    expect(pages[index]).toContain(docket);
+    expect(pages[index]).toContain('Pepper x 2, HSN 0904');
+  }
+});
+
+test('labels are refused for orders without an AWB, which are named', async () => {
+  const [booked = ''] = await shipped(1);
+  const unbooked = await newOrder();
+  const answer = await seller.post('/api/labels', {
+    docketNumbers: [booked, unbooked],
+    size: 'a4',
+  });
+  expect([answer.statusCode, answer.json().reason]).toEqual([409, 'labels_missing']);
+  expect(answer.json().details).toMatchObject([{ field: unbooked, code: 'awb_missing' }]);
+});
+
+test('a parcel that its carrier cancelled gets no label', async () => {
+  const [docket = ''] = await shipped(1);
+  await desk.ownerQuery("update shipments set status = 'CANCELLED' where docket_number = $1", [
+    docket,
+  ]);
+  const answer = await seller.post('/api/labels', { docketNumbers: [docket], size: 'a4' });
+  expect([answer.statusCode, answer.json().reason]).toEqual([409, 'labels_missing']);
+});
+
+test('labels and manifests of unknown orders and of another seller are not found', async () => {
+  const [booked = ''] = await shipped(1);
+  const unbooked = await newOrder();
+  const unknown = '10000000000000';
+  const other = await desk.signIn();
+  for (const path of ['/api/labels', '/api/manifests']) {
+    for (const answer of [
+      await seller.post(path, { docketNumbers: [unknown] }),
+      await other.post(path, { docketNumbers: [booked, unbooked] }),
+    ]) {
+      expect([answer.statusCode, answer.json().reason]).toEqual([404, 'order_unknown']);
+    }
+    const mixed = await seller.post(path, { docketNumbers: [unknown, unbooked] });
+    expect(mixed.statusCode).toBe(409);
+    expect(mixed.json().details).toMatchObject([
+      { field: unknown, code: 'order_unknown' },
+      { field: unbooked, code: 'awb_missing' },
+    ]);
+  }
+});
+
+test('a packing list and a pick list need no booking', async () => {
+  const docketNumbers = [await newOrder(), await newOrder()];
+  for (const kind of ['packing', 'pick']) {
+    const answer = await seller.post('/api/packing-lists', { docketNumbers, kind });
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+  const unknown = { docketNumbers: ['10000000000000'], kind: 'pick' };
+  expect((await seller.post('/api/packing-lists', unknown)).statusCode).toBe(404);
+});
+
+test('a manifest closes over the parcels of a carrier and address, each once', async () => {
+  const [one = '', two = '', three = ''] = await shipped(3);
+  const close = (docketNumbers: string[], headers = {}) =>
+    seller.post('/api/manifests', { docketNumbers }, headers);
+  const key = { 'idempotency-key': 'm1' };
+  const closed = await close([one, two], key);
+  expect(closed.statusCode).toBe(201);
+  const [manifest] = closed.json().data;
+  expect(manifest).toMatchObject({ number: 'M20261121-1', carrier: 'simulator', parcels: 2 });
+  expect((await close([one, two], key)).json()).toEqual(closed.json());
+
+  const again = await close([two, three]);
+  expect([again.statusCode, again.json().reason]).toEqual([409, 'manifest_orders_unfit']);
+  expect(again.json().details).toMatchObject([
+    { field: two, code: 'manifest_closed', params: { number: 'M20261121-1' } },
+  ]);
+  expect((await close([three])).json().data).toMatchObject([{ number: 'M20261121-2' }]);
+  const { data } = (await seller.get('/api/manifests')).json();
+  expect(data.map(({ number }: { number: string }) => number)).toEqual([
+    'M20261121-2',
+    'M20261121-1',
+  ]);
+
+  const sheet = await seller.get(`/api/manifests/${manifest.id}/pdf`);
+  expect(sheet.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  const other = await desk.signIn();
+  expect((await other.get(`/api/manifests/${manifest.id}/pdf`)).statusCode).toBe(404);
+});

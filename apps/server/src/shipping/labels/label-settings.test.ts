@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
+import { labelSettings, orderPayload } from '../../../test-support/samples/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+  seller = await desk.signIn();
+});
+afterAll(() => desk.close());
+
+const readSettings = async (caller: Caller = seller) =>
+  (await caller.get('/api/label-settings')).json().data;
+const save = async (changes: object, basedOnVersion?: number) =>
+  seller.send('PUT', '/api/label-settings', {
+    basedOnVersion: basedOnVersion ?? (await readSettings()).version,
+    ...labelSettings(changes),
+  });
+const shipOrders = async (...changes: object[]): Promise<string[]> => {
+  const docketNumbers: string[] = [];
+  for (const change of changes) {
+    const payload = orderPayload();
+    const shipments = payload.shipments.map((one) => ({ ...one, ...change }));
+    const made = await seller.post('/booking/createPickup', { ...payload, shipments });
+    docketNumbers.push(made.json().data.docketNumber);
+  }
+  await seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
+  await desk.runJobs();
+  return docketNumbers;
+};
+const printLabels = async (docketNumbers: string[], changes: object = {}) =>
+  textOf((await seller.post('/api/labels', { docketNumbers, ...changes })).rawPayload);
+const preview = async (changes: object = {}): Promise<string> => {
+  const options = { showLogo: true, hidePhone: false, hideAmount: false, ...changes };
+  return (await seller.post('/api/label-settings/preview', options)).json().data.svg;
+};
+const textsOf = (svg: string) => [...svg.matchAll(/data-text="([^"]*)"/g)].map(([, text]) => text);
+
+test('a seller starts with the defaults and saves its own versions', async () => {
+  const other = await desk.signIn();
+  expect(await readSettings()).toEqual({ version: 0, ...labelSettings() });
+  const first = await save({ size: 'a4', hidePhone: true }, 0);
+  expect(first.json().data).toEqual({
+    version: 1,
+    ...labelSettings({ size: 'a4', hidePhone: true }),
+  });
+  expect(await readSettings()).toEqual(first.json().data);
+  expect(await readSettings(other)).toMatchObject({ version: 0, size: '100x150' });
+  const late = await save({}, 0);
+  expect([late.statusCode, late.json().reason]).toEqual([409, 'label_settings_newer']);
+});
+
+test('rejects one of two concurrent first saves', async () => {
+  const twice = await desk.signIn();
+  const body = { basedOnVersion: 0, ...labelSettings() };
+  const answers = await Promise.all(
+    [1, 2].map(() => twice.send('PUT', '/api/label-settings', body)),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+});
+
+test.runIf(hasPdfPrograms())(
+  'labels follow the settings, and a COD amount is always printed',
+  async () => {
+    const cod = { paymentMode: 'COD', codAmount: 999 };
+    const docketNumbers = await shipOrders(cod);
+    await save({ hidePhone: false, hideAmount: false });
+    const shown = await printLabels(docketNumbers);
+    expect(shown).toContain('9876543210');
+    expect(shown).toContain('Invoice value');
+    await save({ hidePhone: true, hideAmount: true });
+    const hidden = await printLabels(docketNumbers);
+    expect(hidden).not.toContain('9876543210');
+    expect(hidden).toContain('3210');
+    expect(hidden).not.toContain('Invoice value');
+    expect(hidden).toMatch(/COD\s+₹\s?999/);
+    expect(await printLabels(docketNumbers, { hidePhone: false })).toContain('9876543210');
+  },
+);
+
+test.runIf(hasPdfPrograms())('labels are printed in the order of the settings', async () => {
+  const product = (productName: string) => ({
+    contentDetails: [{ productId: 0, productName, quantity: 1, unitPrice: 999 }],
+  });
+  const [shirt = '', belt = ''] = await shipOrders(product('Shirt'), product('Belt'));
+  await save({ sort: 'product' });
+  const sorted = (await printLabels([shirt, belt])).split('\f');
+  expect(sorted[0]).toContain(belt);
+  expect(sorted[1]).toContain(shirt);
+  const asked = (await printLabels([shirt, belt], { sort: 'selected' })).split('\f');
+  expect(asked[0]).toContain(shirt);
+});
+
+test('the preview shows what the options leave on a label', async () => {
+  const all = textsOf(await preview());
+  expect(all.join('\n')).toContain('Phone: 9800000000');
+  expect(all.join('\n')).toContain('Invoice value');
+  const few = textsOf(await preview({ hidePhone: true, hideAmount: true })).join('\n');
+  expect(few).not.toContain('9800000000');
+  expect(few).not.toContain('Invoice value');
+  expect(few).toContain('COD ₹1,299.00');
+});
+
+test('the preview shows the logo instead of the name of the seller', async () => {
+  const logo = `data:image/png;base64,${PIXEL}`;
+  await seller.send('PATCH', '/api/account', { logo });
+  expect(await preview()).toContain('<image href="data:image/png;base64,');
+  expect(await preview({ showLogo: false })).not.toContain('<image');
+});

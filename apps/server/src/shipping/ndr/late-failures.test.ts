@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  caseOf,
+  failure,
+  pushed,
+  type ShippedParcel,
+  scanned,
+  shipped,
+} from '../../../test-support/parcels/failed-deliveries.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const HOUR_MS = 3_600_000;
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+let parcel: ShippedParcel;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.reset();
+  desk.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await desk.signIn();
+  parcel = await shipped(desk, seller);
+});
+
+/** A failed delivery of some hours ago arrives now; of now by default. */
+const fail = (hoursAgo = 0) => {
+  const at = new Date(desk.clock.now.getTime() - hoursAgo * HOUR_MS);
+  return scanned({ desk, carrier }, { ...failure(parcel), ...(hoursAgo > 0 && { at }) });
+};
+
+const answer = (action: string) =>
+  seller.post('/api/ndr/actions', { items: [{ docketNumber: parcel.docketNumber, action }] });
+
+test('an older failure keeps the answer, its request and its clock', async () => {
+  await fail();
+  const { dueAt } = await caseOf(seller, parcel);
+  await answer('reattempt');
+  await fail(26);
+  await desk.runJobs();
+  expect(await caseOf(seller, parcel)).toMatchObject({
+    state: 'requested',
+    attempts: 2,
+    dueAt,
+    lastAction: { state: 'accepted' },
+  });
+  expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
+});
+
+test('an answer that the carrier rejects after an older failure arrived opens the case again', async () => {
+  await fail();
+  carrier.ndrDecision = { kind: 'pending' };
+  await answer('reattempt');
+  await desk.runJobs();
+  await fail(26);
+  carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
+  desk.clock.advance(60_000);
+  await desk.runJobs();
+  expect(await caseOf(seller, parcel)).toMatchObject({
+    state: 'action_required',
+    lastAction: { state: 'rejected', attempt: 2 },
+  });
+});
+
+test('an older failure does not raise an open case again', async () => {
+  await fail();
+  await fail(26);
+  expect(await caseOf(seller, parcel)).toMatchObject({ state: 'action_required', attempts: 2 });
+  const { rows } = await desk.ownerQuery(
+    "select from domain_events where kind = 'ndr.raised' and docket_number = $1",
+    [parcel.docketNumber],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('a failure that arrives late leaves 24 hours before the default action', async () => {
+  const settings = { basedOnVersion: 0, defaultAction: 'return' };
+  await seller.send('PUT', '/api/ndr/settings', settings);
+  await fail(30);
+  const { dueAt } = await caseOf(seller, parcel);
+  expect(Date.parse(dueAt)).toBe(desk.clock.now.getTime() + 24 * HOUR_MS);
+  await desk.runJobs();
+  expect(await caseOf(seller, parcel)).toMatchObject({
+    state: 'action_required',
+    lastAction: null,
+  });
+  desk.clock.advance(24 * HOUR_MS);
+  seller = await desk.signInAgain(seller.email);
+  await desk.runJobs();
+  expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
+});
+
+test('a parcel that failed again after the carrier took it out needs an answer, in one push or in three', async () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour));
+  const scansOf = (of: ShippedParcel) => [
+    { ...failure(of), at: at(4) },
+    { awb: of.awb, status: 'OUT_FOR_DELIVERY' as const, at: at(5) },
+    { ...failure(of), at: at(6) },
+  ];
+  const other = await shipped(desk, seller);
+  await pushed(desk, seller, ...scansOf(parcel));
+  for (const scan of scansOf(other)) await pushed(desk, seller, scan);
+  for (const one of [parcel, other]) {
+    expect(await caseOf(seller, one)).toMatchObject({ state: 'action_required', attempts: 1 });
+  }
+});
+
+test('an answer that the carrier carried out is kept when the parcel fails again on that day', async () => {
+  await fail();
+  await answer('reattempt');
+  await desk.runJobs();
+  await scanned({ desk, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+  await fail();
+  expect(await caseOf(seller, parcel)).toMatchObject({ state: 'requested', attempts: 1 });
+});

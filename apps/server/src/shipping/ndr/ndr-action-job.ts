@@ -1,0 +1,165 @@
+import { type CarrierNdrAction, carrierStepsOf } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
+import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
+import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { changeCollected } from '../booking/collected-amount-service.ts';
+import type { Carriers } from '../carriers/carriers.ts';
+import type { Refused, Unknown } from '../carriers/port.ts';
+import { changeRisk, startClocks } from './ndr-cases-service.ts';
+import {
+  lockCases,
+  type NdrActionRow,
+  type NdrCaseRow,
+  noteProgress,
+  setCaseStates,
+  settleAction,
+  undecidedActions,
+} from './ndr-store.ts';
+
+const ASK_WITHIN_MS = 20_000;
+const AT_A_TIME = 8;
+/** How often a carrier is polled for its decision. */
+const POLLED_EVERY_MS = 60_000;
+/** The simulator's clock may run fast, and polling it needs no network. */
+const SIMULATED_EVERY_MS = 5_000;
+
+interface Pending {
+  readonly job: Job;
+  readonly action: NdrActionRow;
+  readonly found: NdrCaseRow;
+}
+
+type Ended = { readonly state: 'accepted' | 'rejected'; readonly words: string };
+
+/**
+ * Asks carriers for actions on failed deliveries and for what became of them. Each answer is noted before the next
+ * question. An action whose outcome is unknown is asked for again: the carriers take a repeated one as the first.
+ */
+export function ndrActionHandler({
+  database,
+  carriers,
+  now,
+}: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): JobHandler {
+  return async (caller, jobs) => {
+    const pending = await database.asSeller(caller, async (db) => {
+      const ids = jobs.map(({ key }) => key);
+      const cases = await lockCases(
+        db,
+        (await undecidedActions(db, ids)).map(({ shipment_id }) => shipment_id),
+      );
+      // Until the cases are locked, scans may renumber the failed deliveries that actions answer.
+      const actions = await undecidedActions(db, ids);
+      const open = jobs.flatMap((job): Pending[] => {
+        const action = actions.find(({ id }) => id === job.key);
+        const found = cases.find(({ shipment_id }) => shipment_id === action?.shipment_id);
+        return action && found ? [{ job, action, found }] : [];
+      });
+      const openJobs = new Set(open.map(({ job }) => job.id));
+      await removeJobs(
+        db,
+        jobs.map(({ id }) => id).filter((id) => !openJobs.has(id)),
+      );
+      return open;
+    });
+    const unfinished = new Map<string, Unfinished>();
+    for (let at = 0; at < pending.length; at += AT_A_TIME) {
+      await Promise.all(
+        pending.slice(at, at + AT_A_TIME).map(async (one) => {
+          const outcome = await ask(caller, one);
+          if ('state' in outcome) await settle(caller, one, outcome);
+          else unfinished.set(one.job.id, outcome);
+        }),
+      );
+    }
+    return unfinished;
+  };
+
+  /** Asks for one action, step by step, as far as the carrier has decided. */
+  async function ask(caller: Caller, { action, found }: Pending): Promise<Ended | Unfinished> {
+    const waitMs = action.send_at.getTime() - now().getTime();
+    if (waitMs > 0) return { error: '', afterMs: waitMs };
+    const carrier = await carriers.carrierOf(found.account_id);
+    const limits = carrier.capabilities.ndrActions;
+    const steps = carrierStepsOf(action.kind, action.details, { code: found.code, limits });
+    const isOvertaken = !found.is_undelivered || found.attempts !== action.attempt;
+    const save = (steps_done: number, given: string | null) =>
+      database.asSeller(caller, (db) =>
+        noteProgress(db, { id: action.id, steps_done, token: given }),
+      );
+    /** Notes an accepted step. What the carrier collects from then on is what the seller is owed. */
+    const accept = (step: CarrierNdrAction, steps_done: number) =>
+      database.asSeller(caller, async (db) => {
+        if (step.kind === 'change_payment') {
+          const { codPaise } = step;
+          await changeCollected(db, caller, { shipmentId: action.shipment_id, codPaise }, now());
+          await changeRisk(db, found, codPaise);
+        }
+        await noteProgress(db, { id: action.id, steps_done, token: null });
+      });
+    let { token } = action;
+    for (const [index, step] of steps.entries()) {
+      if (index < action.steps_done) continue;
+      if (token === null) {
+        // The carrier acted meanwhile, so it would refuse.
+        if (isOvertaken) return { state: index > 0 ? 'accepted' : 'rejected', words: '' };
+        const submitted = await carrier.submitNdrAction(
+          found.awb,
+          step,
+          AbortSignal.timeout(ASK_WITHIN_MS),
+        );
+        if (submitted.kind !== 'submitted') return refusedOrLater(submitted);
+        ({ token } = submitted);
+        await save(index, token);
+      }
+      const result = await carrier.ndrResult(found.awb, token, AbortSignal.timeout(ASK_WITHIN_MS));
+      if (result.kind === 'pending') {
+        const isSimulated = found.carrier === 'simulator';
+        return { error: '', afterMs: isSimulated ? SIMULATED_EVERY_MS : POLLED_EVERY_MS };
+      }
+      if (result.kind !== 'accepted') return refusedOrLater(result);
+      token = null;
+      await accept(step, index + 1);
+    }
+    return { state: 'accepted', words: '' };
+  }
+
+  async function settle(caller: Caller, { job, action, found }: Pending, ended: Ended) {
+    await database.asSeller(caller, async (db) => {
+      const [current] = await lockCases(db, [found.shipment_id]);
+      const settled = await settleAction(db, { id: action.id, ...ended, settled_at: now() });
+      await removeJobs(db, [job.id]);
+      if (!settled || !current) return;
+      // A rejected action needs another one, as long as the carrier has not gone on by itself.
+      const isOpenAgain =
+        ended.state === 'rejected' &&
+        current.state === 'requested' &&
+        current.is_undelivered &&
+        current.attempts === settled.attempt;
+      if (isOpenAgain) {
+        await setCaseStates(db, [found.shipment_id], 'action_required');
+        // The clock may have ended in the meantime. A default that was rejected is not asked for again.
+        if (action.asked_by !== 'clock') await startClocks(db, caller, [current], now());
+      }
+      await recordAudit(db, caller, {
+        action: 'ndr.settled',
+        subject: found.shipment_id,
+        change: { action: action.kind, state: ['submitted', ended.state] },
+      });
+      const { kind, asked_by: askedBy } = action;
+      const data = { action: kind, askedBy, state: ended.state };
+      const docketNumber = found.docket_number;
+      await recordEvents(db, caller, [{ kind: 'ndr.changed', docketNumber, data }], now());
+    });
+  }
+}
+
+function refusedOrLater(outcome: Refused | Unknown): Ended | Unfinished {
+  if (outcome.kind === 'unknown') return { error: outcome.words };
+  const { code, words, retryAfterSeconds = 1 } = outcome;
+  return code === 'throttled'
+    ? { error: words, afterMs: retryAfterSeconds * 1000 }
+    : { state: 'rejected', words };
+}

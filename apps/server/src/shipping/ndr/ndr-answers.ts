@@ -1,0 +1,225 @@
+import {
+  isSentToCarrier,
+  type NdrActionKind,
+  type NdrDetails,
+  type NdrLimits,
+  type OfferedNdrAction,
+  offeredNdrActions,
+} from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { askAt, deliveryDays } from '@shipdesk/domain/shipping/ndr/ndr-clock';
+import { ndrDetailProblems, usedNdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-rules';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { v7 as uuidv7 } from 'uuid';
+import { ordersById } from '../../orders/capture/order-stages-service.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
+import type { Detail } from '../../platform/refusal.ts';
+import type { Carriers } from '../carriers/carriers.ts';
+import {
+  casesOfDockets,
+  insertActions,
+  lockCases,
+  type NdrActionRow,
+  type NdrCaseRow,
+  setCaseStates,
+} from './ndr-store.ts';
+import { openTasks } from './ndr-tasks-store.ts';
+
+export const NDR_ACTION_TASK = 'ndr_action';
+
+/** An answer to a failed delivery. */
+export interface NdrAnswer extends NdrDetails {
+  readonly docketNumber: string;
+  readonly action: NdrActionKind;
+}
+
+export type NdrResult =
+  | { readonly docketNumber: string; readonly state: 'submitted' | 'recorded' }
+  | { readonly docketNumber: string; readonly state: 'refused'; readonly problem: Detail };
+
+/** The actions that each account accepts after a failed delivery. */
+export type LimitsOf = ReadonlyMap<string, NdrLimits>;
+
+export async function limitsOf(
+  carriers: Carriers,
+  cases: readonly Pick<NdrCaseRow, 'account_id'>[],
+): Promise<LimitsOf> {
+  const ids = [...new Set(cases.map(({ account_id }) => account_id))];
+  return new Map(
+    await Promise.all(
+      ids.map(async (id) => [id, (await carriers.carrierOf(id)).capabilities.ndrActions] as const),
+    ),
+  );
+}
+
+/** The available actions of a case, and the days to which a delivery can be deferred. */
+export function offersOf(
+  row: NdrCaseRow,
+  limits: LimitsOf,
+  now: Date,
+): { actions: OfferedNdrAction[]; days: IsoDate[] } {
+  const ofAccount = limits.get(row.account_id);
+  if (row.state !== 'action_required' || !ofAccount) return { actions: [], days: [] };
+  const days = deliveryDays(row.first_failed_at, row.failed_at > now ? row.failed_at : now);
+  return { actions: offeredNdrActions(row, ofAccount, days), days };
+}
+
+/** Why a case in this state takes no answer; null when it takes one. */
+export function answerProblem(state: NdrCaseRow['state']): 'ndr_answered' | 'ndr_closed' | null {
+  if (state === 'action_required') return null;
+  return state === 'requested' ? 'ndr_answered' : 'ndr_closed';
+}
+
+interface AnswerOptions {
+  readonly askedBy: NdrActionRow['asked_by'];
+  readonly limits: LimitsOf;
+  readonly now: Date;
+}
+
+/** The outcome of answers, before it is written. The cases are locked until the transaction ends. */
+interface Decision {
+  /** In the order of the answers. */
+  readonly results: readonly NdrResult[];
+  readonly taken: readonly NdrActionRow[];
+  readonly locked: readonly NdrCaseRow[];
+}
+
+/** Decides on answers and commits the intent of those that are allowed. */
+export async function answerCases(
+  db: Db,
+  caller: Caller,
+  answers: readonly NdrAnswer[],
+  options: AnswerOptions,
+): Promise<readonly NdrResult[]> {
+  const decision = await decideAnswers(db, caller, answers, options);
+  await saveAnswers(db, caller, decision, options.now);
+  return decision.results;
+}
+
+/** Answers that are not allowed are refused one by one. */
+export async function decideAnswers(
+  db: Db,
+  caller: Caller,
+  answers: readonly NdrAnswer[],
+  { askedBy, limits, now }: AnswerOptions,
+): Promise<Decision> {
+  const found = await casesOfDockets(
+    db,
+    answers.map(({ docketNumber }) => docketNumber),
+  );
+  const locked = await lockCases(
+    db,
+    found.map(({ shipment_id }) => shipment_id),
+  );
+  const cases = new Map(locked.map((row) => [row.docket_number, row]));
+  const waiting = await openTasks(
+    db,
+    locked.map(({ shipment_id }) => shipment_id),
+  );
+  const orders = await ordersById(
+    db,
+    locked.map(({ order_id }) => order_id),
+  );
+  const taken: NdrActionRow[] = [];
+  const results = answers.map((answer): NdrResult => {
+    const { docketNumber, action, ...details } = answer;
+    const row = cases.get(docketNumber);
+    const refused = (problem: Detail): NdrResult => ({ docketNumber, state: 'refused', problem });
+    if (!row) return refused({ field: '', code: 'ndr_unknown' });
+    const closed = answerProblem(row.state);
+    if (closed) return refused({ field: '', code: closed });
+    const ofCase = taken.filter(({ shipment_id }) => shipment_id === row.shipment_id);
+    if (ofCase.some(({ state }) => state === 'submitted')) {
+      return refused({ field: '', code: 'ndr_answered' });
+    }
+    const { actions, days } = offersOf(row, limits, now);
+    const offer = actions.find(({ kind }) => kind === action);
+    if (!offer) return refused({ field: 'action', code: 'ndr_action_refused' });
+    const isRecorded = [...ofCase, ...waiting].some(
+      ({ shipment_id, kind }) => shipment_id === row.shipment_id && kind === action,
+    );
+    if (isRecorded) return refused({ field: '', code: 'ndr_recorded' });
+    const maxCodPaise = orders.get(row.order_id)?.invoice_paise ?? 0;
+    const [problem] = ndrDetailProblems(offer, details, { days, maxCodPaise });
+    if (problem) return refused(problem);
+    const used = usedNdrDetails(offer, details);
+    const isSent = isSentToCarrier(action);
+    taken.push({
+      seller_id: caller.sellerId,
+      id: uuidv7(),
+      shipment_id: row.shipment_id,
+      attempt: row.attempts,
+      kind: action,
+      asked_by: askedBy,
+      details: used,
+      state: isSent ? 'submitted' : 'recorded',
+      words: '',
+      steps_done: 0,
+      token: null,
+      send_at: sendAt(used.date, { code: row.code, limits: limits.get(row.account_id), now }),
+      created_at: now,
+      created_by: caller.source.userId || null,
+      settled_at: null,
+    });
+    return { docketNumber, state: isSent ? 'submitted' : 'recorded' };
+  });
+  return { results, taken, locked };
+}
+
+/** Writes the answers that are allowed, with a job for each that the carrier decides on. */
+export async function saveAnswers(
+  db: Db,
+  caller: Caller,
+  { taken, locked }: Pick<Decision, 'taken' | 'locked'>,
+  now: Date,
+): Promise<void> {
+  if (taken.length === 0) return;
+  const dockets = new Map(locked.map((row) => [row.shipment_id, row.docket_number]));
+  const docketOf = ({ shipment_id }: NdrActionRow) => dockets.get(shipment_id) ?? '';
+  const sent = taken.filter(({ state }) => state === 'submitted');
+  await insertActions(db, taken);
+  await setCaseStates(
+    db,
+    sent.map(({ shipment_id }) => shipment_id),
+    'requested',
+  );
+  await addJobs(
+    db,
+    { sellerId: caller.sellerId, task: NDR_ACTION_TASK, now },
+    sent.map((action) => ({
+      id: uuidv7(),
+      key: action.id,
+      payload: { docketNumber: docketOf(action) },
+    })),
+  );
+  await recordAudit(db, caller, {
+    action: 'ndr.answered',
+    subject: taken.length === 1 ? (taken[0]?.shipment_id ?? '') : '',
+    change: {
+      actions: Object.fromEntries(taken.map(({ shipment_id, kind }) => [shipment_id, kind])),
+    },
+  });
+  await recordEvents(
+    db,
+    caller,
+    taken.map((action) => ({
+      kind: 'ndr.changed',
+      docketNumber: docketOf(action),
+      data: { action: action.kind, askedBy: action.asked_by, state: action.state },
+    })),
+    now,
+  );
+}
+
+/** When the carrier is asked: for a chosen day that it does not take itself, the evening before. */
+function sendAt(
+  date: IsoDate | undefined,
+  { code, limits, now }: { code: string; limits: NdrLimits | undefined; now: Date },
+): Date {
+  if (date === undefined || limits?.defer.includes(code)) return now;
+  const evening = askAt(date);
+  return evening > now ? evening : now;
+}

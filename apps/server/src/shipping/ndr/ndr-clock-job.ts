@@ -1,0 +1,49 @@
+import type { Deps } from '../../deps.ts';
+import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
+import { removeJobs } from '../../platform/jobs/jobs-store.ts';
+import type { Carriers } from '../carriers/carriers.ts';
+import { answerCases, limitsOf } from './ndr-answers.ts';
+import { ndrSettingsOf } from './ndr-settings.ts';
+import { lockCases } from './ndr-store.ts';
+
+/** Answers failed deliveries as the seller has set, once the time to answer is over. */
+export function ndrClockHandler({
+  database,
+  carriers,
+  now,
+}: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): JobHandler {
+  return async (caller, jobs) => {
+    const ids = jobs.map(({ key }) => key);
+    const limits = await limitsOf(
+      carriers,
+      await database.asSeller(caller, (db) => lockCases(db, ids)),
+    );
+    return database.asSeller(caller, async (db) => {
+      const cases = new Map((await lockCases(db, ids)).map((row) => [row.shipment_id, row]));
+      const { defaultAction } = await ndrSettingsOf(db);
+      const at = now();
+      const unfinished = new Map<string, Unfinished>();
+      const due = jobs.flatMap((job) => {
+        const row = cases.get(job.key);
+        if (row?.state !== 'action_required') return [];
+        const waitMs = row.due_at.getTime() - at.getTime();
+        if (waitMs <= 0) return [row];
+        unfinished.set(job.id, { error: '', afterMs: waitMs });
+        return [];
+      });
+      if (defaultAction !== 'none') {
+        // A default that the reason or the carrier does not allow is refused, and the carrier acts as it does by itself.
+        const answers = due.map(({ docket_number }) => ({
+          docketNumber: docket_number,
+          action: defaultAction,
+        }));
+        await answerCases(db, caller, answers, { askedBy: 'clock', limits, now: at });
+      }
+      await removeJobs(
+        db,
+        jobs.map(({ id }) => id).filter((id) => !unfinished.has(id)),
+      );
+      return unfinished;
+    });
+  };
+}

@@ -1,0 +1,182 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isDocketNumber } from '@shipdesk/domain/order/docket';
+import type { OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { maskName } from '@shipdesk/domain/values/contact/mask';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { findCompany } from '../../accounts/sellers/sellers-service.ts';
+import type { Deps } from '../../deps.ts';
+import { ordersById } from '../../orders/capture/order-stages-service.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import type { Carriers } from '../carriers/carriers.ts';
+import { answerCases, answerProblem, limitsOf, type NdrAnswer, offersOf } from './ndr-answers.ts';
+import { insertLink, selectLink, useLink } from './ndr-links-store.ts';
+import { casesOfDockets, lockCases, type NdrCaseRow } from './ndr-store.ts';
+
+/** A case without a clock is open for this long after its link was made. */
+const LATE_LINK_MS = 24 * 3_600_000;
+const TOKEN_BYTES = 24;
+const TOKEN = /^(\d{14})-([\w-]{32})$/;
+/** Owns no rows, so that an unknown number costs the same look-ups as a known one. */
+const NO_SELLER = '00000000-0000-0000-0000-000000000000';
+
+/** The content of a link. The name is masked and the address is not included. */
+export interface LinkedCase {
+  readonly state: 'open' | 'answered' | 'expired';
+  readonly seller: string;
+  readonly docketNumber: string;
+  readonly consignee: { readonly name: string; readonly city: string };
+  readonly reason: NdrCaseRow['reason'];
+  /** The choices of the consignee; none unless the case is open. */
+  readonly offers: readonly OfferedNdrAction[];
+  readonly days: readonly IsoDate[];
+}
+
+export interface NdrLinks {
+  /** A link to the newest failed delivery of an order. 404; 409 when it was answered, or nothing could be chosen. */
+  make(principal: Principal, docketNumber: string): Promise<{ path: string; expiresAt: Date }>;
+  /** The content of a link; 404 for a token that was never issued. */
+  open(token: string): Promise<LinkedCase>;
+  /** Answers once. 404 as above; 409 when it was used or has expired; 422 for details that are not valid. */
+  answer(token: string, answer: Omit<NdrAnswer, 'docketNumber'>): Promise<LinkedCase>;
+}
+
+export function createNdrLinks({
+  database,
+  dockets,
+  carriers,
+  now,
+}: Pick<Deps, 'database' | 'dockets' | 'now'> & { carriers: Carriers }): NdrLinks {
+  /** The seller and hash that a token names. */
+  async function read(token: string) {
+    const [, docketNumber = ''] = TOKEN.exec(token) ?? [];
+    const known = isDocketNumber(docketNumber) ? await dockets.sellerOf(docketNumber) : undefined;
+    const sellerId = known ?? NO_SELLER;
+    const caller: Caller = { sellerId, source: ownSource('failed delivery link') };
+    return { caller, docketNumber, tokenHash: hashOf(token) };
+  }
+
+  async function shown(
+    db: Db,
+    { tokenHash, docketNumber, caller }: Awaited<ReturnType<typeof read>>,
+  ) {
+    const link = await selectLink(db, tokenHash);
+    const [row] = await casesOfDockets(db, [docketNumber]);
+    if (!link || row?.shipment_id !== link.shipment_id) {
+      throw new Refusal('not_found', { reason: 'ndr_unknown' });
+    }
+    const order = (await ordersById(db, [row.order_id])).get(row.order_id);
+    const { name } = await findCompany(db, caller.sellerId);
+    const isAnswered =
+      link.used_at !== null || row.attempts !== link.attempt || row.state !== 'action_required';
+    const state = isAnswered ? 'answered' : link.expires_at <= now() ? 'expired' : 'open';
+    return {
+      row,
+      linked: {
+        state,
+        seller: name,
+        docketNumber,
+        consignee: {
+          name: maskName(order?.consignee_name ?? ''),
+          city: order?.consignee_city ?? '',
+        },
+        reason: row.reason,
+      } as const,
+    };
+  }
+
+  async function open(token: string): Promise<LinkedCase> {
+    const named = await read(token);
+    const { row, linked } = await database.asSeller(named.caller, (db) => shown(db, named));
+    if (linked.state !== 'open') return { ...linked, offers: [], days: [] };
+    const { actions, days } = offersOf(row, await limitsOf(carriers, [row]), now());
+    return { ...linked, offers: consigneeOffers(actions), days };
+  }
+
+  return {
+    open,
+
+    make: async (principal, docketNumber) => {
+      const found = await database.asSeller(principal, (db) => casesOfDockets(db, [docketNumber]));
+      const limits = await limitsOf(carriers, found);
+      return database.asSeller(principal, async (db) => {
+        const [row] = await lockCases(
+          db,
+          found.map(({ shipment_id }) => shipment_id),
+        );
+        if (!row) throw new Refusal('not_found', { reason: 'ndr_unknown' });
+        const problem = answerProblem(row.state);
+        if (problem) throw new Refusal('stage_conflict', { reason: problem });
+        const at = now();
+        if (!hasConsigneeOffer(offersOf(row, limits, at).actions)) {
+          throw new Refusal('stage_conflict', { reason: 'ndr_link_useless' });
+        }
+        const token = `${docketNumber}-${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+        const expiresAt = row.due_at > at ? row.due_at : new Date(at.getTime() + LATE_LINK_MS);
+        await insertLink(db, {
+          seller_id: principal.sellerId,
+          token_hash: hashOf(token),
+          shipment_id: row.shipment_id,
+          attempt: row.attempts,
+          expires_at: expiresAt,
+          used_at: null,
+          created_at: at,
+          created_by: principal.userId,
+        });
+        await recordAudit(db, principal, {
+          action: 'ndr_link.made',
+          subject: row.shipment_id,
+          change: { attempt: row.attempts, expires_at: expiresAt.toISOString() },
+        });
+        return { path: `/ndr/${token}`, expiresAt };
+      });
+    },
+
+    answer: async (token, { action, ...details }) => {
+      const before = await open(token);
+      const offer = before.offers.find(({ kind }) => kind === action);
+      if (!offer) throw new Refusal('stage_conflict', { reason: 'ndr_answered' });
+      const named = await read(token);
+      const limits = await database
+        .asSeller(named.caller, (db) => casesOfDockets(db, [named.docketNumber]))
+        .then((cases) => limitsOf(carriers, cases));
+      await database.asSeller(named.caller, async (db) => {
+        const at = now();
+        const isFirst = await useLink(db, named.tokenHash, at);
+        if (!isFirst) throw new Refusal('stage_conflict', { reason: 'ndr_answered' });
+        const answers = [{ docketNumber: named.docketNumber, action, ...details }];
+        const options = { askedBy: 'consignee', limits, now: at } as const;
+        const [result] = await answerCases(db, named.caller, answers, options);
+        // Throwing rolls the use of the link back, so that the consignee can correct what was typed.
+        if (result?.state !== 'refused') return;
+        if (result.problem.code === 'ndr_answered' || result.problem.code === 'ndr_closed') {
+          throw new Refusal('stage_conflict', { reason: 'ndr_answered' });
+        }
+        throw invalid([result.problem]);
+      });
+      return { ...before, state: 'answered' };
+    },
+  };
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Whether a link for the consignee makes sense. */
+export function hasConsigneeOffer(actions: readonly OfferedNdrAction[]): boolean {
+  return consigneeOffers(actions).length > 0;
+}
+
+/** The actions open to a consignee. Only the seller can take the others. */
+function consigneeOffers(actions: readonly OfferedNdrAction[]): OfferedNdrAction[] {
+  return actions.filter(
+    ({ kind, required, optional }) =>
+      (kind === 'reattempt' && [...required, ...optional].includes('date')) ||
+      kind === 'change_address' ||
+      kind === 'change_phone',
+  );
+}

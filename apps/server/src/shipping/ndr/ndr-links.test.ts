@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  caseOf,
+  failure,
+  type ShippedParcel,
+  scanned,
+  shipped,
+} from '../../../test-support/parcels/failed-deliveries.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+let visitors = 0;
+beforeAll(async () => {
+  desk = await createTestApp({ TRUST_PROXY: '127.0.0.1' }, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.reset();
+  desk.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await desk.signIn();
+});
+
+const HOUR_MS = 3_600_000;
+
+/** Time passes, longer than a session's access token. */
+async function pass(milliseconds: number) {
+  desk.clock.advance(milliseconds);
+  seller = await desk.signInAgain(seller.email);
+}
+
+async function failed(code?: string, reason?: Parameters<typeof failure>[2]) {
+  const parcel = await shipped(desk, seller);
+  await scanned({ desk, carrier }, failure(parcel, code, reason));
+  return parcel;
+}
+
+const made = ({ docketNumber }: ShippedParcel) =>
+  seller.post(`/api/ndr/${docketNumber}/link`, undefined);
+
+async function linkTo(parcel: ShippedParcel): Promise<string> {
+  return (await made(parcel)).json<{ data: { path: string } }>().data.path;
+}
+
+/** A visitor with a unique IP address. */
+const address = () => `10.2.${visitors >> 8}.${(visitors += 1) & 255}`;
+
+const visit = (url: string, from = address()) =>
+  desk.app.inject({ method: 'GET', url, headers: { 'x-forwarded-for': from } });
+
+const submit = (url: string, fields: Record<string, string>, headers: object = {}) =>
+  desk.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      'x-forwarded-for': address(),
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
+const later = { action: 'reattempt', date: '2026-11-25' };
+
+describe('the page of a link', () => {
+  test('shows the reason, a masked name and no address or number of the consignee', async () => {
+    const parcel = await failed();
+    const { consignee } = await caseOf(seller, parcel);
+    const page = await visit(await linkTo(parcel));
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('The courier came, and nobody was there');
+    expect(page.body).toContain(consignee.city);
+    for (const personal of [consignee.name, consignee.phone, consignee.address]) {
+      expect(page.body).not.toContain(personal);
+    }
+    expect(page.body).not.toContain('Carrier says');
+    expect(page.body).not.toContain('<script');
+    expect(page.body).toContain('<meta name="robots" content="noindex, nofollow">');
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-store',
+      // A form without its origin would be refused.
+      'referrer-policy': 'same-origin',
+    });
+  });
+
+  test('offers only what the reason and the carrier allow', async () => {
+    const away = await visit(await linkTo(await failed()));
+    expect(away.body).toContain('name="date"');
+    expect(away.body).not.toContain('name="address"');
+    const parcel = await failed('EOD-74', 'address_incomplete');
+    const lost = await visit(await linkTo(parcel));
+    expect(lost.body).toContain('name="landmark"');
+    expect(lost.body).not.toContain('name="date"');
+  });
+
+  test('is not created when the consignee has no choices, or for an answered case', async () => {
+    const parcel = await failed('EOD-105', 'seized');
+    const refused = await made(parcel);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().reason).toBe('ndr_link_useless');
+    const answered = await failed();
+    await submit(await linkTo(answered), later);
+    expect((await made(answered)).json().reason).toBe('ndr_answered');
+  });
+});
+
+describe('an answer', () => {
+  test('becomes the action, with a word of thanks', async () => {
+    const parcel = await failed();
+    const thanks = await submit(await linkTo(parcel), later);
+    expect(thanks.statusCode).toBe(200);
+    expect(thanks.body).toContain('Thank you');
+    await desk.runJobs();
+    expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'defer', on: '2026-11-25' }]);
+    expect((await caseOf(seller, parcel)).lastAction).toMatchObject({
+      kind: 'reattempt',
+      askedBy: 'consignee',
+      date: '2026-11-25',
+    });
+  });
+
+  test('that is invalid is shown again with the typed values', async () => {
+    const path = await linkTo(await failed('EOD-74', 'address_incomplete'));
+    const typed = { action: 'change_address', address: '14 <b>Cross</b>', landmark: ' ' };
+    const again = await submit(path, typed);
+    expect(again.statusCode).toBe(422);
+    expect(again.body).toContain('Enter a landmark.');
+    expect(again.body).toContain('14 &lt;b&gt;Cross&lt;/b&gt;');
+    expect((await submit(path, { ...typed, landmark: 'Temple' })).statusCode).toBe(200);
+  });
+
+  test('of a blank day asks for the next attempt', async () => {
+    const parcel = await failed();
+    expect((await submit(await linkTo(parcel), { ...later, date: '  ' })).statusCode).toBe(200);
+    expect((await caseOf(seller, parcel)).lastAction).not.toHaveProperty('date');
+    await desk.runJobs();
+    expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
+  });
+
+  test('is accepted once, also when it is sent repeatedly and concurrently', async () => {
+    const parcel = await failed();
+    const path = await linkTo(parcel);
+    const answers = await Promise.all([
+      submit(path, later),
+      submit(path, later),
+      submit(path, later),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410]);
+    const replayed = await submit(path, { ...later, date: '2026-11-26' });
+    expect(replayed.statusCode).toBe(410);
+    expect(replayed.body).toContain('answered already');
+    await desk.runJobs();
+    expect(carrier.ndrActionsOf(parcel)).toHaveLength(1);
+  });
+
+  test('of one link ends the others of its case', async () => {
+    const parcel = await failed();
+    const [first, second] = [await linkTo(parcel), await linkTo(parcel)];
+    await submit(first, later);
+    expect((await visit(second)).statusCode).toBe(410);
+    expect((await submit(second, later)).statusCode).toBe(410);
+  });
+
+  test('rejects actions that a consignee must not choose', async () => {
+    const parcel = await failed();
+    const path = await linkTo(parcel);
+    for (const action of ['return', 'change_payment', 'escalate']) {
+      await submit(path, { action, remark: 'x', codPaise: '0' });
+    }
+    expect((await caseOf(seller, parcel)).lastAction).toBeNull();
+  });
+});
+
+describe('a link', () => {
+  test('expires with the time to answer', async () => {
+    await seller.send('PUT', '/api/ndr/settings', { basedOnVersion: 0, defaultAction: 'none' });
+    const path = await linkTo(await failed());
+    await pass(24 * HOUR_MS);
+    const page = await visit(path);
+    expect(page.statusCode).toBe(410);
+    expect(page.body).toContain('This link has expired');
+    expect((await submit(path, later)).statusCode).toBe(410);
+  });
+
+  test('of an earlier attempt does not answer the next one', async () => {
+    const parcel = await failed();
+    const path = await linkTo(parcel);
+    await pass(24 * HOUR_MS);
+    await scanned({ desk, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+    await scanned({ desk, carrier }, failure(parcel));
+    expect((await visit(path)).statusCode).toBe(410);
+    expect((await submit(path, later)).statusCode).toBe(410);
+  });
+
+  test('cannot be used for another parcel, nor guessed', async () => {
+    const [one, other] = [await failed(), await failed()];
+    const path = await linkTo(one);
+    const moved = path.replace(one.docketNumber, other.docketNumber);
+    expect((await visit(moved)).statusCode).toBe(404);
+    expect((await submit(moved, later)).statusCode).toBe(404);
+    const secret = path.slice(-32);
+    const changed = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`;
+    for (const guess of [changed, '', 'A'.repeat(32), '%00', '../etc']) {
+      const url = `/ndr/${one.docketNumber}-${guess}`;
+      expect((await visit(url)).statusCode).toBe(404);
+    }
+    expect((await caseOf(seller, other)).lastAction).toBeNull();
+  });
+
+  test('is kept as a hash, and the token is written to no log', async () => {
+    const path = await linkTo(await failed());
+    const secret = path.slice(-32);
+    expect(secret).toMatch(/^[\w-]{32}$/);
+    await visit(path);
+    const { rows } = await desk.ownerQuery('select l::text as kept from ndr_links l');
+    const audit = await desk.ownerQuery('select a::text as kept from audit_entries a');
+    expect(JSON.stringify([rows, audit.rows, desk.logged])).not.toContain(secret);
+  });
+
+  test('answers 30 requests a minute from one network', async () => {
+    const url = `/ndr/10000000000000-${'A'.repeat(32)}`;
+    const from = address();
+    const statuses: number[] = [];
+    for (let request = 0; request < 31; request += 1) {
+      statuses.push((await visit(url, from)).statusCode);
+    }
+    expect(statuses.slice(0, 30).every((status) => status === 404)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('refuses a form of another site', async () => {
+    const parcel = await failed();
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await submit(await linkTo(parcel), later, headers)).statusCode).toBe(403);
+    expect((await caseOf(seller, parcel)).lastAction).toBeNull();
+  });
+});

@@ -1,0 +1,236 @@
+import type { NdrTab } from '@shipdesk/domain/shipping/ndr/ndr-case';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type {
+  NdrActionsTable,
+  NdrCasesTable,
+  NdrSettingsTable,
+} from '../../platform/db/schema/ndr-tables.ts';
+
+export type NdrCaseRow = Selectable<NdrCasesTable>;
+export type NdrActionRow = Selectable<NdrActionsTable>;
+export type NdrSettingsRow = Selectable<NdrSettingsTable>;
+
+/** Writes cases as they are after scans. */
+export async function saveCases(db: Db, rows: readonly NdrCaseRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`insert into ndr_cases select * from json_populate_recordset(null::ndr_cases, ${JSON.stringify(rows)})
+    on conflict (seller_id, shipment_id) do update set state = excluded.state, is_undelivered = excluded.is_undelivered,
+      reason = excluded.reason, code = excluded.code, words = excluded.words, attempts = excluded.attempts,
+      first_failed_at = excluded.first_failed_at, failed_at = excluded.failed_at, due_at = excluded.due_at`.execute(
+    db,
+  );
+}
+
+/** The cases of shipments, locked until the transaction ends. */
+export async function lockCases(db: Db, shipmentIds: readonly string[]): Promise<NdrCaseRow[]> {
+  const { rows } = await sql<NdrCaseRow>`select * from ndr_cases
+    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+    order by shipment_id for update`.execute(db);
+  return rows;
+}
+
+/** Deletes cases without an action, with their links, and returns them. */
+export async function deleteUnanswered(
+  db: Db,
+  shipmentIds: readonly string[],
+): Promise<Pick<NdrCaseRow, 'shipment_id' | 'docket_number'>[]> {
+  if (shipmentIds.length === 0) return [];
+  const isUnanswered = sql`seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+    and shipment_id not in (select shipment_id from ndr_actions
+      where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[]))`;
+  await sql`delete from ndr_links where ${isUnanswered}`.execute(db);
+  const { rows } = await sql<
+    Pick<NdrCaseRow, 'shipment_id' | 'docket_number'>
+  >`delete from ndr_cases where ${isUnanswered} returning shipment_id, docket_number`.execute(db);
+  return rows;
+}
+
+/** The newest case of each order, by docket number. */
+export async function casesOfDockets(
+  db: Db,
+  docketNumbers: readonly string[],
+): Promise<NdrCaseRow[]> {
+  const { rows } = await sql<NdrCaseRow>`select distinct on (docket_number) * from ndr_cases
+    where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
+    order by docket_number, first_failed_at desc`.execute(db);
+  return rows;
+}
+
+export type NdrSort = 'risk' | 'due' | 'newest';
+
+interface NdrPage {
+  readonly tab: NdrTab;
+  readonly sort: NdrSort;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Each order is that of an index. */
+const orders = {
+  risk: sql`risk_paise desc, due_at, shipment_id`,
+  due: sql`due_at, shipment_id`,
+  newest: sql`due_at desc, shipment_id desc`,
+} as const;
+
+const ofTab = (tab: NdrTab) => (tab === 'all' ? sql`` : sql`and state = ${tab}`);
+
+export async function selectCases(
+  db: Db,
+  { tab, sort, offset, limit }: NdrPage,
+): Promise<NdrCaseRow[]> {
+  const { rows } = await sql<NdrCaseRow>`select * from ndr_cases
+    where seller_id = current_seller() ${ofTab(tab)}
+    order by ${orders[sort]} limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** The number of cases of a tab, as far as `most`, and the money at risk in them. */
+export async function countCases(
+  db: Db,
+  tab: NdrTab,
+  most: number,
+): Promise<{ cases: number; paise: number }> {
+  const { rows } = await sql<{ cases: number; paise: number }>`select count(*) as cases,
+      coalesce(sum(risk_paise), 0)::bigint as paise
+    from (select risk_paise from ndr_cases where seller_id = current_seller() ${ofTab(tab)}
+      order by ${orders.risk} limit ${most}) counted`.execute(db);
+  return rows[0] ?? { cases: 0, paise: 0 };
+}
+
+/** Moves cases to a state. */
+export async function setCaseStates(
+  db: Db,
+  shipmentIds: readonly string[],
+  state: NdrCaseRow['state'],
+): Promise<void> {
+  if (shipmentIds.length === 0) return;
+  await sql`update ndr_cases set state = ${state}
+    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])`.execute(db);
+}
+
+export async function setRisk(db: Db, shipmentId: string, riskPaise: number): Promise<void> {
+  await sql`update ndr_cases set risk_paise = ${riskPaise}
+    where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid`.execute(db);
+}
+
+export async function insertActions(db: Db, rows: readonly NdrActionRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`insert into ndr_actions
+    select * from json_populate_recordset(null::ndr_actions, ${JSON.stringify(rows)})`.execute(db);
+}
+
+/** The actions of a case, the newest first. */
+export async function selectActions(db: Db, shipmentId: string): Promise<NdrActionRow[]> {
+  const { rows } = await sql<NdrActionRow>`select * from ndr_actions
+    where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid
+    order by created_at desc, id desc limit 100`.execute(db);
+  return rows;
+}
+
+/** The newest action of each case. */
+export async function newestActions(
+  db: Db,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, NdrActionRow>> {
+  const { rows } = await sql<NdrActionRow>`select newest.*
+    from unnest(${shipmentIds}::uuid[]) asked (id) cross join lateral (
+      select * from ndr_actions where seller_id = current_seller() and shipment_id = asked.id
+      order by created_at desc, id desc limit 1
+    ) newest`.execute(db);
+  return new Map(rows.map((row) => [row.shipment_id, row]));
+}
+
+/** Actions that the carrier has not decided on, of these ids. */
+export async function undecidedActions(db: Db, ids: readonly string[]): Promise<NdrActionRow[]> {
+  const { rows } = await sql<NdrActionRow>`select * from ndr_actions
+    where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'submitted'
+    order by id`.execute(db);
+  return rows;
+}
+
+/** Notes how far the carrier has come with an action. */
+export async function noteProgress(
+  db: Db,
+  { id, steps_done, token }: Pick<NdrActionRow, 'id' | 'steps_done' | 'token'>,
+): Promise<void> {
+  await sql`update ndr_actions set steps_done = ${steps_done}, token = ${token}
+    where seller_id = current_seller() and id = ${id}::uuid and state = 'submitted'`.execute(db);
+}
+
+/**
+ * Gives the actions and links of a failed delivery its new number. An older failure that arrives late moves the numbers of
+ * those after it.
+ */
+export async function renumberAttempts(
+  db: Db,
+  moved: readonly {
+    readonly shipment_id: string;
+    readonly was: number;
+    readonly attempt: number;
+  }[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  const sent = JSON.stringify(moved);
+  for (const table of ['ndr_actions', 'ndr_links']) {
+    await sql`update ${sql.table(table)} answer set attempt = sent.attempt
+      from json_to_recordset(${sent}) sent (shipment_id uuid, was int, attempt int)
+      where seller_id = current_seller() and answer.shipment_id = sent.shipment_id and answer.attempt = sent.was`.execute(
+      db,
+    );
+  }
+}
+
+/** Ends an action. Returns the failed delivery that it answers; undefined if it was ended before. */
+export async function settleAction(
+  db: Db,
+  {
+    id,
+    state,
+    words,
+    settled_at,
+  }: Pick<NdrActionRow, 'id' | 'words' | 'settled_at'> & { state: 'accepted' | 'rejected' },
+): Promise<Pick<NdrActionRow, 'attempt'> | undefined> {
+  const { rows } = await sql<
+    Pick<NdrActionRow, 'attempt'>
+  >`update ndr_actions set state = ${state}, words = ${words}, settled_at = ${settled_at}
+    where seller_id = current_seller() and id = ${id}::uuid and state = 'submitted' returning attempt`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Erases the details of actions on these orders. One that waits for the carrier ends, because it lacks them now. */
+export async function eraseDetails(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
+  await sql`update ndr_actions set details = '{}',
+      state = case state when 'submitted' then 'rejected' else state end, settled_at = coalesce(settled_at, ${now})
+    where seller_id = current_seller() and details <> '{}' and shipment_id in (
+      select shipment_id from ndr_cases where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]))`.execute(
+    db,
+  );
+}
+
+export async function selectSettings(db: Db): Promise<NdrSettingsRow | undefined> {
+  const { rows } =
+    await sql<NdrSettingsRow>`select * from ndr_settings where seller_id = current_seller()`.execute(
+      db,
+    );
+  return rows[0];
+}
+
+/** Writes a version unless another one was written after the version before it. Whether it was written. */
+export async function writeSettings(db: Db, row: NdrSettingsRow): Promise<boolean> {
+  const { seller_id: _, ...changes } = row;
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('ndr_settings')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('seller_id')
+        .doUpdateSet(changes)
+        .where('ndr_settings.version', '=', row.version - 1),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}

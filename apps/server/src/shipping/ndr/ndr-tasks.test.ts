@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  caseOf,
+  failure,
+  scanned,
+  shipped,
+} from '../../../test-support/parcels/failed-deliveries.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+const remark = 'The consignee was at home all day';
+let desk: TestApp;
+let seller: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.reset();
+  seller = await desk.signIn();
+  staff = await desk.signIn({ roles: ['Admin'] });
+});
+
+/** An escalated delivery that was not attempted. */
+async function escalated() {
+  const parcel = await shipped(desk, seller);
+  await scanned({ desk, carrier }, failure(parcel, 'EOD-86', 'not_attempted'));
+  const { docketNumber } = parcel;
+  const items = [{ docketNumber, action: 'escalate', remark }];
+  await seller.post('/api/ndr/actions', { items });
+  return parcel;
+}
+
+type Task = { docketNumber: string; sellerId: string; id: string; state: string; note: string };
+const taskOf = async ({ docketNumber }: { docketNumber: string }) => {
+  const { data } = (await staff.get('/api/admin/ndr-tasks')).json<{ data: Task[] }>();
+  return data.find((task) => task.docketNumber === docketNumber);
+};
+const note = (task: Task, state: string, words = '', caller = staff) => {
+  const { sellerId, id, state: seenState, note: seenNote } = task;
+  const seen = { state: seenState, note: seenNote };
+  return caller.post(`/api/admin/ndr-tasks/${sellerId}/${id}`, { state, note: words, seen });
+};
+
+test('operator staff see an escalation until the carrier has answered, and the seller sees each step', async () => {
+  const parcel = await escalated();
+  const task = await taskOf(parcel);
+  if (!task) throw new Error('the escalation is not listed');
+  expect(task).toMatchObject({
+    awb: parcel.awb,
+    kind: 'escalate',
+    remark,
+    reason: 'not_attempted',
+    code: 'EOD-86',
+    state: 'recorded',
+    caseState: 'action_required',
+  });
+  expect((await note(task, 'passed_on', 'Ticket 41')).statusCode).toBe(204);
+  expect(await taskOf(parcel)).toMatchObject({ state: 'passed_on', note: 'Ticket 41' });
+  expect(await caseOf(seller, parcel)).toMatchObject({
+    state: 'action_required',
+    lastAction: { state: 'passed_on', words: 'Ticket 41', settledAt: null },
+  });
+  const passedOn = { ...task, state: 'passed_on', note: 'Ticket 41' };
+  expect((await note(passedOn, 'accepted', 'Goes out tomorrow')).statusCode).toBe(204);
+  expect(await taskOf(parcel)).toBeUndefined();
+  expect(await caseOf(seller, parcel)).toMatchObject({
+    lastAction: { state: 'accepted', words: 'Goes out tomorrow' },
+  });
+  const again = await note(task, 'rejected');
+  expect([again.statusCode, again.json().reason]).toEqual([409, 'ndr_task_ended']);
+});
+
+test('keeps a note that the writer of a later one has not seen', async () => {
+  const parcel = await escalated();
+  const task = await taskOf(parcel);
+  if (!task) throw new Error('the escalation is not listed');
+  await note(task, 'passed_on', 'Ticket 41');
+  const late = await note(task, 'accepted', 'Called');
+  expect(late.json()).toMatchObject({
+    status: 409,
+    code: 'stale_version',
+    reason: 'ndr_task_newer',
+    params: { note: 'Ticket 41' },
+  });
+  expect(await taskOf(parcel)).toMatchObject({ state: 'passed_on', note: 'Ticket 41' });
+});
+
+test('an escalation ends with its case', async () => {
+  const parcel = await escalated();
+  const task = await taskOf(parcel);
+  if (!task) throw new Error('the escalation is not listed');
+  await scanned({ desk, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
+  expect(await taskOf(parcel)).toBeUndefined();
+  expect((await note(task, 'passed_on')).statusCode).toBe(409);
+});
+
+test('finds the escalations of a seller and of an AWB', async () => {
+  const [first, second] = [await escalated(), await escalated()];
+  const found = async (query: string) => {
+    const { data } = (await staff.get(`/api/admin/ndr-tasks?${query}`)).json<{ data: Task[] }>();
+    return data.map(({ docketNumber }) => docketNumber);
+  };
+  const { sellerId } = await desk.sellerOf(seller.email);
+  expect(await found(`seller=${sellerId}`)).toEqual([first.docketNumber, second.docketNumber]);
+  expect(await found(`search=${second.awb}`)).toEqual([second.docketNumber]);
+  expect(await found(`seller=${sellerId}&search=${first.docketNumber}`)).toEqual([
+    first.docketNumber,
+  ]);
+});
+
+test('an escalation of one seller is not found under another one', async () => {
+  const task = await taskOf(await escalated());
+  const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+  if (!task) throw new Error('the escalation is not listed');
+  expect((await note({ ...task, sellerId }, 'passed_on')).statusCode).toBe(409);
+  expect((await note(task, 'passed_on', '', seller)).statusCode).toBe(403);
+});

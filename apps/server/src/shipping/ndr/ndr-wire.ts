@@ -1,0 +1,112 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { createNdrActions, getNdrCase, listNdr } from '@shipdesk/contract/shipping/ndr';
+import type { listNdrTasks } from '@shipdesk/contract/shipping/ndr-tasks';
+import { withMessage } from '../../platform/refusal.ts';
+
+import type { NdrResult } from './ndr-answers.ts';
+import { hasConsigneeOffer } from './ndr-links-service.ts';
+import type { NdrHistory, NdrList, ShownCase } from './ndr-service.ts';
+import type { NdrActionRow } from './ndr-store.ts';
+import type { NdrTaskRow } from './ndr-tasks-store.ts';
+
+type WireCase = ResponseOf<typeof listNdr>['data']['cases'][number];
+type WireAction = NonNullable<WireCase['lastAction']>;
+type WireTask = ResponseOf<typeof listNdrTasks>['data'][number];
+type WireResult = ResponseOf<typeof createNdrActions>['data'][number];
+
+export function listToWire({
+  cases,
+  counts,
+  ...list
+}: NdrList): ResponseOf<typeof listNdr>['data'] {
+  return { ...list, counts: { ...counts }, cases: cases.map(caseToWire) };
+}
+
+export function historyToWire({
+  shown,
+  actions,
+  failures,
+}: NdrHistory): ResponseOf<typeof getNdrCase>['data'] {
+  return {
+    case: caseToWire(shown),
+    actions: actions.map(actionToWire),
+    failures: failures.map(({ at, ...failure }) => ({ at: at.toISOString(), ...failure })),
+  };
+}
+
+export function resultToWire(result: NdrResult): WireResult {
+  const { docketNumber, state } = result;
+  if (result.state !== 'refused') return { docketNumber, state };
+  const { field, code, message } = { code: '', ...withMessage(result.problem) };
+  return { docketNumber, state, problem: { field, code, message } };
+}
+
+function caseToWire({ row, order, actions, days, lastAction }: ShownCase): WireCase {
+  return {
+    docketNumber: row.docket_number,
+    orderId: order?.order_ref ?? '',
+    awb: row.awb,
+    carrier: row.carrier,
+    state: row.state,
+    reason: row.reason,
+    code: row.code,
+    words: row.words,
+    attempts: row.attempts,
+    riskPaise: row.risk_paise,
+    paymentMode: order?.payment_mode ?? 'Prepaid',
+    invoicePaise: order?.invoice_paise ?? 0,
+    failedAt: row.failed_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    products: order?.contents.map(({ productName }) => productName).join(', ') ?? '',
+    consignee: {
+      name: order?.consignee_name ?? '',
+      phone: order?.consignee_phone ?? '',
+      email: order?.consignee_email ?? '',
+      address: order?.consignee_address ?? '',
+      city: order?.consignee_city ?? '',
+      pincode: order?.consignee_pincode ?? '',
+    },
+    actions: actions.map(({ kind, required, optional }) => ({
+      kind,
+      required: [...required],
+      optional: [...optional],
+    })),
+    days: [...days],
+    canBeLinked: hasConsigneeOffer(actions),
+    lastAction: lastAction ? actionToWire(lastAction) : null,
+  };
+}
+
+export function taskToWire(row: NdrTaskRow): WireTask {
+  return {
+    id: row.id,
+    sellerId: row.seller_id,
+    sellerName: row.seller_name,
+    docketNumber: row.docket_number,
+    awb: row.awb,
+    carrier: row.carrier,
+    kind: row.kind,
+    remark: row.details.remark ?? '',
+    askedAt: row.created_at.toISOString(),
+    reason: row.reason,
+    code: row.code,
+    words: row.case_words,
+    caseState: row.case_state,
+    state: row.state === 'passed_on' ? row.state : 'recorded',
+    note: row.note,
+  };
+}
+
+function actionToWire(row: NdrActionRow): WireAction {
+  return {
+    kind: row.kind,
+    askedBy: row.asked_by,
+    state: row.state,
+    words: row.words,
+    attempt: row.attempt,
+    at: row.created_at.toISOString(),
+    sendAt: row.send_at.toISOString(),
+    settledAt: row.settled_at?.toISOString() ?? null,
+    ...row.details,
+  };
+}

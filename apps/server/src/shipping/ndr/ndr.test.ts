@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  caseOf,
+  failure,
+  listed,
+  type ShippedParcel,
+  scanned,
+  shipped,
+} from '../../../test-support/parcels/failed-deliveries.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.reset();
+  // Each test on a Monday noon in India, so that no Sunday is among the days to choose from.
+  desk.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await desk.signIn();
+});
+
+const HOUR_MS = 3_600_000;
+const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ desk, carrier }, ...scans);
+
+/** Time passes, longer than a session's access token. */
+async function pass(milliseconds: number) {
+  desk.clock.advance(milliseconds);
+  seller = await desk.signInAgain(seller.email);
+}
+
+async function failed(...args: [code?: string, reason?: Parameters<typeof failure>[2]]) {
+  const parcel = await shipped(desk, seller);
+  await scan(failure(parcel, ...args));
+  return parcel;
+}
+
+const answer = async (
+  parcel: Pick<ShippedParcel, 'docketNumber'>,
+  action: string,
+  details: object = {},
+) => {
+  const item = { docketNumber: parcel.docketNumber, action, ...details };
+  const response = await seller.post('/api/ndr/actions', { items: [item] });
+  return response.json<{ data: { state: string; problem?: object }[] }>().data[0];
+};
+
+describe('cases', () => {
+  test('a failed delivery opens a case with the reason in both words and 24 hours to answer', async () => {
+    const parcel = await failed();
+    const { counts, cases, riskPaise } = await listed(seller);
+    expect(counts).toMatchObject({ action_required: 1, all: 1 });
+    expect(cases[0]).toMatchObject({
+      docketNumber: parcel.docketNumber,
+      reason: 'consignee_unavailable',
+      code: 'EOD-11',
+      words: 'Carrier says EOD-11',
+      attempts: 1,
+      state: 'action_required',
+      lastAction: null,
+    });
+    expect(riskPaise).toBe(cases[0]?.riskPaise);
+    expect(Date.parse(cases[0]?.dueAt ?? '') - Date.parse(cases[0]?.failedAt ?? '')).toBe(
+      24 * HOUR_MS,
+    );
+  });
+
+  test('a late and repeated scan of the same day changes nothing, a failure of another day renews the clock', async () => {
+    const parcel = await failed();
+    const first = await caseOf(seller, parcel);
+    await scan(failure(parcel));
+    expect(await caseOf(seller, parcel)).toMatchObject({ attempts: 1 });
+    await pass(24 * HOUR_MS);
+    await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+    await scan(failure(parcel, 'EOD-6', 'refused'));
+    const second = await caseOf(seller, parcel);
+    expect(second).toMatchObject({ attempts: 2, reason: 'refused', state: 'action_required' });
+    expect(second.dueAt > first.dueAt).toBe(true);
+  });
+
+  test('delivery and return close a case', async () => {
+    const [one, other] = [await failed(), await failed()];
+    await scan({ awb: one.awb, status: 'DELIVERED' }, { awb: other.awb, status: 'RTO_INITIATED' });
+    const { counts } = await listed(seller);
+    expect(counts).toMatchObject({ action_required: 0, delivered: 1, rto: 1, all: 2 });
+    expect((await listed(seller, '?tab=delivered')).cases).toHaveLength(1);
+    expect((await caseOf(seller, one)).actions).toEqual([]);
+  });
+
+  test('lists the most money at risk first, or the least time left', async () => {
+    const sizes = [1, 3, 2];
+    const parcels: ShippedParcel[] = [];
+    for (const size of sizes) {
+      parcels.push(await failed());
+      const { docketNumber = '' } = parcels.at(-1) ?? {};
+      await desk.ownerQuery('update ndr_cases set risk_paise = $1 where docket_number = $2', [
+        size * 10_000,
+        docketNumber,
+      ]);
+    }
+    const byRisk = (await listed(seller)).cases.map(({ riskPaise }) => riskPaise);
+    expect(byRisk).toEqual([30_000, 20_000, 10_000]);
+    const dockets = parcels.map(({ docketNumber }) => docketNumber);
+    const sorted = async (sort: string) =>
+      (await listed(seller, `?sort=${sort}`)).cases.map(({ docketNumber }) => docketNumber);
+    expect(await sorted('due')).toEqual(dockets);
+    expect(await sorted('newest')).toEqual(dockets.toReversed());
+    expect((await seller.get('/api/ndr?tab=none')).statusCode).toBe(422);
+  });
+
+  test('shows no case to another seller', async () => {
+    const parcel = await failed();
+    const stranger = await desk.signIn();
+    expect((await listed(stranger, '?tab=all')).cases).toEqual([]);
+    expect((await stranger.get(`/api/ndr/${parcel.docketNumber}`)).statusCode).toBe(404);
+    const items = [{ docketNumber: parcel.docketNumber, action: 'return' }];
+    const tried = await stranger.post('/api/ndr/actions', { items });
+    expect(tried.json().data[0]).toMatchObject({ problem: { code: 'ndr_unknown' } });
+  });
+});
+
+describe('answers', () => {
+  test('a reattempt is submitted, then accepted, and the carrier is asked once', async () => {
+    const parcel = await failed();
+    carrier.ndrDecision = { kind: 'pending' };
+    expect(await answer(parcel, 'reattempt')).toEqual({
+      docketNumber: parcel.docketNumber,
+      state: 'submitted',
+    });
+    await desk.runJobs();
+    const waiting = await caseOf(seller, parcel);
+    expect(waiting).toMatchObject({
+      state: 'requested',
+      actions: [],
+      lastAction: { kind: 'reattempt', askedBy: 'seller', state: 'submitted' },
+    });
+    carrier.ndrDecision = { kind: 'accepted' };
+    desk.clock.advance(60_000);
+    await desk.runJobs();
+    expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
+    expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
+    const left = await desk.ownerQuery(
+      "select from jobs where task = 'ndr_action' and payload->>'docketNumber' = $1",
+      [parcel.docketNumber],
+    );
+    expect(left.rows).toEqual([]);
+  });
+
+  test('a rejected action shows the words of the carrier and opens the case again', async () => {
+    const parcel = await failed();
+    carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
+    await answer(parcel, 'reattempt');
+    await desk.runJobs();
+    const found = await caseOf(seller, parcel);
+    expect(found).toMatchObject({
+      state: 'action_required',
+      lastAction: { state: 'rejected', words: 'Part of a dispatch' },
+    });
+    expect(found.actions.length).toBeGreaterThan(0);
+  });
+
+  test('asks a carrier that does not respond again', async () => {
+    const parcel = await failed();
+    carrier.ndrSubmitted = { kind: 'unknown', cause: 'timeout', words: 'silent' };
+    await answer(parcel, 'return');
+    await desk.runJobs();
+    expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'submitted' });
+    carrier.ndrSubmitted = undefined;
+    desk.clock.advance(60_000);
+    await desk.runJobs();
+    expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
+  });
+
+  test('sends a corrected address with its landmark before it requests the next attempt', async () => {
+    const parcel = await failed('EOD-74', 'address_incomplete');
+    expect(await answer(parcel, 'change_address', { address: '14, 3rd Cross' })).toMatchObject({
+      state: 'refused',
+      problem: { field: 'landmark', code: 'ndr_field_missing', message: 'Enter a landmark.' },
+    });
+    const details = { address: '14, 3rd Cross', landmark: 'Temple', phone: '+91 98765 43210' };
+    await answer(parcel, 'change_address', details);
+    await desk.runJobs();
+    expect(carrier.ndrActionsOf(parcel)).toEqual([
+      { kind: 'change_details', address: '14, 3rd Cross, Temple', phone: '9876543210' },
+      { kind: 'reattempt' },
+    ]);
+  });
+
+  test('sends the chosen day to a carrier that accepts days', async () => {
+    const parcel = await failed('EOD-3', 'reschedule_asked');
+    expect(await answer(parcel, 'reattempt')).toMatchObject({ problem: { field: 'date' } });
+    expect(await answer(parcel, 'reattempt', { date: '2026-11-23' })).toMatchObject({
+      problem: { code: 'ndr_day_invalid' },
+    });
+    await answer(parcel, 'reattempt', { date: '2026-11-25' });
+    await desk.runJobs();
+    expect(carrier.ndrActionsOf(parcel)[0]).toEqual({ kind: 'defer', on: '2026-11-25' });
+  });
+
+  test('requests the attempt on the evening before from a carrier that accepts no days', async () => {
+    const takes = carrier.ndrTakes;
+    carrier.ndrTakes = { ...takes, defer: [] };
+    const parcel = await failed();
+    await answer(parcel, 'reattempt', { date: '2026-11-25' });
+    await desk.runJobs();
+    expect(carrier.ndrActionsOf(parcel)).toEqual([]);
+    await pass(Date.parse('2026-11-24T15:30:00Z') - desk.clock.now.getTime());
+    await desk.runJobs();
+    expect(carrier.ndrActionsOf(parcel)[0]).toEqual({ kind: 'reattempt' });
+    carrier.ndrTakes = takes;
+  });
+
+  test('refuses what the reason or the carrier does not allow, and a second answer', async () => {
+    const parcel = await failed('EOD-111', 'opened_and_refused');
+    expect(await answer(parcel, 'reattempt')).toMatchObject({
+      state: 'refused',
+      problem: { code: 'ndr_action_refused' },
+    });
+    await answer(parcel, 'return');
+    expect(await answer(parcel, 'return')).toMatchObject({ problem: { code: 'ndr_answered' } });
+  });
+
+  test('refuses an answer once the parcel is delivered, with its own code', async () => {
+    const parcel = await failed();
+    await scanned({ desk, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
+    expect(await answer(parcel, 'reattempt')).toMatchObject({
+      state: 'refused',
+      problem: { code: 'ndr_closed' },
+    });
+  });
+
+  test('an escalation is recorded and leaves the case open', async () => {
+    const parcel = await failed('EOD-86', 'not_attempted');
+    const remark = 'The consignee was at home all day';
+    expect(await answer(parcel, 'escalate', { remark })).toMatchObject({ state: 'recorded' });
+    await desk.runJobs();
+    expect(carrier.ndrActionsOf(parcel)).toEqual([]);
+    expect(await caseOf(seller, parcel)).toMatchObject({
+      state: 'action_required',
+      lastAction: { kind: 'escalate', state: 'recorded', remark },
+    });
+  });
+
+  test('an escalation that operator staff have not passed on yet is recorded once', async () => {
+    const { docketNumber } = await failed('EOD-86', 'not_attempted');
+    const item = { docketNumber, action: 'escalate', remark: 'He was at home' };
+    const ask = (items: object[]) => seller.post('/api/ndr/actions', { items });
+    const answers = await Promise.all([ask([item, item]), ask([item])]);
+    const results = answers.flatMap((one) => one.json().data);
+    const codes = results.map(({ problem }) => problem?.code ?? 'recorded').toSorted();
+    expect(codes).toEqual(['ndr_recorded', 'ndr_recorded', 'recorded']);
+  });
+
+  test('answers many cases in one call, each with its own result, once for a key', async () => {
+    const [one, other] = [await failed(), await failed('EOD-111', 'opened_and_refused')];
+    const items = [one, other].map(({ docketNumber }) => ({ docketNumber, action: 'reattempt' }));
+    const key = { 'idempotency-key': 'twice' };
+    const first = await seller.post('/api/ndr/actions', { items }, key);
+    expect(first.statusCode).toBe(202);
+    expect(first.json().data.map(({ state }: { state: string }) => state)).toEqual([
+      'submitted',
+      'refused',
+    ]);
+    const again = await seller.post('/api/ndr/actions', { items }, key);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.json()).toEqual(first.json());
+    await desk.runJobs();
+    expect([...carrier.ndrActionsOf(one), ...carrier.ndrActionsOf(other)]).toHaveLength(1);
+  });
+
+  test('an action that the carrier overtakes is not sent', async () => {
+    const parcel = await failed();
+    await answer(parcel, 'return');
+    await desk.ownerQuery('update ndr_cases set is_undelivered = false where docket_number = $1', [
+      parcel.docketNumber,
+    ]);
+    await desk.runJobs();
+    expect(carrier.ndrActionsOf(parcel)).toEqual([]);
+    expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'rejected' });
+  });
+
+  test('erasing a consignee erases the answers about the consignee', async () => {
+    const parcel = await failed();
+    await answer(parcel, 'change_phone', { phone: '9876501234' });
+    const { phone } = (await caseOf(seller, parcel)).consignee;
+    await seller.post('/api/consignees/erase', { phone });
+    const { rows } = await desk.ownerQuery(
+      'select details from ndr_actions a join ndr_cases c using (seller_id, shipment_id) where c.docket_number = $1',
+      [parcel.docketNumber],
+    );
+    expect(rows).toEqual([{ details: {} }]);
+  });
+});
+
+describe('the clock', () => {
+  const expire = async () => {
+    await pass(24 * HOUR_MS);
+    await desk.runJobs();
+  };
+
+  test('requests a reattempt when there is no answer', async () => {
+    const parcel = await failed();
+    await expire();
+    expect((await caseOf(seller, parcel)).lastAction).toMatchObject({
+      kind: 'reattempt',
+      askedBy: 'clock',
+    });
+  });
+
+  test("requests the action in the seller's settings", async () => {
+    const saved = await seller.send('PUT', '/api/ndr/settings', {
+      basedOnVersion: 0,
+      defaultAction: 'return',
+    });
+    expect(saved.json().data).toEqual({ version: 1, defaultAction: 'return' });
+    const parcel = await failed();
+    await expire();
+    expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
+    const stale = await seller.send('PUT', '/api/ndr/settings', {
+      basedOnVersion: 0,
+      defaultAction: 'none',
+    });
+    expect(stale.statusCode).toBe(409);
+    expect((await seller.get('/api/ndr/settings')).json().data.defaultAction).toBe('return');
+  });
+
+  test('requests the default when the carrier rejects an answer after the 24 hours, and the default once', async () => {
+    const parcel = await failed();
+    carrier.ndrDecision = { kind: 'pending' };
+    await answer(parcel, 'return');
+    await desk.runJobs();
+    await expire();
+    carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
+    await pass(60_000);
+    for (let run = 0; run < 4; run += 1) await desk.runJobs();
+    expect(carrier.ndrActionsOf(parcel).map(({ kind }) => kind)).toEqual(['return', 'reattempt']);
+    expect(await caseOf(seller, parcel)).toMatchObject({
+      state: 'action_required',
+      lastAction: { kind: 'reattempt', askedBy: 'clock', state: 'rejected' },
+    });
+  });
+
+  test('leaves an answered case alone, and one for which the default is not allowed', async () => {
+    const [answered, refused] = [await failed(), await failed('EOD-111', 'opened_and_refused')];
+    await answer(answered, 'return');
+    await desk.runJobs();
+    await expire();
+    expect((await caseOf(seller, answered)).lastAction).toMatchObject({ kind: 'return' });
+    expect(await caseOf(seller, refused)).toMatchObject({
+      state: 'action_required',
+      lastAction: null,
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
+import type { PreferenceSubject, ServiceOffer } from '@shipdesk/domain/shipping/carrier-preference';
+import { chargeableGrams } from '@shipdesk/domain/values/measure/weight';
+import type { Deps } from '../../deps.ts';
+import type { OrderRow } from '../../orders/capture/order-stages-service.ts';
+import { type PriceOrder, routedOrder } from '../../rates/quotes/order-quotes-service.ts';
+import type { EnabledAccount } from '../carriers/carriers.ts';
+
+/** A service that an enabled account sells for an order, with its price. */
+export interface OrderOffer extends ServiceOffer {
+  readonly quote: ServiceQuote;
+  readonly account: EnabledAccount;
+}
+
+/** Why no account books an order. */
+export type OfferProblem =
+  | 'carrier_missing'
+  | 'order_has_no_price'
+  | 'carrier_reverse_missing'
+  | 'carrier_checks_missing';
+
+/** The accounts and rate cards that are in force now. */
+export interface Market {
+  readonly accounts: readonly EnabledAccount[];
+  readonly price: PriceOrder;
+}
+
+/** The offers of accounts for an order, cheapest first, or the reason why none can book it. */
+export function offersOf(
+  order: OrderRow,
+  { accounts, price }: Market,
+): readonly OrderOffer[] | OfferProblem {
+  if (accounts.length === 0) return 'carrier_missing';
+  const quotes = price(order);
+  if (quotes.length === 0) return 'order_has_no_price';
+  const isReverse = order.direction === 'reverse';
+  const collecting = accounts.filter(({ takes }) => !isReverse || takes.reverse);
+  if (collecting.length === 0) return 'carrier_reverse_missing';
+  const required = (order.return_details?.checks ?? []).filter(({ isRequired }) => isRequired);
+  const able = collecting.filter(({ takes }) =>
+    required.every(({ check }) => takes.qualityChecks.includes(check)),
+  );
+  if (able.length === 0) return 'carrier_checks_missing';
+  const offers = quotes.flatMap((quote) =>
+    able
+      .filter(({ services }) => services.includes(quote.service))
+      .map((account) => {
+        const { service, totalPaise, etaDays } = quote;
+        return { service, totalPaise, etaDays, accountId: account.id, quote, account };
+      }),
+  );
+  return offers;
+}
+
+/** The order properties that rules match. */
+export function preferenceSubject(
+  order: OrderRow,
+  pincodes: Pick<Deps['pincodes'], 'find'>,
+): PreferenceSubject {
+  return {
+    zone: routedOrder(order, pincodes)?.route.zone ?? null,
+    grams: chargeableGrams({
+      deadGrams: order.dead_grams,
+      volumetricGrams: order.volumetric_grams,
+    }),
+    paymentMode: order.payment_mode,
+    codPaise: order.cod_paise,
+    sellerId: order.seller_id,
+    pickupState: order.pickup.state,
+  };
+}

@@ -1,0 +1,148 @@
+import {
+  type Preference,
+  type PreferenceRule,
+  preferenceProblems,
+  preferredOffer,
+} from '@shipdesk/domain/shipping/carrier-preference';
+import { knownSellers } from '../../accounts/sellers/sellers-service.ts';
+import { findUser } from '../../accounts/users/users-service.ts';
+import type { Deps } from '../../deps.ts';
+import { readOrders } from '../../orders/capture/order-stages-service.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Database } from '../../platform/db/query/database.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { type Detail, invalid, Refusal } from '../../platform/refusal.ts';
+import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
+import type { Carriers } from '../carriers/carriers.ts';
+import { knownAccounts } from '../carriers/carriers-service.ts';
+import { type OrderOffer, offersOf, preferenceSubject } from './order-offers-service.ts';
+import { insertRules, lockRules, selectNewestRules } from './preferences-store.ts';
+
+/** The rules that choose a service, in their order. */
+export interface PreferenceRules {
+  /** 0 before the first save. */
+  readonly version: number;
+  readonly rules: readonly PreferenceRule[];
+}
+
+export interface SavedRules extends PreferenceRules {
+  readonly savedAt: string | null;
+  readonly savedBy: string;
+}
+
+export interface Preferences {
+  newest(): Promise<SavedRules>;
+  /** 409 when another version was saved meanwhile; 422 for ranges without orders and unknown sellers or accounts. */
+  save(
+    principal: Principal,
+    changes: { readonly basedOnVersion: number; readonly rules: readonly PreferenceRule[] },
+  ): Promise<SavedRules>;
+  /** The choice of rules for any seller's order. 404 for an unknown docket number, 409 if no account can book it. */
+  tryOn(
+    principal: Principal,
+    tried: { readonly docketNumber: string; readonly rules: readonly PreferenceRule[] },
+  ): Promise<Preference<OrderOffer>>;
+}
+
+/** The rules in force. */
+export async function rulesInForce(database: Database): Promise<PreferenceRules> {
+  const row = await database.asOperator(selectNewestRules);
+  return { version: row?.version ?? 0, rules: row?.rules ?? [] };
+}
+
+/** The rules that choose the service of an order that is booked by rule. */
+export function createPreferences({
+  database,
+  carriers,
+  dockets,
+  now,
+  ...deps
+}: Pick<Deps, 'database' | 'dockets' | 'now'> & {
+  carriers: Carriers;
+} & OrderQuoteDeps): Preferences {
+  const quotes = createOrderQuotes(deps);
+
+  async function assertKnown(db: Db, rules: readonly PreferenceRule[]): Promise<void> {
+    const sellers = await knownSellers(
+      db,
+      rules.flatMap(({ sellerIds }) => sellerIds),
+    );
+    const accounts = await knownAccounts(db);
+    const details = rules.flatMap(({ sellerIds, accountId }, index): Detail[] => [
+      ...(sellerIds.every((id) => sellers.has(id))
+        ? []
+        : [{ field: `rules.${index}.sellerIds`, code: 'seller_unknown' } as const]),
+      ...(accountId === null || accounts.has(accountId)
+        ? []
+        : [{ field: `rules.${index}.accountId`, code: 'carrier_account_unknown' } as const]),
+    ]);
+    if (details.length > 0) throw invalid(details);
+  }
+
+  return {
+    newest: async () => savedRules(await database.asOperator(selectNewestRules)),
+
+    save: async (principal, { basedOnVersion, rules }) => {
+      const problems = preferenceProblems(rules);
+      if (problems.length > 0) throw invalid(problems);
+      return database.asOperator(async (db) => {
+        await lockRules(db);
+        const before = await selectNewestRules(db);
+        if ((before?.version ?? 0) !== basedOnVersion) {
+          const params = { savedBy: before?.saved_by_name ?? '' };
+          throw new Refusal('stale_version', { reason: 'preferences_newer', params });
+        }
+        await assertKnown(db, rules);
+        const { name: saved_by_name } = await findUser(db, principal.userId);
+        const row = { version: basedOnVersion + 1, saved_at: now(), saved_by_name };
+        await insertRules(db, {
+          ...row,
+          rules: JSON.stringify(rules),
+          saved_by: principal.userId,
+        });
+        await recordAudit(db, principal, {
+          action: 'carrier_preferences.saved',
+          subject: String(row.version),
+          change: { rules: [before?.rules ?? [], rules] },
+        });
+        return savedRules({ ...row, rules: [...rules] });
+      }, principal);
+    },
+
+    tryOn: async (principal, { docketNumber, rules }) => {
+      const sellerId = await dockets.sellerOf(docketNumber);
+      if (sellerId === undefined) throw new Refusal('not_found', { reason: 'order_unknown' });
+      const market = {
+        accounts: await carriers.accountsInUse(),
+        price: await quotes.pricer(sellerId),
+      };
+      // The entry belongs to the log of the seller whose order is read, with the operator as the actor.
+      const caller = { sellerId, source: principal.source };
+      const order = await database.asSeller(caller, async (db) => {
+        const [found] = await readOrders(db, [docketNumber]);
+        if (!found) throw new Refusal('not_found', { reason: 'order_unknown' });
+        await recordAudit(db, caller, {
+          action: 'carrier_preferences.tried',
+          subject: found.id,
+          change: {},
+        });
+        return found;
+      });
+      const offers = offersOf(order, market);
+      if (typeof offers === 'string') throw new Refusal('stage_conflict', { reason: offers });
+      const chosen = preferredOffer(rules, preferenceSubject(order, deps.pincodes), offers);
+      if (!chosen) throw new Refusal('stage_conflict', { reason: 'carrier_missing' });
+      return chosen;
+    },
+  };
+}
+
+function savedRules(row: Awaited<ReturnType<typeof selectNewestRules>>): SavedRules {
+  return {
+    version: row?.version ?? 0,
+    rules: row?.rules ?? [],
+    savedAt: row?.saved_at.toISOString() ?? null,
+    savedBy: row?.saved_by_name ?? '',
+  };
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  accountPayload,
+  orderPayload,
+  preferenceRule,
+} from '../../../test-support/samples/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const NOTHING = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+
+let desk: TestApp;
+let staff: Caller;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+  staff = await desk.signIn({ roles: ['Admin'] });
+  seller = await desk.signIn();
+});
+afterAll(() => desk.close());
+
+const newest = async () => (await staff.get('/api/carrier-preferences')).json().data;
+const save = async (rules: object[], basedOnVersion?: number) =>
+  staff.send('PUT', '/api/carrier-preferences', {
+    basedOnVersion: basedOnVersion ?? (await newest()).version,
+    rules,
+  });
+const newOrder = async (caller: Caller = seller, shipment: object = {}): Promise<string> => {
+  const answer = await caller.post('/booking/createPickup', orderPayload(shipment));
+  expect(answer.statusCode).toBe(201);
+  return answer.json().data.docketNumber;
+};
+const tryOn = (docketNumber: string, rules: object[]) =>
+  staff.post('/api/carrier-preferences/try', { docketNumber, rules });
+const preview = async (docketNumbers: string[], caller: Caller = seller) =>
+  (await caller.post('/api/shipments/preview', { docketNumbers, choice: 'rule' })).json().data;
+
+test('rules are saved as versions, and a save on an older version is refused', async () => {
+  const { version } = await newest();
+  const rules = [preferenceRule({ zones: ['E', 'F'], take: 'express' }), preferenceRule()];
+  const saved = await save(rules, version);
+  expect(saved.json().data).toMatchObject({ version: version + 1, rules, savedBy: 'Test User' });
+  expect(await newest()).toEqual(saved.json().data);
+  const late = await save([], version);
+  expect([late.statusCode, late.json().reason]).toEqual([409, 'preferences_newer']);
+  const count = await desk.ownerQuery('select count(*)::int as rows from carrier_preferences');
+  expect(count.rows).toEqual([{ rows: version + 1 }]);
+});
+
+test('rules that no order can meet and unknown sellers and accounts are refused by field', async () => {
+  const ranges = await save([preferenceRule({ fromGrams: 2, toGrams: 1 })]);
+  expect([ranges.statusCode, ranges.json().details]).toMatchObject([
+    422,
+    [{ field: 'rules.0.toGrams', code: 'weight_range_empty' }],
+  ]);
+  const unknown = await save([
+    preferenceRule(),
+    preferenceRule({ sellerIds: [NOTHING], accountId: NOTHING }),
+  ]);
+  expect(unknown.json().details).toMatchObject([
+    { field: 'rules.1.sellerIds', code: 'seller_unknown' },
+    { field: 'rules.1.accountId', code: 'carrier_account_unknown' },
+  ]);
+});
+
+test('unsaved rules can be tried on an order, with an entry in the audit log of its seller', async () => {
+  const docketNumber = await newOrder();
+  const rules = [
+    preferenceRule({ paymentMode: 'Pickup' }),
+    preferenceRule({ fromGrams: 1, take: 'express' }),
+  ];
+  const tried = await tryOn(docketNumber, rules);
+  expect(tried.json().data).toMatchObject({
+    rule: 2,
+    isReplaced: false,
+    service: 'express',
+    checked: [
+      { rule: 1, unmet: 'payment' },
+      { rule: 2, unmet: null },
+    ],
+  });
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const entries = await desk.ownerQuery(
+    `select action from audit_entries where seller_id = '${sellerId}' and action like 'carrier_preferences%'`,
+  );
+  expect(entries.rows).toEqual([{ action: 'carrier_preferences.tried' }]);
+  expect((await tryOn('10000000000000', rules)).statusCode).toBe(404);
+});
+
+test('the first rule that is for an order books it, and the booking keeps which rule it was', async () => {
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const other = await desk.signIn();
+  await save([
+    preferenceRule({ sellerIds: [sellerId], take: 'express' }),
+    preferenceRule({ take: 'surface' }),
+  ]);
+  const [mine, theirs] = [await newOrder(), await newOrder(other)];
+  const { version } = await newest();
+  expect((await preview([mine])).rules).toMatchObject([
+    { rule: 1, take: 'express', isReplaced: false, service: 'express', orders: 1 },
+  ]);
+  expect(JSON.stringify(await preview([mine]))).not.toContain(sellerId);
+  expect((await preview([theirs], other)).rules).toMatchObject([{ rule: 2, service: 'surface' }]);
+
+  await seller.post('/api/shipments', { docketNumbers: [mine], choice: 'rule' });
+  await desk.runJobs();
+  const { data } = (await seller.get(`/api/shipments/${mine}`)).json();
+  expect(data).toMatchObject({
+    state: 'booked',
+    service: 'express',
+    preference: { version, rule: 1, isReplaced: false },
+  });
+});
+
+test('without a rule for an order the cheapest service books it', async () => {
+  await save([preferenceRule({ paymentMode: 'Pickup', take: 'express' })]);
+  const docketNumber = await newOrder();
+  const { rules, services } = await preview([docketNumber]);
+  const cheapest = (
+    await seller.post('/api/shipments/preview', {
+      docketNumbers: [docketNumber],
+      choice: 'cheapest',
+    })
+  ).json().data;
+  expect(rules).toMatchObject([{ rule: null, conditions: null, orders: 1 }]);
+  expect(services).toEqual(cheapest.services);
+  expect(cheapest).not.toHaveProperty('rules');
+});
+
+test('a rule with a disabled account falls back to the cheapest service and reports it', async () => {
+  const made = await staff.post('/api/carrier-accounts', {
+    carrier: 'simulator',
+    ...accountPayload({ name: 'Reserve' }),
+  });
+  const { id } = made.json().data;
+  await save([preferenceRule({ take: 'express', accountId: id })]);
+  const { rules } = await preview([await newOrder()]);
+  expect(rules).toMatchObject([{ rule: 1, take: 'express', isReplaced: true }]);
+  expect(rules[0].account).not.toBe('Reserve');
+});

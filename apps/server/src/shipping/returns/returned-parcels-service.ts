@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import { failedDeliveriesOf } from '@shipdesk/domain/shipping/ndr/ndr-case';
+import {
+  type ReturnState,
+  returnStart,
+  returnStateOf,
+  reverseReturnState,
+} from '@shipdesk/domain/shipping/returned-parcel';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { reverseOrderIds } from '../../orders/capture/order-stages-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type {
+  ShipmentEventsTable,
+  ShipmentsTable,
+} from '../../platform/db/schema/shipment-tables.ts';
+import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from './returns-store.ts';
+
+/** A shipment after scans. */
+interface ScannedShipment {
+  readonly shipment: Pick<ShipmentsTable, 'id' | 'order_id' | 'docket_number' | 'carrier' | 'awb'>;
+  readonly status: ShipmentStatus;
+  /** The scans up to the end of the shipment, the oldest first, and those after it. */
+  readonly counted: readonly ShipmentEventsTable[];
+  readonly ignored: readonly ShipmentEventsTable[];
+}
+
+/**
+ * Writes the returns of shipments whose carrier brings them back, and of reverse shipments that reached the seller. Removes
+ * a return when a late scan shows that the shipment ended before it, unless the warehouse has acknowledged it. Belongs in
+ * the transaction of the scans, which holds the locks of the shipments.
+ */
+export async function followReturns(
+  db: Db,
+  caller: Caller,
+  scanned: readonly ScannedShipment[],
+): Promise<void> {
+  const returning = [...undelivered(scanned), ...(await collected(db, scanned))];
+  const kept = new Set(returning.map(({ shipment }) => shipment.id));
+  await deleteUnacknowledged(
+    db,
+    scanned
+      .filter(({ shipment, ignored }) => !kept.has(shipment.id) && returnStart(ignored) !== null)
+      .map(({ shipment }) => shipment.id),
+  );
+  if (returning.length === 0) return;
+  const known = await lockReturns(
+    db,
+    returning.map(({ shipment }) => shipment.id),
+  );
+  const before = new Map(known.map((row) => [row.shipment_id, row]));
+  const rows = returning.map(({ shipment, stateOf, counted, startedAt }): ReturnRow => {
+    const was = before.get(shipment.id);
+    return {
+      seller_id: caller.sellerId,
+      shipment_id: shipment.id,
+      order_id: shipment.order_id,
+      docket_number: shipment.docket_number,
+      carrier: shipment.carrier,
+      awb: shipment.awb,
+      state: stateOf(was !== undefined && was.acknowledged_at !== null),
+      reason: failedDeliveriesOf(counted)?.last.reason ?? null,
+      started_at: startedAt,
+      moved_at: counted.at(-1)?.at ?? startedAt,
+      acknowledged_at: was?.acknowledged_at ?? null,
+      acknowledged_by: was?.acknowledged_by ?? null,
+      condition: was?.condition ?? null,
+      note: was?.note ?? '',
+    };
+  });
+  await saveReturns(
+    db,
+    rows.filter((row) => !isDeepStrictEqual(row, { ...before.get(row.shipment_id) })),
+  );
+}
+
+interface ReturningShipment extends ScannedShipment {
+  readonly startedAt: Date;
+  readonly stateOf: (isAcknowledged: boolean) => ReturnState;
+}
+
+/** Shipments that could not be delivered and come back. */
+function undelivered(scanned: readonly ScannedShipment[]): ReturningShipment[] {
+  return scanned.flatMap((one) => {
+    const start = returnStart(one.counted);
+    if (start === null) return [];
+    const stateOf = (isAcknowledged: boolean) => returnStateOf(one.status, isAcknowledged);
+    return [{ ...one, startedAt: new Date(start), stateOf }];
+  });
+}
+
+/** Shipments that were collected from a consignee and delivered to the seller. */
+async function collected(
+  db: Db,
+  scanned: readonly ScannedShipment[],
+): Promise<ReturningShipment[]> {
+  const delivered = scanned.filter(({ status }) => status === 'DELIVERED');
+  if (delivered.length === 0) return [];
+  const reverse = await reverseOrderIds(
+    db,
+    delivered.map(({ shipment }) => shipment.order_id),
+  );
+  return delivered
+    .filter(({ shipment }) => reverse.has(shipment.order_id))
+    .flatMap((one) => {
+      const pickedUp = one.counted.find(({ status }) => status === 'PICKED_UP') ?? one.counted[0];
+      return pickedUp ? [{ ...one, startedAt: pickedUp.at, stateOf: reverseReturnState }] : [];
+    });
+}

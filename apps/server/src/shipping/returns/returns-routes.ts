@@ -1,0 +1,77 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import {
+  acknowledgeReturn,
+  findReturn,
+  listReturns,
+  MAX_RETURNS_COUNTED,
+  RETURNS_PAGE_SIZE,
+} from '@shipdesk/contract/shipping/returns';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { PHOTOS_BODY_BYTES } from '../../platform/files/photos-service.ts';
+
+import { guardedRoute } from '../../platform/http/route.ts';
+import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createReturns, type ShownReturn } from './returns-service.ts';
+
+/** Parcels that come back undelivered, and their acknowledgement at the warehouse. */
+export function returnsRoutes(app: FastifyInstance, deps: Deps): void {
+  const returns = createReturns(deps);
+
+  guardedRoute(app, listReturns, async ({ query, principal }) => {
+    const { tab = 'delivered', page = '1' } = query;
+    const list = await returns.list(
+      principal,
+      { tab, page: Number(page) },
+      { pageSize: RETURNS_PAGE_SIZE, maxCounted: MAX_RETURNS_COUNTED },
+    );
+    return { data: { ...list, counts: { ...list.counts }, returns: list.returns.map(toWire) } };
+  });
+
+  guardedRoute(app, findReturn, async ({ body, principal }) => ({
+    data: toWire(await returns.find(principal, body.code.trim())),
+  }));
+
+  guardedRoute(
+    app,
+    acknowledgeReturn,
+    async ({ params, body, principal, request, reply }) => {
+      const found = { ...params, ...body, note: body.note.trim() };
+      const call = idempotentCall('return acknowledged', { request, body: found });
+      const { acknowledgement, isReplay } = await returns.acknowledge(principal, found, call);
+      if (isReplay) markReplay(reply);
+      return { data: acknowledgement };
+    },
+    { bodyLimit: PHOTOS_BODY_BYTES, isUpload: true },
+  );
+}
+
+function toWire({
+  row,
+  order,
+  acknowledgedBy,
+  photos,
+}: ShownReturn): ResponseOf<typeof findReturn>['data'] {
+  return {
+    docketNumber: row.docket_number,
+    orderId: order?.order_ref ?? '',
+    awb: row.awb,
+    carrier: row.carrier,
+    state: row.state,
+    direction: order?.direction ?? 'forward',
+    reason: row.reason,
+    returnReason: order?.return_details?.reason ?? null,
+    invoicePaise: order?.invoice_paise ?? 0,
+    consigneeName: order?.consignee_name ?? '',
+    consigneeCity: order?.consignee_city ?? '',
+    products:
+      order?.contents.map(({ productName, quantity }) => ({ name: productName, quantity })) ?? [],
+    startedAt: row.started_at.toISOString(),
+    movedAt: row.moved_at.toISOString(),
+    acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
+    acknowledgedBy,
+    condition: row.condition,
+    note: row.note,
+    photos: photos.map((photo) => ({ ...photo })),
+  };
+}

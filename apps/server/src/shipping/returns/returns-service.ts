@@ -1,0 +1,178 @@
+import {
+  type ReturnCondition,
+  type ReturnTab,
+  returnTabs,
+} from '@shipdesk/domain/shipping/returned-parcel';
+import type { Deps } from '../../deps.ts';
+import { type OrderRow, ordersById } from '../../orders/capture/order-stages-service.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
+import { type PhotoInfo, photosOf, storePhotos } from '../../platform/files/photos-service.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  countReturns,
+  eraseNotes,
+  findReturnOf,
+  lockReturnOf,
+  type ReturnRow,
+  selectReturns,
+  selectUserNames,
+  setAcknowledged,
+} from './returns-store.ts';
+
+/** A return with data of its order and the name of the user who acknowledged it. */
+export interface ShownReturn {
+  readonly row: ReturnRow;
+  readonly order: OrderRow | undefined;
+  readonly acknowledgedBy: string;
+  readonly photos: readonly PhotoInfo[];
+}
+
+export interface ReturnList {
+  readonly counts: Readonly<Record<ReturnTab, number>>;
+  readonly returns: readonly ShownReturn[];
+  readonly hasMore: boolean;
+}
+
+/** The condition found in the warehouse, with time and user. */
+export interface Acknowledgement {
+  readonly docketNumber: string;
+  readonly acknowledgedAt: string;
+  readonly acknowledgedBy: string;
+  readonly condition: ReturnCondition;
+  readonly note: string;
+}
+
+/** The input of a call about a parcel. */
+export interface Found {
+  readonly docketNumber: string;
+  readonly condition: ReturnCondition;
+  readonly note: string;
+  /** JPEG files in base64, which replace those of an earlier acknowledgement; undefined to keep these. */
+  readonly photos?: readonly string[] | undefined;
+}
+
+/** Parcels that carriers bring back. */
+export interface Returns {
+  list(
+    principal: Principal,
+    page: { tab: ReturnTab; page: number },
+    bounds: { pageSize: number; maxCounted: number },
+  ): Promise<ReturnList>;
+  /** 404 for a number of no return. */
+  find(principal: Principal, code: string): Promise<ShownReturn>;
+  /** 404 for an unknown return, 409 for a parcel that does not come back. */
+  acknowledge(
+    principal: Principal,
+    found: Found,
+    call: IdempotentCall,
+  ): Promise<{ acknowledgement: Acknowledgement; isReplay: boolean }>;
+}
+
+/** Erases the notes about returns. Belongs in the transaction that erases the consignees. */
+export function eraseReturnNotes(db: Db, orderIds: readonly string[]): Promise<void> {
+  return eraseNotes(db, orderIds);
+}
+
+export function createReturns({
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'>): Returns {
+  return {
+    list: (principal, { tab, page }, { pageSize, maxCounted }) =>
+      database.asSeller(
+        principal,
+        async (db) => {
+          const offset = (page - 1) * pageSize;
+          const rows = await selectReturns(db, { tab, offset, limit: pageSize + 1 });
+          const counts = { delivered: 0, in_transit: 0, initiated: 0, acknowledged: 0, all: 0 };
+          for (const counted of returnTabs) {
+            counts[counted] = await countReturns(db, counted, maxCounted);
+          }
+          const returns = await shownReturns(db, principal, rows.slice(0, pageSize));
+          return { counts, returns, hasMore: rows.length > pageSize };
+        },
+        { isPlannedEachTime: true },
+      ),
+
+    find: (principal, code) =>
+      database.asSeller(principal, async (db) => {
+        const row = await findReturnOf(db, code);
+        const [shown] = row ? await shownReturns(db, principal, [row]) : [];
+        if (!shown) throw new Refusal('not_found', { reason: 'return_unknown' });
+        return shown;
+      }),
+
+    acknowledge: (principal, { docketNumber, condition, note, photos }, call) =>
+      database.asSeller(principal, async (db) => {
+        const row = await lockReturnOf(db, docketNumber);
+        if (!row) throw new Refusal('not_found', { reason: 'return_unknown' });
+        const at = now();
+        const names = await selectUserNames(db, [principal.userId]);
+        const acknowledgement: Acknowledgement = {
+          docketNumber,
+          acknowledgedAt: at.toISOString(),
+          acknowledgedBy: names.get(principal.userId) ?? '',
+          condition,
+          note,
+        };
+        const kept = await claimKey(db, principal, {
+          call,
+          response: { acknowledgement },
+          now: at,
+        });
+        if (kept) return { ...kept, isReplay: true };
+        if (row.state === 'closed')
+          throw new Refusal('stage_conflict', { reason: 'return_closed' });
+        await setAcknowledged(db, row.shipment_id, {
+          acknowledged_at: at,
+          acknowledged_by: principal.userId,
+          condition,
+          note,
+        });
+        if (photos) {
+          const subject = { kind: 'return', id: row.shipment_id, orderId: row.order_id } as const;
+          await storePhotos(db, principal, { subject, photos }, { now, newId });
+        }
+        await recordAudit(db, principal, {
+          action: 'return.acknowledged',
+          subject: row.order_id,
+          change: { order: docketNumber, condition, ...(photos && { photos: photos.length }) },
+        });
+        await recordEvents(
+          db,
+          principal,
+          [{ kind: 'return.acknowledged', docketNumber, data: { condition } }],
+          at,
+        );
+        return { acknowledgement, isReplay: false };
+      }),
+  };
+}
+
+async function shownReturns(
+  db: Db,
+  { sellerId }: Principal,
+  rows: readonly ReturnRow[],
+): Promise<ShownReturn[]> {
+  const orders = await ordersById(
+    db,
+    rows.map(({ order_id }) => order_id),
+  );
+  const names = await selectUserNames(
+    db,
+    rows.flatMap(({ acknowledged_by }) => acknowledged_by ?? []),
+  );
+  const subjectIds = rows.map(({ shipment_id }) => shipment_id);
+  const photos = await photosOf(db, { sellerId, kind: 'return', subjectIds });
+  return rows.map((row) => ({
+    row,
+    order: orders.get(row.order_id),
+    acknowledgedBy: names.get(row.acknowledged_by ?? '') ?? '',
+    photos: photos.get(row.shipment_id) ?? [],
+  }));
+}

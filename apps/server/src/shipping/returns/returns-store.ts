@@ -1,0 +1,108 @@
+import type { ReturnTab } from '@shipdesk/domain/shipping/returned-parcel';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+
+import type { ReturnedParcelsTable } from '../../platform/db/schema/return-tables.ts';
+
+export type ReturnRow = Selectable<ReturnedParcelsTable>;
+
+/** Writes returns as they are after scans. */
+export async function saveReturns(db: Db, rows: readonly ReturnRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`insert into returned_parcels
+    select * from json_populate_recordset(null::returned_parcels, ${JSON.stringify(rows)})
+    on conflict (seller_id, shipment_id) do update set state = excluded.state, reason = excluded.reason,
+      started_at = excluded.started_at, moved_at = excluded.moved_at`.execute(db);
+}
+
+/** The returns of shipments, locked until the transaction ends. */
+export async function lockReturns(db: Db, shipmentIds: readonly string[]): Promise<ReturnRow[]> {
+  const { rows } = await sql<ReturnRow>`select * from returned_parcels
+    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+    order by shipment_id for update`.execute(db);
+  return rows;
+}
+
+/** Deletes the returns of shipments that the warehouse has not acknowledged. */
+export async function deleteUnacknowledged(db: Db, shipmentIds: readonly string[]): Promise<void> {
+  if (shipmentIds.length === 0) return;
+  await sql`delete from returned_parcels where seller_id = current_seller()
+    and shipment_id = any(${shipmentIds}::uuid[]) and acknowledged_at is null`.execute(db);
+}
+
+/** The newest return of an order, locked until the transaction ends. */
+export async function lockReturnOf(db: Db, docketNumber: string): Promise<ReturnRow | undefined> {
+  const { rows } = await sql<ReturnRow>`select * from returned_parcels
+    where seller_id = current_seller() and docket_number = ${docketNumber}
+    order by started_at desc limit 1 for update`.execute(db);
+  return rows[0];
+}
+
+/** The newest return with this docket number, AWB or order id. */
+export async function findReturnOf(db: Db, code: string): Promise<ReturnRow | undefined> {
+  const { rows } = await sql<ReturnRow>`with found as (
+      select shipment_id from returned_parcels where seller_id = current_seller() and docket_number = ${code}
+      union
+      select shipment_id from returned_parcels where seller_id = current_seller() and awb = ${code}
+      union
+      select r.shipment_id from orders o join returned_parcels r on r.seller_id = o.seller_id and r.order_id = o.id
+        where o.seller_id = current_seller() and o.direction in ('forward', 'reverse')
+          and o.order_ref_lower = lower(${code})
+    )
+    select r.* from found join returned_parcels r
+      on r.seller_id = current_seller() and r.shipment_id = found.shipment_id
+    order by r.started_at desc limit 1`.execute(db);
+  return rows[0];
+}
+
+const ofTab = (tab: ReturnTab) => (tab === 'all' ? sql`` : sql`and state = ${tab}`);
+
+export async function selectReturns(
+  db: Db,
+  { tab, offset, limit }: { tab: ReturnTab; offset: number; limit: number },
+): Promise<ReturnRow[]> {
+  const { rows } = await sql<ReturnRow>`select * from returned_parcels
+    where seller_id = current_seller() ${ofTab(tab)}
+    order by moved_at desc, shipment_id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** The number of returns of a tab, as far as `most`. */
+export async function countReturns(db: Db, tab: ReturnTab, most: number): Promise<number> {
+  const { rows } = await sql<{ returns: number }>`select count(*) as returns
+    from (select from returned_parcels where seller_id = current_seller() ${ofTab(tab)}
+      limit ${most}) counted`.execute(db);
+  return rows[0]?.returns ?? 0;
+}
+
+/** Stores what the warehouse found. */
+export async function setAcknowledged(
+  db: Db,
+  shipmentId: string,
+  found: Pick<ReturnRow, 'acknowledged_at' | 'acknowledged_by' | 'condition' | 'note'>,
+): Promise<void> {
+  await db
+    .updateTable('returned_parcels')
+    .set({ ...found, state: 'acknowledged' })
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('shipment_id', '=', shipmentId)
+    .execute();
+}
+
+/** The names of users. */
+export async function selectUserNames(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from users
+    where seller_id = current_seller() and id = any(${userIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Erases the notes about returns of these orders. */
+export async function eraseNotes(db: Db, orderIds: readonly string[]): Promise<void> {
+  await sql`update returned_parcels set note = ''
+    where seller_id = current_seller() and note <> '' and order_id = any(${orderIds}::uuid[])`.execute(
+    db,
+  );
+}

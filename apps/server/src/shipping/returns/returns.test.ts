@@ -1,0 +1,205 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { findReturn, listReturns } from '@shipdesk/contract/shipping/returns';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  failure,
+  type ShippedParcel,
+  scanned,
+  shipped,
+} from '../../../test-support/parcels/failed-deliveries.ts';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.scans.length = 0;
+  seller = await desk.signIn();
+});
+
+const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ desk, carrier }, ...scans);
+
+const list = async (tab = 'delivered', caller = seller) =>
+  (await caller.get(`/api/returns?tab=${tab}`)).json<ResponseOf<typeof listReturns>>().data;
+
+const find = (code: string, caller = seller) => caller.post('/api/returns/find', { code });
+
+const acknowledge = (
+  { docketNumber }: Pick<ShippedParcel, 'docketNumber'>,
+  {
+    condition = 'good',
+    note = '',
+    ...more
+  }: { condition?: string; note?: string; photos?: string[] } = {},
+  headers: Record<string, string> = {},
+) => seller.post(`/api/returns/${docketNumber}/acknowledge`, { condition, note, ...more }, headers);
+
+/** A parcel that was refused and is back at the warehouse. */
+async function broughtBack(): Promise<ShippedParcel> {
+  const parcel = await shipped(desk, seller);
+  await scan(failure(parcel, 'EOD-6', 'refused'));
+  await scan({ awb: parcel.awb, status: 'RTO_INITIATED' });
+  await scan({ awb: parcel.awb, status: 'RTO_DELIVERED' });
+  return parcel;
+}
+
+test('a return moves from tab to tab with its scans and names the reason', async () => {
+  const parcel = await shipped(desk, seller);
+  await scan(failure(parcel, 'EOD-6', 'refused'));
+  expect((await list('all')).returns).toEqual([]);
+  for (const [status, tab] of [
+    ['RTO_INITIATED', 'initiated'],
+    ['RTO_IN_TRANSIT', 'in_transit'],
+    ['RTO_DELIVERED', 'delivered'],
+  ] as const) {
+    await scan({ awb: parcel.awb, status });
+    const { counts, returns } = await list(tab);
+    expect(counts).toMatchObject({ [tab]: 1, all: 1, acknowledged: 0 });
+    expect(returns).toMatchObject([
+      { docketNumber: parcel.docketNumber, reason: 'refused', state: tab, condition: null },
+    ]);
+  }
+});
+
+test('a revoked return is no longer among the open ones and cannot be acknowledged', async () => {
+  const parcel = await shipped(desk, seller);
+  await scan({ awb: parcel.awb, status: 'RTO_INITIATED' });
+  await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+  expect((await list()).counts).toMatchObject({ initiated: 0, delivered: 0, all: 1 });
+  const refused = await acknowledge(parcel);
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({ code: 'stage_conflict' });
+});
+
+test('finds a return by docket number, AWB and order id, and nothing of another seller', async () => {
+  const parcel = await broughtBack();
+  const byDocket = (await find(parcel.docketNumber)).json<ResponseOf<typeof findReturn>>().data;
+  for (const code of [parcel.awb, byDocket.orderId.toLowerCase()]) {
+    expect((await find(code)).json().data).toEqual(byDocket);
+  }
+  const onItsWay = await shipped(desk, seller);
+  expect((await find(onItsWay.docketNumber)).statusCode).toBe(404);
+  const stranger = await desk.signIn();
+  expect((await find(parcel.docketNumber, stranger)).json()).toMatchObject({
+    code: 'not_found',
+    message: 'No parcel with this number comes back. Check the label.',
+  });
+  expect((await list('all', stranger)).returns).toEqual([]);
+});
+
+test('an acknowledgement keeps the condition, is replayed by its key and refreshes other screens', async () => {
+  const parcel = await broughtBack();
+  const key = { 'idempotency-key': 'torn-bag' };
+  const first = await acknowledge(parcel, { condition: 'damaged', note: ' Torn bag ' }, key);
+  expect(first.statusCode).toBe(201);
+  const again = await acknowledge(parcel, { condition: 'damaged', note: ' Torn bag ' }, key);
+  expect(again.json()).toEqual(first.json());
+  const { counts, returns } = await list('acknowledged');
+  expect(counts).toMatchObject({ delivered: 0, acknowledged: 1 });
+  expect(returns).toMatchObject([{ condition: 'damaged', note: 'Torn bag' }]);
+  expect(returns[0]?.acknowledgedBy).not.toBe('');
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const events = await desk.database.asSeller(forSeller(sellerId), (db) =>
+    db
+      .selectFrom('domain_events')
+      .select('data')
+      .where('kind', '=', 'return.acknowledged')
+      .execute(),
+  );
+  expect(events).toEqual([{ data: { condition: 'damaged' } }]);
+});
+
+test('late scans do not undo an acknowledgement, and a second one replaces the condition', async () => {
+  const parcel = await shipped(desk, seller);
+  await scan({ awb: parcel.awb, status: 'RTO_IN_TRANSIT' });
+  await acknowledge(parcel);
+  await scan({ awb: parcel.awb, status: 'RTO_DELIVERED' });
+  expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'good' }]);
+  await acknowledge(parcel, { condition: 'wrong_item' });
+  expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);
+});
+
+test('erasing a consignee erases the note and keeps the condition', async () => {
+  const parcel = await broughtBack();
+  await acknowledge(parcel, { condition: 'missing', note: 'Asha Menon called' });
+  const erased = { phone: orderPayload().shipments[0]?.phone };
+  expect((await seller.post('/api/consignees/erase', erased)).statusCode).toBe(200);
+  expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'missing', note: '' }]);
+});
+
+test('an acknowledgement replaces the photos only when it has new ones', async () => {
+  const parcel = await broughtBack();
+  const photo = samplePhoto.toString('base64');
+  const key = { 'idempotency-key': 'two-photos' };
+  await acknowledge(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
+  await acknowledge(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
+  const photosOf = async () => (await list('acknowledged')).returns[0]?.photos ?? [];
+  const first = await photosOf();
+  expect(first).toMatchObject([{ width: 16, height: 12 }, {}]);
+  expect((await seller.get(`/api/photos/${first[0]?.id}`)).rawPayload).toEqual(samplePhoto);
+  await acknowledge(parcel, { condition: 'good' });
+  expect(await photosOf()).toEqual(first);
+  await acknowledge(parcel, { condition: 'good', photos: [] });
+  expect(await photosOf()).toEqual([]);
+});
+
+test('rejects an invalid photo and more than four photos, and leaves the return unchanged', async () => {
+  const parcel = await broughtBack();
+  const photo = samplePhoto.toString('base64');
+  const notPhoto = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
+  const refused = await acknowledge(parcel, { photos: [photo, notPhoto] });
+  expect([refused.statusCode, refused.json().details]).toMatchObject([
+    422,
+    [{ field: 'photos.1' }],
+  ]);
+  const five = await acknowledge(parcel, { photos: Array.from({ length: 5 }, () => photo) });
+  expect(five.statusCode).toBe(422);
+  expect((await list()).returns).toMatchObject([{ condition: null, photos: [] }]);
+});
+
+test('erasing a consignee erases the photos', async () => {
+  const parcel = await broughtBack();
+  await acknowledge(parcel, { photos: [samplePhoto.toString('base64')] });
+  const erased = { phone: orderPayload().shipments[0]?.phone };
+  await seller.post('/api/consignees/erase', erased);
+  expect((await list('acknowledged')).returns).toMatchObject([{ photos: [] }]);
+});
+
+test('a reverse parcel is to acknowledge once it is delivered to the seller', async () => {
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const { sellerId } = await desk.sellerOf(seller.email);
+  await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
+  carrier.takes = { reverse: true, qualityChecks: [] };
+  const forward = await shipped(desk, seller);
+  const parcel = await shipped(desk, seller, { paymentMode: 'Pickup', returnReason: 'damaged' });
+  await scan({ awb: parcel.awb, status: 'PICKED_UP' }, { awb: forward.awb, status: 'DELIVERED' });
+  expect((await list('all')).returns).toEqual([]);
+  await scan({ awb: parcel.awb, status: 'DELIVERED' });
+  const { counts, returns } = await list('delivered');
+  expect(counts).toMatchObject({ delivered: 1, all: 1 });
+  expect(returns).toMatchObject([
+    {
+      docketNumber: parcel.docketNumber,
+      direction: 'reverse',
+      returnReason: 'damaged',
+      reason: null,
+    },
+  ]);
+  const { orderId } = returns[0] ?? { orderId: '' };
+  expect((await find(orderId)).statusCode).toBe(200);
+  expect((await acknowledge(parcel, { condition: 'wrong_item' })).statusCode).toBe(201);
+  await scan({ awb: parcel.awb, status: 'DELIVERED' });
+  expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);
+});

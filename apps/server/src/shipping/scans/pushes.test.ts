@@ -1,0 +1,251 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getShipment } from '@shipdesk/contract/shipping/shipments';
+import type { listPushes } from '@shipdesk/contract/shipping/tracking';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accountPayload, orderPayload } from '../../../test-support/samples/payloads.ts';
+import { SCRIPTED_PUSH_TOKEN, ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
+import type { Scan } from '../carriers/port.ts';
+import { PushBatches } from './push-batches.ts';
+import { createPushes, type Pushes } from './pushes-service.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let pushes: Pushes;
+let seller: Caller;
+let staff: Caller;
+
+/** The scans that a body of these tests holds; an entry without a number is invalid. */
+carrier.pushes = (body) => {
+  const { scans } = body as { scans?: (Scan & { at: string })[] };
+  return scans === undefined
+    ? { kind: 'unknown', cause: 'unreadable', words: 'HTTP 200' }
+    : {
+        kind: 'scans',
+        scans: scans
+          .filter(({ awb }) => awb !== '')
+          .map((scan) => ({ ...scan, at: new Date(scan.at) })),
+      };
+};
+
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+  pushes = createPushes({ ...desk.deps, carriers: carrier });
+  staff = await desk.signIn({ roles: ['Admin'] });
+  // The row of the scripted carrier's account, to which pushes belong.
+  const made = await staff.post('/api/carrier-accounts', {
+    carrier: 'simulator',
+    ...accountPayload({ name: 'Scripted' }),
+  });
+  await desk.ownerQuery('update carrier_accounts set id = $1 where id = $2', [
+    carrier.accountId,
+    made.json().data.id,
+  ]);
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  await desk.ownerQuery('delete from carrier_pushes');
+  seller = await desk.signIn();
+});
+
+const push = (body: unknown, headers: object = {}, name = 'simulator') =>
+  desk.app.inject({
+    method: 'POST',
+    url: `/api/carriers/${name}/events`,
+    headers: {
+      'content-type': 'application/json',
+      'x-shipdesk-token': SCRIPTED_PUSH_TOKEN,
+      ...headers,
+    },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+async function applyAll(): Promise<void> {
+  while ((await pushes.applyDue(desk.deps.log)) > 0);
+}
+
+async function bookedParcel(of = seller): Promise<{ docketNumber: string; awb: string }> {
+  const made = await of.post('/booking/createPickup', orderPayload());
+  const { docketNumber } = made.json().data;
+  await of.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await desk.runJobs();
+  return { docketNumber, awb: (await shipmentOf(docketNumber, of)).awb };
+}
+
+async function shipmentOf(docketNumber: string, of = seller) {
+  const answer = await of.get(`/api/shipments/${docketNumber}`);
+  return answer.json<ResponseOf<typeof getShipment>>().data;
+}
+
+const scan = (awb: string, status: Scan['status'], minutes: number, changes: object = {}) => ({
+  awb,
+  reference: '',
+  at: new Date(desk.clock.now.getTime() + minutes * 60_000).toISOString(),
+  code: `X-${status}`,
+  rawStatus: status,
+  status,
+  words: 'Scanned',
+  location: 'Bengaluru',
+  reason: null,
+  ...changes,
+});
+
+const unapplied = async () => {
+  staff = await desk.signInAgain(staff.email);
+  return (await staff.get('/api/carrier-pushes')).json<ResponseOf<typeof listPushes>>().data;
+};
+
+test('stores a push immediately and moves the parcels of several sellers later', async () => {
+  const other = await desk.signIn();
+  const own = await bookedParcel();
+  const foreign = await bookedParcel(other);
+  const answer = await push({
+    scans: [scan(own.awb, 'PICKED_UP', 1), scan(foreign.awb, 'DELIVERED', 9)],
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([200, { data: { scans: 2 } }]);
+  expect((await shipmentOf(own.docketNumber)).status).toBe('READY_TO_SHIP');
+  await applyAll();
+  expect((await shipmentOf(own.docketNumber)).status).toBe('PICKED_UP');
+  expect((await shipmentOf(foreign.docketNumber, other)).stage).toBe('delivered');
+  expect(await unapplied()).toEqual([]);
+});
+
+test('a scan that cannot be stored delays no other parcel of its seller', async () => {
+  const [good, bad] = [await bookedParcel(), await bookedParcel()];
+  await push({ scans: [scan(good.awb, 'PICKED_UP', 1)] });
+  await push({ scans: [scan(bad.awb, 'PICKED_UP', 1, { at: '+010000-01-01T00:00:00.000Z' })] });
+  await applyAll();
+  expect((await shipmentOf(good.docketNumber)).status).toBe('PICKED_UP');
+  expect((await shipmentOf(bad.docketNumber)).status).toBe('READY_TO_SHIP');
+  const { rows } = await desk.ownerQuery('select state from carrier_pushes order by state');
+  expect(rows.map(({ state }) => state)).toEqual(['done', 'waiting']);
+});
+
+test('a repeated push changes nothing, whole or in parts', async () => {
+  const { docketNumber, awb } = await bookedParcel();
+  const scans = [scan(awb, 'PICKED_UP', 1), scan(awb, 'IN_TRANSIT', 2)];
+  await push({ scans });
+  await applyAll();
+  const before = await shipmentOf(docketNumber);
+  await push({ scans });
+  await push({ scans: scans.toReversed() });
+  await push({ scans: scans.slice(0, 1) });
+  await applyAll();
+  expect(await shipmentOf(docketNumber)).toEqual(before);
+  expect(before.events).toHaveLength(2);
+});
+
+test('a scan that keeps the stage of an order writes its shipment and not the order', async () => {
+  const { docketNumber, awb } = await bookedParcel();
+  await push({ scans: [scan(awb, 'IN_TRANSIT', 1)] });
+  await applyAll();
+  const orderVersion = () =>
+    desk.ownerQuery('select ctid::text from orders where docket_number = $1', [docketNumber]);
+  const { rows: before } = await orderVersion();
+  await push({ scans: [scan(awb, 'REACHED_DESTINATION', 2)] });
+  await applyAll();
+  expect((await shipmentOf(docketNumber)).status).toBe('REACHED_DESTINATION');
+  expect((await orderVersion()).rows).toEqual(before);
+});
+
+test('applies the valid scans of a push with invalid ones', async () => {
+  const { docketNumber, awb } = await bookedParcel();
+  const answer = await push({ scans: [scan('', 'DELIVERED', 3), scan(awb, 'PICKED_UP', 1)] });
+  expect(answer.json().data).toEqual({ scans: 1 });
+  await applyAll();
+  expect((await shipmentOf(docketNumber)).status).toBe('PICKED_UP');
+});
+
+test('stores texts that PostgreSQL cannot hold without their unstorable characters', async () => {
+  const { docketNumber, awb } = await bookedParcel();
+  const words = `Call\u0000 \ud800${'x'.repeat(1000)}`;
+  expect((await push({ scans: [scan(awb, 'PICKED_UP', 1, { words })] })).statusCode).toBe(200);
+  await applyAll();
+  const [event] = (await shipmentOf(docketNumber)).events;
+  expect(event?.words).toMatch(/^Call {2}\ufffdx{400,}$/u);
+});
+
+test('refuses a push without the token of an account of its carrier, and stores nothing', async () => {
+  const body = { scans: [scan('58', 'DELIVERED', 1)] };
+  const answers = [
+    await push(body, { 'x-shipdesk-token': '' }),
+    await push(body, { 'x-shipdesk-token': `${SCRIPTED_PUSH_TOKEN} ` }),
+    await push(body, { 'x-shipdesk-token': SCRIPTED_PUSH_TOKEN }, 'delhivery'),
+  ];
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.json().reason]).toEqual([401, 'push_token_wrong']);
+  }
+  expect((await push(body, {}, 'unknown')).statusCode).toBe(422);
+  const { rows } = await desk.ownerQuery('select 1 from carrier_pushes');
+  expect(rows).toEqual([]);
+});
+
+test('refuses XML, broken JSON, lists and large bodies', async () => {
+  const xml = await push('<scan/>', { 'content-type': 'application/xml' });
+  const broken = await push('{"scans":[');
+  const list = await push([]);
+  const large = await push({ scans: [], filler: 'x'.repeat(70_000) });
+  expect([xml, broken, list, large].map(({ statusCode }) => statusCode)).toEqual([
+    415, 400, 422, 413,
+  ]);
+});
+
+test('shows the operator an invalid push and a push that matches no parcel', async () => {
+  const unreadable = await push({ photo: 'x'.repeat(500) });
+  expect([unreadable.statusCode, unreadable.json().reason]).toEqual([422, 'push_unreadable']);
+  await push({ scans: [scan('NOBODYS', 'DELIVERED', 1)] });
+  await applyAll();
+  // The booking of the parcel may not be committed yet.
+  expect((await unapplied()).map(({ state }) => state)).toEqual(['unreadable']);
+  desk.clock.advance(16 * 60_000);
+  await applyAll();
+  expect(await unapplied()).toMatchObject([
+    {
+      state: 'unreadable',
+      account: 'Scripted',
+      awbs: [],
+      excerpt: expect.stringMatching(/^.{300}$/),
+    },
+    { state: 'unmatched', awbs: ['NOBODYS'] },
+  ]);
+});
+
+test('a push that came before its parcel was booked is applied once it is', async () => {
+  const early = scan('581234', 'PICKED_UP', 1);
+  await push({ scans: [early] });
+  await applyAll();
+  const { docketNumber, awb } = await bookedParcel();
+  await desk.ownerQuery('update shipments set awb = $1 where awb = $2', [early.awb, awb]);
+  desk.clock.advance(31_000);
+  await applyAll();
+  expect((await shipmentOf(docketNumber)).status).toBe('PICKED_UP');
+});
+
+test('pushes are kept for 30 days', async () => {
+  await push({ scans: [scan('NOBODYS', 'DELIVERED', 1)] });
+  const count = async () => (await desk.ownerQuery('select 1 from carrier_pushes')).rows.length;
+  const after = (days: number) => new Date(desk.clock.now.getTime() + days * 86_400_000);
+  await purgeExpired(desk.database, after(29));
+  expect(await count()).toBe(1);
+  await purgeExpired(desk.database, after(31));
+  expect(await count()).toBe(0);
+});
+
+test('stores each of a thousand concurrent pushes once', async () => {
+  const { docketNumber, awb } = await bookedParcel();
+  const bodies = Array.from({ length: 500 }, (_, minute) => ({
+    scans: [scan(awb, 'IN_TRANSIT', minute, { code: `C${minute}` })],
+  }));
+  const answers = await Promise.all([...bodies, ...bodies].map((body) => push(body)));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  await applyAll();
+  expect((await shipmentOf(docketNumber)).events).toHaveLength(500);
+});
+
+test('refuses pushes while two thousand wait for the database', async () => {
+  const batches = new PushBatches<number, number>(() => new Promise(() => undefined));
+  // The first one is stored, the others wait.
+  for (let count = 0; count <= 2_000; count += 1) void batches.add(count);
+  await expect(batches.add(0)).rejects.toMatchObject({ code: 'unavailable' });
+});

@@ -1,0 +1,96 @@
+import { isFinal } from '@shipdesk/domain/shipping/status';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
+import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { lockBooked, type ShipmentRow } from '../booking/shipments-store.ts';
+import type { Carriers } from '../carriers/carriers.ts';
+import type { Carrier } from '../carriers/port.ts';
+import { applyEvents } from './shipment-events.ts';
+import { eventOf } from './shipment-scans-service.ts';
+
+export const TRACKING_TASK = 'track';
+
+const ASK_WITHIN_MS = 20_000;
+/** Carriers that push are polled as well, because pushes can be lost. */
+const PUSHED_EVERY_MS = 60 * 60_000;
+const POLLED_EVERY_MS = 15 * 60_000;
+/** The simulator's clock may run fast, and polling it needs no network. */
+const SIMULATED_EVERY_MS = 5_000;
+
+interface Tracked {
+  readonly job: Job;
+  readonly shipment: ShipmentRow;
+}
+
+/** Asks carriers for the scans of parcels on their way. */
+export function trackingHandler({
+  database,
+  carriers,
+  now,
+}: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): JobHandler {
+  return async (caller, jobs) => {
+    const tracked = await database.asSeller(caller, async (db) => {
+      const shipments = await lockBooked(
+        db,
+        jobs.map(({ key }) => key),
+      );
+      const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
+      const open = jobs.flatMap((job): Tracked[] => {
+        const shipment = byId.get(job.key);
+        return shipment && !isFinal(shipment.status) ? [{ job, shipment }] : [];
+      });
+      const openJobs = new Set(open.map(({ job }) => job.id));
+      await removeJobs(
+        db,
+        jobs.map(({ id }) => id).filter((id) => !openJobs.has(id)),
+      );
+      return open;
+    });
+    const unfinished = new Map<string, Unfinished>();
+    for (const [accountId, ofAccount] of Map.groupBy(tracked, (one) => one.shipment.account_id)) {
+      const carrier = await carriers.carrierOf(accountId);
+      const { trackBatch } = carrier.capabilities;
+      for (let at = 0; at < ofAccount.length; at += trackBatch) {
+        const batch = ofAccount.slice(at, at + trackBatch);
+        for (const [id, left] of await trackBatchOf(caller, carrier, batch)) {
+          unfinished.set(id, left);
+        }
+      }
+    }
+    return unfinished;
+  };
+
+  async function trackBatchOf(
+    caller: Caller,
+    carrier: Carrier,
+    batch: readonly Tracked[],
+  ): Promise<Map<string, Unfinished>> {
+    const again = (tracked: readonly Tracked[], left: Unfinished) =>
+      new Map(tracked.map(({ job }) => [job.id, left]));
+    const awbs = batch.map(({ shipment }) => shipment.awb);
+    const answer = await carrier.track(awbs, AbortSignal.timeout(ASK_WITHIN_MS));
+    if (answer.kind !== 'scans') return again(batch, { error: answer.words });
+    const byAwb = new Map(batch.map(({ shipment }) => [shipment.awb, shipment]));
+    const events = answer.scans.flatMap((scan) => {
+      const shipment = byAwb.get(scan.awb);
+      return shipment ? [eventOf(scan, shipment)] : [];
+    });
+    const ended = await database.asSeller(caller, async (db) => {
+      const changed = await applyEvents(db, caller, events, now());
+      const final = new Set(changed.filter(({ status }) => isFinal(status)).map(({ id }) => id));
+      const over = batch.filter(({ shipment }) => final.has(shipment.id));
+      await removeJobs(
+        db,
+        over.map(({ job }) => job.id),
+      );
+      return final;
+    });
+    const isSimulated = batch[0]?.shipment.carrier === 'simulator';
+    const everyMs = carrier.capabilities.tracking === 'push' ? PUSHED_EVERY_MS : POLLED_EVERY_MS;
+    return again(
+      batch.filter(({ shipment }) => !ended.has(shipment.id)),
+      { error: '', afterMs: isSimulated ? SIMULATED_EVERY_MS : everyMs },
+    );
+  }
+}

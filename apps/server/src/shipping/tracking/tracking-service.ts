@@ -1,0 +1,92 @@
+import { isDocketNumber } from '@shipdesk/domain/order/docket';
+import { promisedStatuses } from '@shipdesk/domain/shipping/attention';
+import { publicPlace } from '@shipdesk/domain/shipping/public-place';
+import { type ShipmentStatus, shownStatus } from '@shipdesk/domain/shipping/status';
+import { splitAtEnd } from '@shipdesk/domain/shipping/status-start';
+import { maskName } from '@shipdesk/domain/values/contact/mask';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { findCompany } from '../../accounts/sellers/sellers-service.ts';
+import type { Deps } from '../../deps.ts';
+import { readOrders } from '../../orders/capture/order-stages-service.ts';
+import { ownSource } from '../../platform/db/query/caller.ts';
+import type { ShipmentEventsTable } from '../../platform/db/schema/shipment-tables.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { followShipment } from '../scans/shipment-scans-service.ts';
+
+/** The public tracking data of a docket number. */
+export interface TrackedParcel {
+  readonly docketNumber: string;
+  /** The name of the seller. */
+  readonly seller: string;
+  /** A data URL; empty without a logo. */
+  readonly logo: string;
+  /** Null before the parcel is booked. */
+  readonly status: ShipmentStatus | null;
+  /** Null unless the parcel is delivered. */
+  readonly deliveredAt: Date | null;
+  /** The promised day of a parcel on its way. */
+  readonly expectedOn: IsoDate | null;
+  /** The name is masked; both are empty once the consignee was erased. */
+  readonly consignee: { readonly name: string; readonly city: string };
+  /** The newest first, none after the end of the parcel's way. */
+  readonly events: readonly TrackedEvent[];
+}
+
+interface TrackedEvent {
+  readonly at: Date;
+  readonly status: ShipmentStatus;
+  /** A town; empty where the carrier names none. */
+  readonly place: string;
+}
+
+/** Owns no rows, so that an unknown number costs the same look-ups as a known one. */
+const NO_SELLER = '00000000-0000-0000-0000-000000000000';
+
+/** Finds the parcel of a docket number for people who have no account. 404 for an unknown number. */
+export async function trackedParcel(
+  { database, dockets }: Pick<Deps, 'database' | 'dockets'>,
+  docketNumber: string,
+): Promise<TrackedParcel> {
+  // PostgreSQL takes no NUL, which an address may contain.
+  if (!isDocketNumber(docketNumber)) throw new Refusal('not_found', { reason: 'parcel_unknown' });
+  const sellerId = (await dockets.sellerOf(docketNumber)) ?? NO_SELLER;
+  const caller = { sellerId, source: ownSource('public tracking') };
+  const found = await database.asSeller(caller, async (db) => {
+    const [order] = await readOrders(db, [docketNumber]);
+    const company = await findCompany(db, sellerId);
+    const followed = await followShipment(db, docketNumber);
+    return order && { order, company, followed };
+  });
+  if (!found) throw new Refusal('not_found', { reason: 'parcel_unknown' });
+  const { order, company, followed } = found;
+  const isBooked = followed?.shipment.state === 'booked';
+  const status =
+    order.stage === 'cancelled' ? 'CANCELLED' : isBooked ? followed.shipment.status : null;
+  return {
+    docketNumber,
+    seller: company.name,
+    logo: company.logo,
+    status,
+    deliveredAt: isBooked && status === 'DELIVERED' ? followed.shipment.status_at : null,
+    expectedOn: isBooked && isPromised(status) ? followed.shipment.expected_on : null,
+    consignee: { name: maskName(order.consignee_name), city: order.consignee_city },
+    events: isBooked ? eventsOf(splitAtEnd(followed.events).counted) : [],
+  };
+}
+
+function isPromised(status: ShipmentStatus | null): boolean {
+  return promisedStatuses.some((promised) => promised === status);
+}
+
+/** Without the carrier's words, which may name people and numbers. */
+function eventsOf(
+  rows: readonly Pick<ShipmentEventsTable, 'at' | 'status' | 'location'>[],
+): TrackedEvent[] {
+  return rows
+    .map(({ at, status, location }) => ({
+      at,
+      status: shownStatus(status),
+      place: publicPlace(location),
+    }))
+    .toReversed();
+}

@@ -1,0 +1,294 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { trackParcel } from '@shipdesk/contract/shipping/tracking';
+import { docketNumberFrom } from '@shipdesk/domain/order/docket';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import type { Scan } from '../carriers/port.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+let visitors = 0;
+beforeAll(async () => {
+  desk = await createTestApp({ TRUST_PROXY: '127.0.0.1' }, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.scans.length = 0;
+  seller = await desk.signIn();
+});
+
+const LATER_MS = 61_000;
+const LOGO = `data:image/png;base64,${'A'.repeat(400)}`;
+
+/** A visitor with a unique IP address. */
+function visit(url: string, address = `10.1.${visitors >> 8}.${(visitors += 1) & 255}`) {
+  return desk.app.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address } });
+}
+
+async function newOrder(changes: object = {}): Promise<string> {
+  const made = await seller.post('/booking/createPickup', orderPayload(changes));
+  return made.json().data.docketNumber;
+}
+
+async function ship(docketNumber: string): Promise<string> {
+  await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await desk.runJobs();
+  return (await seller.get(`/api/shipments/${docketNumber}`)).json().data.awb;
+}
+
+const scan = (
+  awb: string,
+  status: Scan['status'],
+  minutes: number,
+  changes: object = {},
+): Scan => ({
+  awb,
+  reference: '',
+  at: new Date(desk.clock.now.getTime() + minutes * 60_000),
+  code: `X-${status}-${minutes}`,
+  rawStatus: status,
+  status,
+  words: 'Scanned',
+  location: 'Kalyan_Hub_C (Mumbai)',
+  reason: null,
+  ...changes,
+});
+
+async function scanned(...scans: Scan[]): Promise<void> {
+  carrier.scans.push(...scans);
+  desk.clock.advance(LATER_MS);
+  await desk.runJobs();
+}
+
+const tracked = async (docketNumber: string) =>
+  (await visit(`/api/track/${docketNumber}`)).json<ResponseOf<typeof trackParcel>>().data;
+
+describe('a known number', () => {
+  test('shows the seller, the status, the promised day and the scans, the newest first', async () => {
+    const docketNumber = await newOrder({ name: 'Asha Menon', city: 'Bengaluru' });
+    const awb = await ship(docketNumber);
+    await scanned(
+      scan(awb, 'PICKED_UP', 1),
+      scan(awb, 'IN_TRANSIT', 2),
+      scan(awb, 'IN_TRANSIT', 3),
+      scan(awb, 'IN_TRANSIT', 4, { location: 'Bengaluru_Kormngla_D' }),
+    );
+    expect(await tracked(docketNumber)).toMatchObject({
+      docketNumber,
+      seller: 'Test',
+      status: 'IN_TRANSIT',
+      expectedOn: expect.stringMatching(/^2026-11-2\d$/),
+      consignee: { name: 'A***a', city: 'Bengaluru' },
+      events: [
+        { status: 'IN_TRANSIT', place: '' },
+        { status: 'IN_TRANSIT', place: 'Mumbai' },
+        { status: 'IN_TRANSIT', place: 'Mumbai' },
+        { status: 'PICKED_UP', place: 'Mumbai' },
+      ],
+    });
+    const page = await visit(`/track/${docketNumber}`);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    for (const text of [
+      'On its way',
+      'Expected by',
+      'A***a, Bengaluru',
+      'Mumbai',
+      'Picked up by',
+    ]) {
+      expect(page.body).toContain(text);
+    }
+  });
+
+  test('shows identical scans once, and no promised day in the past', async () => {
+    const docketNumber = await newOrder();
+    const awb = await ship(docketNumber);
+    await scanned(
+      scan(awb, 'IN_TRANSIT', 2),
+      scan(awb, 'IN_TRANSIT', 3, { location: '' }),
+      scan(awb, 'IN_TRANSIT', 4),
+      scan(awb, 'OUT_FOR_DELIVERY', 14 * 24 * 60),
+    );
+    const { body } = await visit(`/track/${docketNumber}`);
+    expect(body.match(/<span>On its way<\/span>\n<span class="where">/g)).toHaveLength(1);
+    expect(body).not.toContain('Expected by');
+  });
+
+  test('is being packed before its booking, and cancelled with its order', async () => {
+    const docketNumber = await newOrder();
+    expect(await tracked(docketNumber)).toMatchObject({
+      status: null,
+      expectedOn: null,
+      events: [],
+    });
+    expect((await visit(`/track/${docketNumber}`)).body).toContain('Being packed');
+    await seller.post(`/api/orders/${docketNumber}/cancel`, undefined);
+    expect(await tracked(docketNumber)).toMatchObject({ status: 'CANCELLED', events: [] });
+    expect((await visit(`/track/${docketNumber}`)).body).toContain('Contact the sender');
+  });
+
+  test('shows no delivery day once the parcel is delivered or returns', async () => {
+    const delivered = await newOrder();
+    const returned = await newOrder();
+    const [first, second] = [await ship(delivered), await ship(returned)];
+    await scanned(scan(first, 'DELIVERED', 5), scan(second, 'RTO_INITIATED', 5));
+    expect(await tracked(delivered)).toMatchObject({ status: 'DELIVERED', expectedOn: null });
+    expect((await visit(`/track/${delivered}`)).body).toContain('Delivered on');
+    expect(await tracked(returned)).toMatchObject({ status: 'RTO_INITIATED', expectedOn: null });
+    expect((await visit(`/track/${returned}`)).body).toContain('Going back to the sender');
+  });
+
+  test('names the day of the delivery, also after later scans', async () => {
+    const docketNumber = await newOrder();
+    const awb = await ship(docketNumber);
+    desk.clock.now = new Date('2026-12-01T06:30:00Z');
+    await scanned(
+      scan(awb, 'DELIVERED', 0),
+      scan(awb, 'IN_TRANSIT', 5 * 24 * 60, { code: 'EPOD-1' }),
+    );
+    const { body } = await visit(`/track/${docketNumber}`);
+    expect(body).toContain('Delivered on Tuesday, 01-12-2026');
+  });
+
+  test('escapes what the seller and the carrier wrote, and shows a light logo only', async () => {
+    const { sellerId } = await desk.sellerOf(seller.email);
+    const setCompany = (name: string, logo: string) =>
+      desk.ownerQuery('update sellers set name = $1, logo = $2 where seller_id = $3', [
+        name,
+        logo,
+        sellerId,
+      ]);
+    await setCompany('<b>&"Tea"</b>', LOGO);
+    const city = '<script>alert(1)</script>\u202egnol\u2066\u0001';
+    const docketNumber = await newOrder({ name: '<x', city });
+    const { body } = await visit(`/track/${docketNumber}`);
+    expect(body).toContain('&lt;/script&gt;gnol</dd>');
+    expect(body).toContain('&lt;b&gt;&amp;&quot;Tea&quot;&lt;/b&gt;');
+    expect(body).toContain('&lt;script&gt;');
+    expect(body).not.toContain('<script');
+    expect(body).toContain(`<img src="${LOGO}" alt="">`);
+    await setCompany('Tea', `data:image/png;base64,${'A'.repeat(200_000)}`);
+    const heavy = await visit(`/track/${docketNumber}`);
+    expect(heavy.body).not.toContain('<img');
+    expect(heavy.body.length).toBeLessThan(40_000);
+  });
+
+  test('has a page below 40 kB with a logo and a hundred scans', async () => {
+    const { sellerId } = await desk.sellerOf(seller.email);
+    const logo = `data:image/png;base64,${'A'.repeat(20_000)}`;
+    await desk.ownerQuery('update sellers set logo = $1 where seller_id = $2', [logo, sellerId]);
+    const docketNumber = await newOrder();
+    const awb = await ship(docketNumber);
+    const towns = ['Mumbai', 'Pune', 'Nashik'];
+    await scanned(
+      ...Array.from({ length: 100 }, (_, at) =>
+        scan(awb, 'IN_TRANSIT', at * 300, { location: towns[at % towns.length] }),
+      ),
+    );
+    const { body } = await visit(`/track/${docketNumber}`);
+    expect(body).toContain(logo);
+    expect(Buffer.byteLength(body)).toBeLessThan(40_000);
+  });
+});
+
+describe('an unknown number', () => {
+  test('is answered with 404, whatever it looks like', async () => {
+    const unknown = docketNumberFrom(123_456_789);
+    for (const number of [
+      unknown,
+      '10000000000001',
+      'abc',
+      '%3Cscript%3E',
+      '..%2Fapi',
+      '%00',
+      '%F0%9F%93%A6',
+    ]) {
+      const { statusCode, body, headers } = await visit(`/track/${number}`);
+      expect([number, statusCode, headers['content-type']]).toEqual([
+        number,
+        404,
+        'text/html; charset=utf-8',
+      ]);
+      expect(body).toContain('We found no parcel with this number');
+      expect(body).not.toContain('<script');
+    }
+    const { statusCode, json } = await visit(`/api/track/${unknown}`);
+    expect([statusCode, json().reason]).toEqual([404, 'parcel_unknown']);
+    expect((await visit('/api/track/abc')).statusCode).toBe(422);
+  });
+
+  test('allows 60 requests a minute from one network', async () => {
+    const number = docketNumberFrom(987_654_321);
+    const ask = () => visit(`/track/${number}`, '10.9.9.9');
+    for (let at = 0; at < 60; at += 1) expect((await ask()).statusCode).toBe(404);
+    const limited = await ask();
+    expect([limited.statusCode, limited.headers['content-type']]).toEqual([
+      429,
+      'text/html; charset=utf-8',
+    ]);
+    expect(limited.headers['retry-after']).toMatch(/^\d+$/);
+    expect(limited.body).toContain('Wait a minute');
+    expect((await visit(`/track/${number}`, '10.9.9.10')).statusCode).toBe(404);
+  });
+});
+
+describe('the form', () => {
+  test('redirects to the page of a number typed with spaces or dashes', async () => {
+    const number = docketNumberFrom(42);
+    const typed = encodeURIComponent(
+      ` ${number.slice(0, 4)} ${number.slice(4, 9)}-${number.slice(9)} `,
+    );
+    const { statusCode, headers } = await visit(`/track?docketNumber=${typed}`);
+    expect([statusCode, headers.location]).toEqual([303, `/track/${number}`]);
+  });
+
+  test('redirects addresses with a trailing slash to those without', async () => {
+    const number = docketNumberFrom(42);
+    for (const [typed, location] of [
+      [`/track/${number}/`, `/track/${number}`],
+      [`/track/${number}/?from=sms/`, `/track/${number}?from=sms/`],
+      ['/track/%2F%2Fexample.com/', '/track/%2F%2Fexample.com'],
+      ['/track/', '/track'],
+    ] as const) {
+      const { statusCode, headers } = await visit(typed);
+      expect([typed, statusCode, headers.location]).toEqual([typed, 308, location]);
+    }
+  });
+
+  test('keeps invalid input and shows what is wrong with it', async () => {
+    const short = await visit('/track?docketNumber=12%2234');
+    expect(short.statusCode).toBe(422);
+    expect(short.body).toContain('value="12&quot;34"');
+    expect(short.body).toContain('Enter the 14 digits');
+    const mistyped = await visit('/track?docketNumber=10000000000001');
+    expect(mistyped.body).toContain('mistyped');
+    for (const query of ['', '?docketNumber=', '?docketNumber=1&docketNumber=2', '?other=1']) {
+      const { statusCode, body } = await visit(`/track${query}`);
+      expect([query, statusCode]).toEqual([query, 200]);
+      expect(body).toContain('<form action="/track" method="get">');
+    }
+  });
+});
+
+test('pages run no script, leave no trace and stay out of search engines', async () => {
+  const docketNumber = await newOrder();
+  const { headers, body } = await visit(`/track/${docketNumber}`);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  });
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none';style-src 'sha256-[\w+/]+=';img-src 'self' data:;form-action 'self'/,
+  );
+  expect(body).not.toMatch(/<script|<link rel="stylesheet"|\son\w+=|style="/);
+  expect(body).toContain('<meta name="robots" content="noindex, nofollow">');
+  expect(body).toContain('<meta name="archive.org_bot" content="noarchive">');
+  expect((await visit('/track')).body).not.toContain('noindex');
+  expect((await visit('/track?docketNumber=1')).body).toContain('noindex');
+  expect((await visit('/robots.txt')).body).toBe('User-agent: *\nAllow: /track\nDisallow: /\n');
+});
