@@ -120,13 +120,13 @@ export default defineConfig({
             },
             {
               name: 'fields',
-              test: /web\/src\/(features\/login\/login-page|ui\/form\/checkbox)/,
+              test: /web\/src\/(account\/login\/login-page|ui\/form\/checkbox)/,
               priority: 4,
             },
             { name: 'shell', test: /web\/src\/shell\/app-shell/, priority: 3 },
             {
               name: 'orders',
-              test: /web\/src\/(features\/orders-list\/orders-page|ui\/table\/table)/,
+              test: /web\/src\/(orders\/orders-list\/orders-page|ui\/table\/table)/,
               priority: 2,
             },
           ],

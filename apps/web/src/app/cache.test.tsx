@@ -6,10 +6,10 @@ import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../api/api.ts';
 import { call } from '../api/call.ts';
-import { useListOrdersQuery } from '../features/orders/orders-api.ts';
-import { useGetRateCardQuery } from '../features/rates/rates-api.ts';
-import { useListWarehousesQuery } from '../features/warehouses/warehouses-api.ts';
 import { render } from '../i18n/test-render.tsx';
+import { useListOrdersQuery } from '../orders/order/orders-api.ts';
+import { useListWarehousesQuery } from '../orders/warehouses/warehouses-api.ts';
+import { useGetRateCardQuery } from '../rates/cards/rates-api.ts';
 import { useGetAccountQuery } from '../session/account-api.ts';
 import { createStore } from './store.ts';
 

@@ -9,20 +9,20 @@ export const publicRoutes: RouteObject[] = [
   {
     path: paths.login(),
     handle: titled(msg`Sign in`),
-    lazy: async () => ({ Component: (await import('../features/login/login-page.tsx')).LoginPage }),
+    lazy: async () => ({ Component: (await import('../account/login/login-page.tsx')).LoginPage }),
   },
   {
     path: paths.register(),
     handle: titled(msg`Create an account`),
     lazy: async () => ({
-      Component: (await import('../features/register/register-page.tsx')).RegisterPage,
+      Component: (await import('../account/register/register-page.tsx')).RegisterPage,
     }),
   },
   {
     path: paths.forgotPassword(),
     handle: titled(msg`Forgot your password?`),
     lazy: async () => ({
-      Component: (await import('../features/password-reset/forgot-password-page.tsx'))
+      Component: (await import('../account/password-reset/forgot-password-page.tsx'))
         .ForgotPasswordPage,
     }),
   },
@@ -30,7 +30,7 @@ export const publicRoutes: RouteObject[] = [
     path: paths.resetPassword(),
     handle: titled(msg`Set a new password`),
     lazy: async () => ({
-      Component: (await import('../features/password-reset/reset-password-page.tsx'))
+      Component: (await import('../account/password-reset/reset-password-page.tsx'))
         .ResetPasswordPage,
     }),
   },
@@ -38,7 +38,7 @@ export const publicRoutes: RouteObject[] = [
     path: paths.comingSoon(),
     handle: titled(msg`Coming soon`),
     lazy: async () => ({
-      Component: (await import('../features/coming-soon/coming-soon-page.tsx')).ComingSoonPage,
+      Component: (await import('../product/coming-soon/coming-soon-page.tsx')).ComingSoonPage,
     }),
   },
   {
@@ -48,7 +48,7 @@ export const publicRoutes: RouteObject[] = [
         path: paths.help(),
         handle: titled(msg`Help`),
         lazy: async () => ({
-          Component: (await import('../features/help/help-page.tsx')).HelpPage,
+          Component: (await import('../account/help/help-page.tsx')).HelpPage,
         }),
       },
     ],

@@ -13,7 +13,7 @@ import { RootLayout } from './root-layout.tsx';
 import { titled } from './titled.ts';
 
 const lazyComingSoon = async () => ({
-  Component: (await import('../features/coming-soon/coming-soon-panel.tsx')).ComingSoonPanel,
+  Component: (await import('../product/coming-soon/coming-soon-panel.tsx')).ComingSoonPanel,
 });
 
 function comingSoon(path: string, title: MessageDescriptor): RouteObject {
@@ -24,27 +24,27 @@ const dashboardRoutes: RouteObject = {
   path: paths.dashboard(),
   handle: titled(msg`Dashboard`),
   lazy: async () => ({
-    Component: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+    Component: (await import('../dashboard/dashboard-page.tsx')).DashboardPage,
   }),
   children: [
     {
       index: true,
       lazy: async () => ({
-        Component: (await import('../features/dashboard/analytics-tab.tsx')).AnalyticsTab,
+        Component: (await import('../dashboard/analytics-tab.tsx')).AnalyticsTab,
       }),
     },
     {
       path: paths.orderStatus(),
       handle: titled(msg`Order Status`),
       lazy: async () => ({
-        Component: (await import('../features/dashboard/order-status-tab.tsx')).OrderStatusTab,
+        Component: (await import('../dashboard/order-status-tab.tsx')).OrderStatusTab,
       }),
     },
     {
       path: paths.ndr(),
       handle: titled(msg`NDR`),
       lazy: async () => ({
-        Component: (await import('../features/ndr/ndr-page.tsx')).NdrPage,
+        Component: (await import('../shipping/ndr/ndr-page.tsx')).NdrPage,
       }),
     },
   ],
@@ -62,7 +62,7 @@ const orderRoutes: RouteObject[] = [
     path: paths.forwardOrders(),
     handle: titled(msg`Orders`),
     lazy: async () => {
-      const { ForwardOrdersPage } = await import('../features/orders-list/orders-page.tsx');
+      const { ForwardOrdersPage } = await import('../orders/orders-list/orders-page.tsx');
       return { Component: ForwardOrdersPage };
     },
   },
@@ -70,56 +70,56 @@ const orderRoutes: RouteObject[] = [
     path: paths.addOrder(),
     handle: titled(msg`Add Order`),
     lazy: async () => ({
-      Component: (await import('../features/add-order/add-order-page.tsx')).AddOrderPage,
+      Component: (await import('../orders/add-order/add-order-page.tsx')).AddOrderPage,
     }),
   },
   {
     path: paths.imports(),
     handle: titled(msg`Big imports`),
     lazy: async () => ({
-      Component: (await import('../features/imports/imports-page.tsx')).ImportsPage,
+      Component: (await import('../orders/imports/imports-page.tsx')).ImportsPage,
     }),
   },
   {
     path: paths.manifests(),
     handle: titled(msg`Manifests`),
     lazy: async () => ({
-      Component: (await import('../features/manifests/manifests-page.tsx')).ManifestsPage,
+      Component: (await import('../shipping/manifests/manifests-page.tsx')).ManifestsPage,
     }),
   },
   {
     path: paths.handOver(':id'),
     handle: titled(msg`Scan parcels`),
     lazy: async () => ({
-      Component: (await import('../features/manifests/hand-over-page.tsx')).HandOverPage,
+      Component: (await import('../shipping/manifests/hand-over-page.tsx')).HandOverPage,
     }),
   },
   {
     path: paths.pickups(),
     handle: titled(msg`Pickups`),
     lazy: async () => ({
-      Component: (await import('../features/pickups/pickups-page.tsx')).PickupsPage,
+      Component: (await import('../shipping/pickups/pickups-page.tsx')).PickupsPage,
     }),
   },
   {
     path: paths.packing(),
     handle: titled(msg`Packing`),
     lazy: async () => ({
-      Component: (await import('../features/packing/packing-page.tsx')).PackingPage,
+      Component: (await import('../orders/packing/packing-page.tsx')).PackingPage,
     }),
   },
   {
     path: paths.returns(),
     handle: titled(msg`Returns`),
     lazy: async () => ({
-      Component: (await import('../features/returns/returns-page.tsx')).ReturnsPage,
+      Component: (await import('../shipping/returns/returns-page.tsx')).ReturnsPage,
     }),
   },
   {
     path: paths.reverseOrders(),
     handle: titled(msg`Reverse orders`),
     lazy: async () => {
-      const { ReverseOrdersPage } = await import('../features/orders-list/orders-page.tsx');
+      const { ReverseOrdersPage } = await import('../orders/orders-list/orders-page.tsx');
       return { Component: ReverseOrdersPage };
     },
   },
@@ -127,14 +127,14 @@ const orderRoutes: RouteObject[] = [
     path: paths.order(':docketNumber'),
     handle: titled(msg`Order`),
     lazy: async () => ({
-      Component: (await import('../features/order-page/order-detail-page.tsx')).OrderDetailPage,
+      Component: (await import('../orders/order-page/order-detail-page.tsx')).OrderDetailPage,
     }),
   },
   {
     path: paths.editOrder(':docketNumber'),
     handle: titled(msg`Edit order`),
     lazy: async () => ({
-      Component: (await import('../features/order-edit/edit-order-page.tsx')).EditOrderPage,
+      Component: (await import('../orders/order-edit/edit-order-page.tsx')).EditOrderPage,
     }),
   },
 ];
@@ -144,8 +144,7 @@ function operatorBilling(page: BillingPage, title: MessageDescriptor): RouteObje
     path: paths.billingPage(page),
     handle: titled(title),
     lazy: async () => ({
-      Component: (await import('../features/billing/operator-billing-page.tsx'))
-        .OperatorBillingPage,
+      Component: (await import('../money/billing/operator-billing-page.tsx')).OperatorBillingPage,
     }),
   };
 }
@@ -174,16 +173,14 @@ const shellRoutes: RouteObject = {
       path: paths.account(),
       handle: titled(msg`My Account`),
       lazy: async () => ({
-        Component: (await import('../features/account/account-page.tsx')).AccountPage,
+        Component: (await import('../account/profile/account-page.tsx')).AccountPage,
       }),
     },
     {
       path: paths.accountHistory(),
       handle: titled(msg`Account history`),
       lazy: async () => {
-        const { AccountHistoryPage } = await import(
-          '../features/audit-log/account-history-page.tsx'
-        );
+        const { AccountHistoryPage } = await import('../admin/audit-log/account-history-page.tsx');
         return { Component: AccountHistoryPage };
       },
     },
@@ -192,7 +189,7 @@ const shellRoutes: RouteObject = {
       path: paths.billing(),
       handle: titled(msg`Billing`),
       lazy: async () => ({
-        Component: (await import('../features/billing/billing-page.tsx')).BillingPage,
+        Component: (await import('../money/billing/billing-page.tsx')).BillingPage,
       }),
     },
     billingRoutes,
@@ -200,34 +197,34 @@ const shellRoutes: RouteObject = {
       path: paths.tools(),
       handle: titled(msg`Rate calculator`),
       lazy: async () => ({
-        Component: (await import('../features/tools/tools-page.tsx')).ToolsPage,
+        Component: (await import('../rates/tools/tools-page.tsx')).ToolsPage,
       }),
       children: [
         {
           index: true,
           lazy: async () => ({
-            Component: (await import('../features/tools/rate-calculator.tsx')).RateCalculator,
+            Component: (await import('../rates/tools/rate-calculator.tsx')).RateCalculator,
           }),
         },
         {
           path: paths.zoneFinder(),
           handle: titled(msg`Zone finder`),
           lazy: async () => ({
-            Component: (await import('../features/tools/zone-finder.tsx')).ZoneFinder,
+            Component: (await import('../rates/tools/zone-finder.tsx')).ZoneFinder,
           }),
         },
         {
           path: paths.boxWeight(),
           handle: titled(msg`Box weight`),
           lazy: async () => ({
-            Component: (await import('../features/tools/box-weight.tsx')).BoxWeight,
+            Component: (await import('../rates/tools/box-weight.tsx')).BoxWeight,
           }),
         },
         {
           path: paths.yourRates(),
           handle: titled(msg`Your rates`),
           lazy: async () => ({
-            Component: (await import('../features/tools/your-rates.tsx')).YourRates,
+            Component: (await import('../rates/tools/your-rates.tsx')).YourRates,
           }),
         },
       ],
@@ -237,7 +234,7 @@ const shellRoutes: RouteObject = {
       path: paths.setting(),
       handle: titled(msg`Setting`),
       lazy: async () => ({
-        Component: (await import('../features/settings/settings-page.tsx')).SettingsPage,
+        Component: (await import('../shipping/labels/settings-page.tsx')).SettingsPage,
       }),
       children: [
         { index: true, element: <Navigate to={paths.labelSettings()} replace /> },
@@ -245,7 +242,7 @@ const shellRoutes: RouteObject = {
           path: paths.labelSettings(),
           handle: titled(msg`Labels`),
           lazy: async () => ({
-            Component: (await import('../features/settings/label-settings-page.tsx'))
+            Component: (await import('../shipping/labels/label-settings-page.tsx'))
               .LabelSettingsPage,
           }),
         },
@@ -253,7 +250,7 @@ const shellRoutes: RouteObject = {
           path: paths.notificationSettings(),
           handle: titled(msg`Notifications`),
           lazy: async () => ({
-            Component: (await import('../features/notifications/notification-settings-page.tsx'))
+            Component: (await import('../account/notifications/notification-settings-page.tsx'))
               .NotificationSettingsPage,
           }),
         },
@@ -263,7 +260,7 @@ const shellRoutes: RouteObject = {
       path: paths.warehouse(),
       handle: titled(msg`Warehouse`),
       lazy: async () => ({
-        Component: (await import('../features/warehouses/warehouses-page.tsx')).WarehousesPage,
+        Component: (await import('../orders/warehouses/warehouses-page.tsx')).WarehousesPage,
       }),
     },
     comingSoon(paths.other(), msg`Others`),

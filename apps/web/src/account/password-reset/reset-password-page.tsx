@@ -1,0 +1,116 @@
+import { t } from '@lingui/core/macro';
+import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
+import { confirmationProblem, passwordProblem } from '@shipdesk/domain/account/registration-rules';
+import { fieldProblems } from '@shipdesk/domain/values/problem/problem';
+import { useState } from 'react';
+import { useForm, useFormState, useWatch } from 'react-hook-form';
+import { useLocation } from 'react-router';
+import { hasCode, messageOf } from '../../api/call-error.ts';
+import { problemMessages } from '../../i18n/problem-texts.ts';
+import { showFieldProblems } from '../../lib/field-problems.ts';
+import { FormPasswordField } from '../../lib/form-fields.tsx';
+import { paths } from '../../lib/paths.ts';
+import { PasswordChecklist } from '../../product/password-checklist.tsx';
+import { EntranceScreen } from '../../session/entrance-screen.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { useResetPasswordMutation } from './password-reset-api.ts';
+
+interface NewPassword {
+  password: string;
+  confirmPassword: string;
+}
+
+const fieldNames = ['password', 'confirmPassword'] as const;
+
+/** Sets a new password with the link of a mail, or with one that the operator handed out. */
+export function ResetPasswordPage() {
+  // The token follows the `#`, so no server logs it.
+  const token = useLocation().hash.slice(1);
+  const { control, handleSubmit, setError, clearErrors } = useForm<NewPassword>({
+    defaultValues: { password: '', confirmPassword: '' },
+    shouldFocusError: false,
+  });
+  const { errors } = useFormState({ control });
+  const password = useWatch({ control, name: 'password' });
+  const [refusedPassword, setRefusedPassword] = useState<string>();
+  const [reset, { error, isLoading, isSuccess }] = useResetPasswordMutation();
+
+  const showProblems = (problems: readonly { field: string; message: string }[]) =>
+    showFieldProblems(problems, fieldNames, setError);
+
+  async function submit(values: NewPassword) {
+    const problems = fieldProblems([
+      ['password', passwordProblem(values.password)],
+      ['confirmPassword', confirmationProblem(values)],
+    ]);
+    if (problems.length > 0) {
+      showProblems(problemMessages(problems));
+      return;
+    }
+    const { error: refusal } = await reset({ token, ...values });
+    if (refusal === undefined) return;
+    const details = 'data' in refusal ? (refusal.data.details ?? []) : [];
+    if (details.some(({ field }) => field === 'password')) setRefusedPassword(values.password);
+    if (showProblems(details)) return;
+    setError('root', { message: messageOf(refusal, t`The password could not be set.`) });
+  }
+
+  if (isSuccess) {
+    return (
+      <EntranceScreen title={t`Set a new password`}>
+        <Banner tone="ok">{t`Your new password is set. Every device was signed out.`}</Banner>
+        <div className="mt-4 flex">
+          <LinkButton href={paths.login()} variant="primary">{t`Sign in`}</LinkButton>
+        </div>
+      </EntranceScreen>
+    );
+  }
+  if (token === '' || hasCode(error, 'not_found')) {
+    return (
+      <EntranceScreen title={t`Set a new password`}>
+        <Banner tone="bad">{t`This link has expired or was already used.`}</Banner>
+        <div className="mt-4 flex">
+          <LinkButton href={paths.forgotPassword()} variant="primary">
+            {t`Ask for a new link`}
+          </LinkButton>
+        </div>
+      </EntranceScreen>
+    );
+  }
+  return (
+    <EntranceScreen title={t`Set a new password`}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          clearErrors('root');
+          if (!isLoading) void handleSubmit(submit)(event);
+        }}
+        className="flex flex-col gap-4"
+      >
+        <FormPasswordField
+          control={control}
+          name="password"
+          label={t`New password`}
+          placeholder={PASSWORD_PLACEHOLDER}
+          autoComplete="new-password"
+          isRequired
+        />
+        <PasswordChecklist password={password} refused={refusedPassword} />
+        <FormPasswordField
+          control={control}
+          name="confirmPassword"
+          label={t`Confirm new password`}
+          autoComplete="new-password"
+          isRequired
+        />
+        {errors.root?.message !== undefined && <Banner tone="bad">{errors.root.message}</Banner>}
+        <Button variant="primary" type="submit" isPending={isLoading} isBlock>
+          {t`Set the password`}
+        </Button>
+      </form>
+    </EntranceScreen>
+  );
+}

@@ -1,0 +1,186 @@
+import { t } from '@lingui/core/macro';
+import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
+import {
+  type RegistrationForm,
+  registrationAlert,
+  registrationProblems,
+} from '@shipdesk/domain/account/registration-rules';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSelector } from 'react-redux';
+import { Link, Navigate } from 'react-router';
+import { messageOf } from '../../api/call-error.ts';
+import type { CallError } from '../../api/session-port.ts';
+import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
+import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
+import { showFieldProblems } from '../../lib/field-problems.ts';
+import { FormCheckbox, FormPasswordField, FormTextField } from '../../lib/form-fields.tsx';
+import { paths } from '../../lib/paths.ts';
+import { PasswordChecklist } from '../../product/password-checklist.tsx';
+import { EntranceScreen } from '../../session/entrance-screen.tsx';
+import { selectAccessToken } from '../../session/session-slice.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useRegisterMutation } from './register-api.ts';
+import { TermsDialog } from './terms-dialog.tsx';
+
+const blank: RegistrationForm = {
+  name: '',
+  companyName: '',
+  email: '',
+  phone: '',
+  password: '',
+  confirmPassword: '',
+  terms: false,
+};
+const fieldNames = [
+  'name',
+  'companyName',
+  'email',
+  'phone',
+  'password',
+  'confirmPassword',
+  'terms',
+] as const;
+
+/** Account creation. Spec §2, registration screen; it creates a seller account (spec-notes §2). */
+export function RegisterPage() {
+  const { control, handleSubmit, setError, clearErrors, watch, formState } =
+    useForm<RegistrationForm>({ defaultValues: blank, shouldFocusError: false });
+  const [register, { isLoading }] = useRegisterMutation();
+  const [isReadingTerms, setReadingTerms] = useState(false);
+  const [refusedPassword, setRefusedPassword] = useState<string>();
+  const accessToken = useSelector(selectAccessToken);
+  const session = useSession();
+  const alert = formState.errors.root?.message;
+
+  if (accessToken !== null) return <Navigate to={paths.landing()} replace />;
+
+  const showProblems = (problems: readonly { field: string; message: string }[]) =>
+    showFieldProblems(problems, fieldNames, setError);
+
+  function showRefusal(error: CallError | object, { password }: RegistrationForm) {
+    const details = 'data' in error ? (error.data.details ?? []) : [];
+    // The other criteria were checked before the call.
+    if (details.some(({ field }) => field === 'password')) setRefusedPassword(password);
+    if (showProblems(details)) return;
+    setError('root', { message: messageOf(error, t`The account could not be created.`) });
+  }
+
+  async function submit(values: RegistrationForm) {
+    clearErrors();
+    // Spec §5, register: these two are alerts; other errors are beside their fields.
+    const raised = registrationAlert(values);
+    if (raised !== null) return setError('root', { message: problemText(raised) });
+    const problems = registrationProblems(values);
+    if (problems.length > 0) {
+      showProblems(problemMessages(problems));
+      return;
+    }
+    session.forgetLast();
+    const result = await register({
+      ...values,
+      name: values.name.trim(),
+      companyName: values.companyName?.trim() ?? '',
+      email: values.email.trim(),
+    });
+    if (result.error !== undefined) return showRefusal(result.error, values);
+    session.open(result.data);
+  }
+
+  return (
+    <EntranceScreen title={t`Create an account`}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The root error blocks react-hook-form's submit until it is cleared.
+          clearErrors('root');
+          if (!isLoading) void handleSubmit(submit)(event);
+        }}
+        className="flex flex-col gap-4"
+      >
+        <FormTextField
+          control={control}
+          name="name"
+          label={t`Name`}
+          autoComplete="name"
+          isRequired
+          maxLength={120}
+        />
+        <FormTextField
+          control={control}
+          name="companyName"
+          label={t`Company`}
+          hint={t`Optional. Your customers see it on labels and on the tracking page.`}
+          autoComplete="organization"
+          maxLength={120}
+        />
+        <FormTextField
+          control={control}
+          name="email"
+          label={t`Email`}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          isRequired
+          maxLength={254}
+        />
+        <DigitsField
+          control={control}
+          name="phone"
+          length={10}
+          digitsOf={phoneDigits}
+          label={t`Phone`}
+          prefix="+91"
+          inputMode="tel"
+          autoComplete="tel-national"
+          isRequired
+        />
+        <FormPasswordField
+          control={control}
+          name="password"
+          label={t`Password`}
+          placeholder={PASSWORD_PLACEHOLDER}
+          autoComplete="new-password"
+          isRequired
+        />
+        <PasswordChecklist
+          password={watch('password')}
+          user={{ name: watch('name'), email: watch('email'), company: watch('companyName') ?? '' }}
+          refused={refusedPassword}
+        />
+        <FormPasswordField
+          control={control}
+          name="confirmPassword"
+          label={t`Confirm password`}
+          autoComplete="new-password"
+          isRequired
+        />
+        <FormCheckbox control={control} name="terms">
+          {t`I accept the terms and conditions`}
+        </FormCheckbox>
+        <div className="-mt-2">
+          <Button size="sm" variant="quiet" onPress={() => setReadingTerms(true)}>
+            {t`Read the terms and conditions`}
+          </Button>
+        </div>
+        {alert !== undefined && <Banner tone="bad">{alert}</Banner>}
+        <Button variant="primary" type="submit" isPending={isLoading} isBlock>
+          {t`Create account`}
+        </Button>
+      </form>
+      {isReadingTerms && <TermsDialog onClose={() => setReadingTerms(false)} />}
+      <p className="mt-5 text-center text-base text-muted">
+        {t`Already registered?`}{' '}
+        <Link
+          to={paths.login()}
+          className="focus-ring rounded-sm font-medium text-accent-ink underline-offset-4 hover:underline"
+        >
+          {t`Login`}
+        </Link>
+      </p>
+    </EntranceScreen>
+  );
+}

@@ -1,0 +1,41 @@
+import { accountActions } from '@shipdesk/domain/account/audit/account-action';
+import { auditActions } from '@shipdesk/domain/account/audit/audit-action';
+import { type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
+import { daysOf, periodOf } from '../../product/period.ts';
+import type { AuditQuery } from './audit-api.ts';
+
+const rowId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const cursor = /^\d{15,17}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The days in an address: two of the user's choice, else a period that ends today. */
+function rangeOf(params: URLSearchParams, today: IsoDate): Pick<AuditQuery, 'from' | 'to'> {
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  if (isIsoDate(from) && isIsoDate(to)) return { from, to };
+  return daysOf(periodOf(params, 0), today);
+}
+
+/** The filter of the audit log in an address, without invalid values. */
+export function auditQueryOf(params: URLSearchParams, today: IsoDate): AuditQuery {
+  const textOf = (name: string) => (params.get(name) ?? '').trim().slice(0, 254);
+  const [seller, actor, subject, after] = ['seller', 'actor', 'subject', 'before'].map(textOf);
+  const action = auditActions.find((one) => one === params.get('action'));
+  return {
+    ...(seller && rowId.test(seller) && { seller }),
+    ...(actor && { actor }),
+    ...(action !== undefined && { action }),
+    ...(subject && { subject }),
+    ...rangeOf(params, today),
+    ...(after && cursor.test(after) && { after }),
+  };
+}
+
+/** The filter of an account's history in an address. */
+export function historyQueryOf(params: URLSearchParams, today: IsoDate) {
+  const { after } = auditQueryOf(params, today);
+  const action = accountActions.find((one) => one === params.get('action'));
+  return {
+    ...(action !== undefined && { action }),
+    ...rangeOf(params, today),
+    ...(after !== undefined && { after }),
+  };
+}

@@ -1,0 +1,219 @@
+import { t } from '@lingui/core/macro';
+import { ArrowLeft, CircleAlert, SearchX } from 'lucide-react';
+import { useNavigate, useParams } from 'react-router';
+import { hasStatus, messageOf } from '../../api/call-error.ts';
+import { formatDate, formatDateTime, formatPhone } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { serviceName } from '../../lib/quote-texts.ts';
+import { DetailCard, Fact, Facts } from '../../orders/order-page/detail-card.tsx';
+import { ScanList } from '../../orders/order-page/scan-list.tsx';
+import { stageName } from '../../product/order-stage-texts.ts';
+import {
+  carrierName,
+  carrierWords,
+  parcelAlertName,
+  priceText,
+  shipmentStatusName,
+} from '../../product/shipment-texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type SellerParcel, useGetSellerParcelQuery } from './find-api.ts';
+import { ParcelMoney } from './parcel-money.tsx';
+
+/** A parcel of any seller: whose it is, where it is and what it cost. For operator staff. */
+export function ParcelPage() {
+  const { docketNumber = '' } = useParams();
+  const navigate = useNavigate();
+  const isDocket = /^\d{14}$/.test(docketNumber);
+  const { currentData, error, isFetching, refetch } = useGetSellerParcelQuery(
+    { docketNumber },
+    { skip: !isDocket, refetchOnMountOrArgChange: true },
+  );
+  const parcel = currentData?.data;
+  return (
+    <>
+      <header className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <IconButton
+          label={t`Back`}
+          icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+          onPress={() => void navigate(-1)}
+        />
+        <h2 className="text-lg font-semibold text-ink tabular-nums">{t`Parcel ${docketNumber}`}</h2>
+        {parcel !== undefined && (
+          <>
+            <CopyButton text={docketNumber} label={t`Copy docket number`} />
+            <Badge tone="accent">{stageName(parcel.stage)}</Badge>
+          </>
+        )}
+      </header>
+      {parcel !== undefined ? (
+        <Cards parcel={parcel} />
+      ) : !isDocket || hasStatus(error, 404) ? (
+        <div className="rounded-lg border border-line bg-surface">
+          <EmptyState
+            icon={<SearchX aria-hidden="true" className="size-5" />}
+            title={t`No order has this docket number`}
+            action={<LinkButton href={paths.find()}>{t`Find another`}</LinkButton>}
+          />
+        </div>
+      ) : error !== undefined && !isFetching ? (
+        <div role="alert" className="rounded-lg border border-line bg-surface">
+          <EmptyState
+            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
+            title={t`The parcel could not be loaded`}
+            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
+          >
+            {messageOf(error, t`Try again in a moment.`)}
+          </EmptyState>
+        </div>
+      ) : (
+        <div role="status" aria-label={t`Loading`} className="grid gap-4 lg:grid-cols-2">
+          <Skeleton className="h-56 rounded-lg" />
+          <Skeleton className="h-56 rounded-lg" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Cards({ parcel }: { parcel: SellerParcel }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <BookingCard shipment={parcel.shipment} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <SellerCard seller={parcel.seller} />
+          <OrderCard parcel={parcel} />
+        </div>
+      </div>
+      <ParcelMoney sellerId={parcel.seller.id} docketNumber={parcel.docketNumber} />
+    </div>
+  );
+}
+
+function OrderCard({ parcel }: { parcel: SellerParcel }) {
+  const { orderId, reference, direction, createdAt, paymentMode, invoicePaise, codPaise } = parcel;
+  const { city, pincode } = parcel;
+  const place = [city, pincode].filter((part) => part !== '').join(' ');
+  return (
+    <DetailCard title={t`Order`}>
+      <Facts>
+        <Fact term={t`Order ID`} isStrong>
+          {orderId}
+        </Fact>
+        {reference !== '' && <Fact term={t`Reference`}>{reference}</Fact>}
+        <Fact term={t`Direction`}>{direction === 'forward' ? t`Forward` : t`Reverse`}</Fact>
+        <Fact term={t`Created`}>{formatDateTime(createdAt)}</Fact>
+        <Fact term={t`Payment`}>{paymentMode}</Fact>
+        <Fact term={t`Invoice value`}>{priceText(invoicePaise)}</Fact>
+        {codPaise > 0 && <Fact term={t`COD to collect`}>{priceText(codPaise)}</Fact>}
+        {place !== '' && <Fact term={t`Consignee in`}>{place}</Fact>}
+      </Facts>
+    </DetailCard>
+  );
+}
+
+const link = 'focus-ring rounded-sm text-accent-ink hover:underline';
+
+function SellerCard({ seller: { id, name, contact } }: Pick<SellerParcel, 'seller'>) {
+  return (
+    <DetailCard title={t`Seller`}>
+      <Facts>
+        <Fact term={t`Company`} isStrong>
+          {name}
+        </Fact>
+        {contact === null ? (
+          <Fact term={t`Contact`}>{t`No user may sign in`}</Fact>
+        ) : (
+          <>
+            <Fact term={t`Contact`}>{contact.name}</Fact>
+            <Fact term={t`E-mail`}>
+              <a href={`mailto:${contact.email}`} className={`${link} wrap-anywhere`}>
+                {contact.email}
+              </a>
+            </Fact>
+            {contact.phone !== '' && (
+              <Fact term={t`Phone`}>
+                <a href={`tel:${contact.phone}`} className={link}>
+                  {formatPhone(contact.phone)}
+                </a>
+              </Fact>
+            )}
+          </>
+        )}
+      </Facts>
+      <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
+        <LinkButton size="sm" href={`${paths.billingPage('passbook')}?seller=${id}`}>
+          {t`Passbook`}
+        </LinkButton>
+        <LinkButton size="sm" href={`${paths.billingPage('invoices')}?seller=${id}`}>
+          {t`Invoices`}
+        </LinkButton>
+      </div>
+    </DetailCard>
+  );
+}
+
+function BookingCard({ shipment }: Pick<SellerParcel, 'shipment'>) {
+  if (shipment === null) {
+    return (
+      <DetailCard title={t`Shipment`}>
+        <p className="px-4 py-3 text-base text-muted">{t`The order has not been booked yet.`}</p>
+      </DetailCard>
+    );
+  }
+  const { state, awb, carrier, service, status, alerts, expectedOn, totalPaise } = shipment;
+  const { bookedAt, problem, events } = shipment;
+  const words = problem === null ? null : carrierWords(problem);
+  const states = {
+    booking: t`Being booked`,
+    booked: shipmentStatusName(status),
+    refused: t`Booking refused`,
+    cancelled: t`Booking cancelled`,
+  };
+  return (
+    <DetailCard title={t`Shipment`}>
+      <Facts>
+        <Fact term={t`Status`} isStrong>
+          <span className="inline-flex flex-wrap justify-end gap-1.5">
+            {alerts.map((alert) => (
+              <Badge key={alert} tone="warn">
+                {parcelAlertName(alert)}
+              </Badge>
+            ))}
+            {states[state]}
+          </span>
+        </Fact>
+        {awb !== '' && (
+          <Fact term={t`AWB`}>
+            <span className="inline-flex h-5 items-center gap-1">
+              {awb}
+              <CopyButton text={awb} label={t`Copy AWB`} />
+            </span>
+          </Fact>
+        )}
+        <Fact term={t`Carrier`}>{carrierName(carrier)}</Fact>
+        <Fact term={t`Service`}>{serviceName(service)}</Fact>
+        <Fact term={t`Price`}>{priceText(totalPaise)}</Fact>
+        {bookedAt !== null && <Fact term={t`Booked`}>{formatDateTime(bookedAt)}</Fact>}
+        {expectedOn !== null && <Fact term={t`Promised by`}>{formatDate(expectedOn)}</Fact>}
+      </Facts>
+      {problem !== null && (
+        <div className="border-t border-line px-4 py-3 text-base text-ink">
+          <p>{problem.message}</p>
+          {words !== null && <p className="mt-1 wrap-anywhere text-muted">{words}</p>}
+        </div>
+      )}
+      {state !== 'refused' && (
+        <div className="border-t border-line px-4 py-3">
+          <ScanList events={events} isOwn={false} />
+        </div>
+      )}
+    </DetailCard>
+  );
+}

@@ -1,0 +1,221 @@
+import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
+import { orderStages } from '@shipdesk/domain/shipping/order-stage';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from '../app/test-client.tsx';
+import { AnalyticsTab } from './analytics-tab.tsx';
+import type { FigureRow, Pipeline } from './dashboard-api.ts';
+import { OrderStatusTab } from './order-status-tab.tsx';
+
+const patience = { timeout: 10_000 };
+const january = 'from=2026-01-01&to=2026-01-03';
+
+const figures = {
+  ...sumFigures([]),
+  orders: 1200,
+  shipped: 800,
+  delivered: 500,
+  firstAttempt: 400,
+  ndr: 7,
+  rto: 20,
+  promised: 100,
+  onTime: 90,
+  transitDays: 1700,
+  parcels: 1000,
+  spendPaise: 1_25_00_000,
+  codDuePaise: 99_900,
+};
+const rowOf = (key: string, name = ''): FigureRow => ({ key, name, figures });
+const keys: Record<string, FigureRow[]> = {
+  day: [rowOf('2026-01-02')],
+  zone: [rowOf('C1'), rowOf('')],
+  carrier: [rowOf('delhivery'), rowOf('')],
+  payment: [rowOf('COD')],
+  state: [rowOf('Kerala'), rowOf('Atlantis')],
+  warehouse: [rowOf('01a1fc20-f9d2-7595-bcec-2b8d9f024441', 'Kochi store')],
+};
+
+const pipeline: Pipeline = {
+  asOf: '2026-01-04T06:33:00.000Z',
+  isRefreshing: false,
+  from: '2025-01-04',
+  to: '2026-01-04',
+  stages: orderStages.map((stage) => ({
+    stage,
+    orders: stage === 'new' ? 10 : stage === 'delivered' ? 4000 : 0,
+    ages: stage === 'new' ? [4, 3, 2, 1] : [0, 0, 0, 0],
+    valuePaise: stage === 'new' ? 5_000_00 : 0,
+  })),
+  toDo: { ndr: 1, ndrRiskPaise: 250_000, late: 1000, stuck: 12, pickups: 0 },
+  stuck: [
+    {
+      docketNumber: '10000000000001',
+      awb: 'AWB1',
+      carrier: 'delhivery',
+      status: 'IN_TRANSIT',
+      lastScanAt: '2026-01-01T06:30:00.000Z',
+    },
+  ],
+};
+
+/** Stubs the server; `changes` replace parts of the pipeline. Returns the requested URLs. */
+function stub(
+  changes: Partial<Pipeline> = {},
+  status = 200,
+  asOf: string | null = pipeline.asOf,
+): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, search, searchParams } = new URL(address, 'http://x.test');
+    asked.push(`${pathname}${search}`);
+    if (status !== 200) return Response.json({ message: 'Out of order' }, { status });
+    const by = searchParams.get('by') ?? '';
+    const answer = { asOf, isRefreshing: false, total: figures, rows: keys[by] };
+    return Response.json({
+      data: pathname === '/api/analytics' ? answer : { ...pipeline, ...changes },
+    });
+  });
+  return asked;
+}
+
+const link = (scope: ReturnType<typeof page.getByRole>, name: string | RegExp) =>
+  scope.getByRole('link', { name }).first();
+const hrefOf = async (locator: ReturnType<typeof link>) => {
+  await expect.element(locator, patience).toBeVisible();
+  return locator.element().getAttribute('href');
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('every tile links to the orders that it counts, with the days and filters of the view', async () => {
+  const asked = stub();
+  await renderScreen(<AnalyticsTab />, `/dashboard?${january}&zone=C1`);
+  const tiles = page.getByRole('list', { name: 'Figures' });
+  const list = `/orders/forward?${january}`;
+  expect(await hrefOf(link(tiles, /^Orders 1,200/))).toBe(`${list}&zone=C1`);
+  expect(await hrefOf(link(tiles, /^Shipped/))).toBe(`${list}&zone=C1&outcome=shipped`);
+  expect(await hrefOf(link(tiles, /^Delivered/))).toBe(`${list}&stage=delivered&zone=C1`);
+  expect(await hrefOf(link(tiles, /^First attempt 80%/))).toBe(
+    `${list}&zone=C1&outcome=first_attempt`,
+  );
+  expect(await hrefOf(link(tiles, /^COD collected ₹999.00/))).toBe(
+    `${list}&stage=delivered&payment=cod&zone=C1`,
+  );
+  await expect.element(tiles.getByText('₹125.00')).toBeVisible();
+  await expect.element(page.getByText('As of 12:03 PM').first()).toBeVisible();
+  expect(asked).toContain('/api/analytics?from=2026-01-01&to=2026-01-03&by=day&zones=C1');
+});
+
+test('no figure is shown before the first count', async () => {
+  stub({}, 200, null);
+  await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
+  await expect.element(page.getByText('Counting your orders for the first time')).toBeVisible();
+  await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(page.getByRole('list', { name: 'Figures' }).elements()).toHaveLength(0);
+});
+
+test('a row of a table narrows the list to its key, and a key without a filter is not a link', async () => {
+  stub();
+  await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
+  const cell = async (table: string, rowName: string) => {
+    const inTable = page.getByRole('grid', { name: table });
+    return hrefOf(link(inTable.getByRole('row', { name: rowName }), '1,200'));
+  };
+  const list = `/orders/forward?${january}`;
+  expect(await cell('By zone', 'Zone C1')).toBe(`${list}&zone=C1`);
+  expect(await cell('By zone', 'No zone')).toBe(`${list}&zone=none`);
+  expect(await cell('By carrier', 'No carrier')).toBe(`${list}&carrier=none`);
+  expect(await cell('By payment mode', 'COD')).toBe(`${list}&payment=cod`);
+  expect(await cell('By state', 'Kerala')).toBe(`${list}&state=Kerala`);
+  const unknown = page
+    .getByRole('grid', { name: 'By state' })
+    .getByRole('row', { name: 'Atlantis' });
+  await expect.element(unknown.getByText('1,200')).toBeVisible();
+  expect(unknown.getByRole('link').elements()).toHaveLength(0);
+});
+
+test('filters change the address and are asked for', async () => {
+  const asked = stub();
+  const { router } = await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
+  await page.getByRole('radio', { name: 'COD' }).click();
+  await expect.poll(() => router.state.location.search).toBe(`?${january}&payment=cod`);
+  await expect
+    .poll(() => asked)
+    .toContain('/api/analytics?from=2026-01-01&to=2026-01-03&by=zone&payment=COD');
+});
+
+test('the days of the chart are also a table with links', async () => {
+  stub();
+  await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  const day = page
+    .getByRole('grid', { name: 'Over time' })
+    .getByRole('row', { name: '02-01-2026' });
+  expect(await hrefOf(link(day, '1,200'))).toBe('/orders/forward?from=2026-01-02&to=2026-01-02');
+});
+
+test('the things to do are those that exist, with the money at risk', async () => {
+  stub();
+  await renderScreen(<AnalyticsTab />, '/dashboard');
+  const cards = page.getByRole('region', { name: 'Things to do next' });
+  await expect.element(cards.getByText('₹2,500.00 at risk'), patience).toBeVisible();
+  const year = 'from=2025-01-04&to=2026-01-04';
+  expect(await hrefOf(link(cards, /^10 orders to ship/))).toBe(`/orders/forward?${year}&stage=new`);
+  expect(await hrefOf(link(cards, /^1,000\+ parcels are late/))).toBe(
+    `/orders/forward?${year}&attention=late`,
+  );
+  expect(cards.getByText(/without a pickup/).elements()).toHaveLength(0);
+});
+
+test('the pipeline shows counts, values and ages that link to their orders', async () => {
+  stub();
+  await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
+  const year = 'from=2025-01-04&to=2026-01-04';
+  const strip = page.getByRole('list', { name: 'Pipeline', exact: true });
+  expect(await hrefOf(link(strip, /^New 10 ₹5,000.00/))).toBe(`/orders/forward?${year}&stage=new`);
+  const row = page
+    .getByRole('grid', { name: 'Age of open orders' })
+    .getByRole('row', { name: 'New' });
+  expect(await hrefOf(link(row, '3'))).toBe(
+    '/orders/forward?from=2026-01-01&to=2026-01-02&stage=new',
+  );
+  expect(await hrefOf(link(row, '1'))).toBe(
+    '/orders/forward?from=2025-01-04&to=2025-12-27&stage=new',
+  );
+  const stuck = page.getByRole('grid', { name: 'Stuck parcels' });
+  expect(await hrefOf(link(stuck, '10000000000001'))).toBe('/orders/10000000000001');
+  await expect.element(page.getByRole('link', { name: 'Show all 12' })).toBeVisible();
+});
+
+test('a seller without orders learns what appears here', async () => {
+  stub({ stages: pipeline.stages.map((one) => ({ ...one, orders: 0 })) });
+  await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
+  await expect.element(page.getByText('No orders yet'), patience).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Add an order' })).toBeVisible();
+});
+
+test('a failure offers another attempt', async () => {
+  stub({}, 500);
+  await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
+  const alert = page.getByRole('alert');
+  await expect
+    .element(alert.getByText('The order status could not be loaded'), patience)
+    .toBeVisible();
+  stub();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect
+    .element(page.getByRole('list', { name: 'Pipeline', exact: true }), patience)
+    .toBeVisible();
+});
+
+test('things to do that cannot be loaded are named, with another attempt', async () => {
+  stub({}, 500);
+  await renderScreen(<AnalyticsTab />, '/dashboard');
+  const retry = page.getByRole('button', { name: 'Load them again' });
+  await expect.element(retry, patience).toBeVisible();
+  stub();
+  await retry.click();
+  await expect
+    .element(page.getByRole('heading', { name: 'Things to do next' }), patience)
+    .toBeVisible();
+});

@@ -1,0 +1,112 @@
+import { t } from '@lingui/core/macro';
+import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
+import { Link } from 'react-router';
+import { formatCount } from '../lib/format.ts';
+import { type FiguresView, figureLink } from './figures-view.ts';
+import type { TimeStep } from './time-steps.ts';
+
+/** The height of the drawing, which is stretched to the width of the page. */
+const HEIGHT = 100;
+const BAR = 0.72;
+
+/** An even number that is not below the value, round enough for an axis. */
+function ceilingOf(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
+  const tops = [1, 2, 4, 6, 8, 10].map((times) => times * power);
+  return tops.find((top) => top >= value && top % 2 === 0) ?? value;
+}
+
+/** `01-03-2026`, or the first and last day of a week. */
+export function stepName({ days }: TimeStep): string {
+  const [first, last] = [formatDayMonthYear(days.startDate), formatDayMonthYear(days.endDate)];
+  return first === last ? first : t`${first} to ${last}`;
+}
+
+/**
+ * Orders over time, and how many of them are delivered by now. The drawing is for the eye and the mouse: the table below it
+ * has the same numbers and links.
+ */
+export function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresView }) {
+  const top = ceilingOf(Math.max(1, ...steps.map(({ figures }) => figures.orders)));
+  const heightOf = (orders: number) => (orders / top) * HEIGHT;
+  const [first, last] = [steps[0], steps.at(-1)];
+  return (
+    <figure aria-hidden="true" className="m-0 rounded-lg border border-line bg-surface p-4">
+      <figcaption className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <span className="flex items-center gap-1.5">
+          <span className="size-2.5 rounded-sm bg-accent-soft-strong" />
+          {t`Orders`}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <span className="size-2.5 rounded-sm bg-accent" />
+          {t`Of these delivered`}
+        </span>
+      </figcaption>
+      <div className="mt-3 grid grid-cols-[auto_1fr] gap-x-2 text-xs text-muted tabular-nums">
+        <div className="flex h-44 flex-col justify-between text-right leading-none">
+          <span>{formatCount(top)}</span>
+          <span>{formatCount(top / 2)}</span>
+          <span>0</span>
+        </div>
+        <svg
+          viewBox={`0 0 ${steps.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-44 w-full overflow-visible"
+        >
+          {[0, HEIGHT / 2, HEIGHT].map((y) => (
+            <line
+              key={y}
+              x1="0"
+              x2={steps.length}
+              y1={y}
+              y2={y}
+              vectorEffect="non-scaling-stroke"
+              className="stroke-line"
+            />
+          ))}
+          {steps.map((step, at) => {
+            const { orders, delivered } = step.figures;
+            const name = stepName(step);
+            const [ordersText, deliveredText] = [formatCount(orders), formatCount(delivered)];
+            const x = at + (1 - BAR) / 2;
+            return (
+              <Link
+                key={step.days.startDate}
+                to={figureLink(view, { days: step.days })}
+                tabIndex={-1}
+                className="group/bar"
+              >
+                <title>{t`${name}: ${ordersText} orders, ${deliveredText} delivered`}</title>
+                <rect
+                  x={at}
+                  width="1"
+                  height={HEIGHT}
+                  className="fill-transparent group-hover/bar:fill-hover"
+                />
+                <rect
+                  x={x}
+                  y={HEIGHT - heightOf(orders)}
+                  width={BAR}
+                  height={heightOf(orders)}
+                  className="fill-accent-soft-strong"
+                />
+                <rect
+                  x={x}
+                  y={HEIGHT - heightOf(delivered)}
+                  width={BAR}
+                  height={heightOf(delivered)}
+                  className="fill-accent"
+                />
+              </Link>
+            );
+          })}
+        </svg>
+        <span />
+        <div className="mt-1.5 flex justify-between">
+          <span>{first && formatDayMonthYear(first.days.startDate)}</span>
+          <span>{last && formatDayMonthYear(last.days.endDate)}</span>
+        </div>
+      </div>
+    </figure>
+  );
+}

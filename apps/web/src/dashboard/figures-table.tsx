@@ -1,0 +1,202 @@
+import { t } from '@lingui/core/macro';
+import { type FigureGroup, sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
+import { NONE } from '@shipdesk/domain/shipping/analytics/outcome';
+import { states } from '@shipdesk/domain/values/place/states';
+import { useState } from 'react';
+import { messageOf } from '../api/call-error.ts';
+import { formatCount, formatShare } from '../lib/format.ts';
+import { zoneFilterName } from '../orders/order/order-filter-texts.ts';
+import { type OrderNarrowing, zoneChoices } from '../product/order-narrowing.ts';
+import { carrierName } from '../product/shipment-texts.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Table } from '../ui/table/table.tsx';
+import type { TableColumn } from '../ui/table/table-row.tsx';
+import { type FigureRow, useFigures } from './dashboard-api.ts';
+import { FigureBlock } from './figure-block.tsx';
+import { CountLink, figureHref, inlineCard } from './figure-link.tsx';
+import { columnIds, shownFigures } from './figures.ts';
+import { type FiguresView, figuresQuery } from './figures-view.ts';
+
+/** Rows shown at first; the tail of a long table is rarely read. */
+const FIRST_ROWS = 8;
+
+/** On a phone a row is a card of its main figures; the others are in the table of a wider screen and in the CSV file. */
+const onPhone: readonly string[] = ['delivered', 'ndr', 'rto', 'spend'];
+
+export type TableGroup = Exclude<FigureGroup, 'day'>;
+
+interface FiguresTableProps {
+  group: TableGroup;
+  title: string;
+  view: FiguresView;
+}
+
+/** The figures of the view by one dimension, the row with the most orders first. */
+export function FiguresTable({ group, title, view }: FiguresTableProps) {
+  const { data, error, isFetching, currentData, refetch } = useFigures(figuresQuery(view, group));
+  const [isWhole, setWhole] = useState(false);
+  const rows = data?.rows ?? [];
+  const total = data?.total.orders ?? 0;
+  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
+  const { startDate, endDate } = view.days;
+
+  return (
+    <FigureBlock
+      title={title}
+      fileName={`shipdesk-${group}-${startDate}-${endDate}`}
+      records={rows.length > 0 ? () => recordsOf(group, rows, title) : null}
+    >
+      {data === undefined && error !== undefined && !isFetching ? (
+        <Banner tone="bad">
+          <div className="flex flex-wrap items-center gap-3">
+            {messageOf(error, t`These figures could not be loaded.`)}
+            <Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>
+          </div>
+        </Banner>
+      ) : data === undefined ? (
+        <div role="status" aria-label={t`Loading`}>
+          <Skeleton className="h-32" />
+        </div>
+      ) : (
+        <>
+          <Table
+            label={title}
+            columns={columnsOf(group, total, view)}
+            items={shown}
+            getId={({ key }) => key}
+            isPending={isFetching && currentData === undefined}
+            emptyState={
+              <p className="px-3 py-6 text-center text-muted">{t`No orders on these days.`}</p>
+            }
+          />
+          {rows.length > FIRST_ROWS && (
+            <div>
+              <Button size="sm" variant="quiet" onPress={() => setWhole(!isWhole)}>
+                {isWhole ? t`Show fewer` : t`Show all ${{ count: formatCount(rows.length) }}`}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </FigureBlock>
+  );
+}
+
+function columnsOf(group: TableGroup, total: number, view: FiguresView): TableColumn<FigureRow>[] {
+  const titles = shownFigures(sumFigures([]));
+  return [
+    {
+      id: 'name',
+      header: headerOf(group),
+      isRowHeader: true,
+      width: 'w-44',
+      card: 'max-sm:self-center',
+      render: (row) => (
+        <span className={`font-medium text-ink ${group === 'zone' ? 'whitespace-nowrap' : ''}`}>
+          {nameOf(group, row)}
+        </span>
+      ),
+    },
+    {
+      id: 'orders',
+      header: titles.orders.title,
+      width: 'w-40',
+      card: 'max-sm:w-36',
+      render: (row) => {
+        const share = total === 0 ? 0 : row.figures.orders / total;
+        return (
+          <span className="flex flex-col gap-1">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-2 leading-none tabular-nums">
+              <CountLink to={linkOf(row, 'orders')}>{formatCount(row.figures.orders)}</CountLink>
+              <span className="text-sm text-muted">{formatShare(share)}</span>
+            </span>
+            <ShareBar share={share} />
+          </span>
+        );
+      },
+    },
+    ...columnIds.map((id) => ({
+      id,
+      header: titles[id].title,
+      align: 'end' as const,
+      card: onPhone.includes(id) ? inlineCard : 'max-sm:hidden',
+      render: (row: FigureRow) => (
+        <CountLink to={linkOf(row, id)}>{shownFigures(row.figures)[id].text}</CountLink>
+      ),
+    })),
+  ];
+
+  function linkOf(row: FigureRow, id: keyof ReturnType<typeof shownFigures>) {
+    const narrowing = narrowingOf(group, row.key);
+    return narrowing && figureHref(shownFigures(row.figures)[id], view, narrowing);
+  }
+}
+
+/** A bar for the share of all orders. Hidden from screen readers, because the number beside it is the same. */
+function ShareBar({ share }: { share: number }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1 w-full">
+      <rect width="100" height="4" rx="1" className="fill-pressed" />
+      <rect width={share * 100} height="4" rx="1" className="fill-accent" />
+    </svg>
+  );
+}
+
+function headerOf(group: TableGroup): string {
+  const headers: Readonly<Record<TableGroup, string>> = {
+    zone: t`Zone`,
+    carrier: t`Carrier`,
+    payment: t`Payment`,
+    state: t`State`,
+    warehouse: t`Warehouse`,
+  };
+  return headers[group];
+}
+
+function nameOf(group: TableGroup, { key, name }: FigureRow): string {
+  switch (group) {
+    case 'zone':
+      return zoneFilterName(key === '' ? NONE : key);
+    case 'carrier':
+      return key === '' ? t`No carrier` : carrierName(key);
+    case 'payment':
+      return key === 'COD' ? t`COD` : t`Prepaid`;
+    case 'state':
+      return key;
+    case 'warehouse':
+      return key === '' ? t`No warehouse` : name || t`Archived warehouse`;
+  }
+}
+
+/** The filter of the list for a row; null where the list has none for it. */
+function narrowingOf(group: TableGroup, key: string): OrderNarrowing | null {
+  const id = key === '' ? NONE : key;
+  switch (group) {
+    case 'zone': {
+      const zone = zoneChoices.find((one) => one === id);
+      return zone === undefined ? null : { zones: [zone] };
+    }
+    case 'carrier':
+      return { carrier: id };
+    case 'payment':
+      return { payment: key === 'COD' ? 'cod' : 'prepaid' };
+    case 'state':
+      return states.some((state) => state === key) ? { states: [key] } : null;
+    case 'warehouse':
+      return { warehouseId: id };
+  }
+}
+
+function recordsOf(group: TableGroup, rows: readonly FigureRow[], title: string) {
+  const titles = shownFigures(sumFigures([]));
+  const ids = ['orders', ...columnIds] as const;
+  return [
+    [title, ...ids.map((id) => titles[id].title)],
+    ...rows.map((row) => {
+      const figures = shownFigures(row.figures);
+      return [nameOf(group, row), ...ids.map((id) => figures[id].cell)];
+    }),
+  ];
+}

@@ -1,0 +1,94 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import {
+  addDays,
+  type DateRange,
+  dateRangeOf,
+  daysBetween,
+  type IsoDate,
+  isIsoDate,
+} from '@shipdesk/domain/values/time/calendar';
+import { type OrderNarrowing, readNarrowing } from '../product/order-narrowing.ts';
+import { ordersLink } from '../product/orders-link.ts';
+import type { FiguresQuery } from './dashboard-api.ts';
+
+/** The longest range that the server sums up. */
+const MAX_DAYS = 366;
+/** Zones of the figures: orders without a zone are in none of them. */
+type FigureZone = Exclude<NonNullable<OrderNarrowing['zones']>[number], 'none'>;
+
+export const figureRanges = ['7', '30', '90', 'thisMonth', 'lastMonth'] as const;
+export type FigureRange = (typeof figureRanges)[number];
+
+export const figureRangeLabels: Record<FigureRange | 'custom', MessageDescriptor> = {
+  '7': msg`Last 7 days`,
+  '30': msg`Last 30 days`,
+  '90': msg`Last 90 days`,
+  thisMonth: msg`This month`,
+  lastMonth: msg`Last month`,
+  custom: msg`Custom`,
+};
+
+/** The figures as the address bar describes them. */
+export interface FiguresView {
+  readonly choice: FigureRange | 'custom';
+  readonly days: DateRange;
+  readonly zones: readonly FigureZone[];
+  readonly payment: 'cod' | 'prepaid' | null;
+}
+
+/** Reads the view from the address; the default are the last 30 days without today. */
+export function readFiguresView(params: URLSearchParams, today: IsoDate): FiguresView {
+  const { zones = [], payment = null } = readNarrowing(params);
+  const rest = { zones: zones.filter((zone): zone is FigureZone => zone !== 'none'), payment };
+  const [startDate, endDate] = [params.get('from') ?? '', params.get('to') ?? ''];
+  const isCustom = isIsoDate(startDate) && isIsoDate(endDate) && startDate <= endDate;
+  if (isCustom && daysBetween(startDate, endDate) <= MAX_DAYS) {
+    return { choice: 'custom', days: { startDate, endDate }, ...rest };
+  }
+  const choice = figureRanges.find((range) => range === params.get('range')) ?? '30';
+  return { choice, days: daysOf(choice, today), ...rest };
+}
+
+function daysOf(range: FigureRange, today: IsoDate): DateRange {
+  if (range === 'lastMonth') return dateRangeOf('lastMonth', today);
+  if (range === 'thisMonth') return { startDate: `${today.slice(0, 7)}-01`, endDate: today };
+  return { startDate: addDays(today, -Number(range)), endDate: addDays(today, -1) };
+}
+
+/** The query of a view. */
+export function figuresParams({ choice, days, zones, payment }: FiguresView): URLSearchParams {
+  const params = new URLSearchParams();
+  if (choice === 'custom') {
+    params.set('from', days.startDate);
+    params.set('to', days.endDate);
+  } else if (choice !== '30') params.set('range', choice);
+  for (const zone of zones) params.append('zone', zone);
+  if (payment !== null) params.set('payment', payment);
+  return params;
+}
+
+export function figuresQuery(view: FiguresView, by: NonNullable<FiguresQuery['by']>): FiguresQuery {
+  const { days, zones, payment } = view;
+  return {
+    from: days.startDate,
+    to: days.endDate,
+    by,
+    ...(zones.length > 0 && { zones: zones.join(',') }),
+    ...(payment !== null && { payment: payment === 'cod' ? 'COD' : 'Prepaid' }),
+  };
+}
+
+/** The orders that a figure of the view counts. */
+export function figureLink(
+  { days, zones, payment }: FiguresView,
+  more: { stage?: OrderStage; days?: DateRange; narrowing?: OrderNarrowing } = {},
+): string {
+  const narrowing: OrderNarrowing = {
+    ...(zones.length > 0 && { zones: [...zones] }),
+    ...(payment !== null && { payment }),
+    ...more.narrowing,
+  };
+  return ordersLink(more.days ?? days, { stage: more.stage ?? null, narrowing });
+}

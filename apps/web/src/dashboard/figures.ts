@@ -1,0 +1,154 @@
+import { t } from '@lingui/core/macro';
+import { ratesOf } from '@shipdesk/domain/shipping/analytics/figures';
+import type { OrderOutcome } from '@shipdesk/domain/shipping/analytics/outcome';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { formatCount, formatShare } from '../lib/format.ts';
+import { priceText } from '../product/shipment-texts.ts';
+import type { Figures } from './dashboard-api.ts';
+
+/** A figure with its text, its CSV value and the orders that it counts. */
+export interface ShownFigure {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** The base of the share or average in the text. */
+  readonly note?: string;
+  /** A plain number for a spreadsheet; empty where there is none. */
+  readonly cell: number | '';
+  /** Null where the figure counts no order. */
+  readonly orders: { readonly stage?: OrderStage; readonly outcome?: OrderOutcome } | null;
+}
+
+const NOTHING = '–';
+
+/** The figures of a tile row or of one row of a table, in their order. */
+export function shownFigures(figures: Figures): Record<FigureId, ShownFigure> {
+  const rates = ratesOf(figures);
+  const shareOf = (part: number | null) => (part === null ? NOTHING : formatShare(part));
+  const percentOf = (part: number | null) => (part === null ? '' : Math.round(part * 1000) / 10);
+  const count = (
+    id: FigureId,
+    title: string,
+    value: number,
+    orders: NonNullable<ShownFigure['orders']>,
+  ) => ({
+    id,
+    title,
+    text: formatCount(value),
+    cell: value,
+    orders: value === 0 ? null : orders,
+  });
+  const { delivered, shipped, parcels } = figures;
+  const [deliveredText, shippedText] = [formatCount(delivered), formatCount(shipped)];
+  const parcelsText = formatCount(parcels);
+  const deliveredShare = shipped === 0 ? null : delivered / shipped;
+  return {
+    orders: count('orders', t`Orders`, figures.orders, {}),
+    shipped: count('shipped', t`Shipped`, shipped, { outcome: 'shipped' }),
+    delivered: {
+      ...count('delivered', t`Delivered`, delivered, { stage: 'delivered' }),
+      ...(deliveredShare !== null && {
+        note: t`${{ share: formatShare(deliveredShare) }} of ${{ count: shippedText }} shipped`,
+      }),
+    },
+    firstAttempt: {
+      id: 'firstAttempt',
+      title: t`First attempt`,
+      text: shareOf(rates.firstAttemptShare),
+      cell: percentOf(rates.firstAttemptShare),
+      note: t`of ${{ count: deliveredText }} delivered`,
+      orders: figures.firstAttempt === 0 ? null : { outcome: 'first_attempt' },
+    },
+    onTime: {
+      id: 'onTime',
+      title: t`On time`,
+      text: shareOf(rates.onTimeShare),
+      cell: percentOf(rates.onTimeShare),
+      note: t`of ${{ count: formatCount(figures.promised) }} with a promised day`,
+      orders: figures.onTime === 0 ? null : { outcome: 'on_time' },
+    },
+    transitDays: {
+      id: 'transitDays',
+      title: t`Days to deliver`,
+      text:
+        rates.averageTransitDays === null
+          ? NOTHING
+          : formatCount(Math.round(rates.averageTransitDays * 10) / 10),
+      cell: rates.averageTransitDays === null ? '' : Math.round(rates.averageTransitDays * 10) / 10,
+      orders: delivered === 0 ? null : { stage: 'delivered' },
+    },
+    ndr: {
+      ...count('ndr', t`NDR pending`, figures.ndr, { stage: 'ndr' }),
+      note: t`Deliveries that failed`,
+    },
+    rto: {
+      ...count('rto', t`RTO`, figures.rto, { stage: 'rto' }),
+      ...(rates.rtoShare !== null && {
+        note: t`${{ share: formatShare(rates.rtoShare) }} of ${{ count: shippedText }} shipped`,
+      }),
+    },
+    cost: {
+      id: 'cost',
+      title: t`Average cost`,
+      text: rates.averageCostPaise === null ? NOTHING : priceText(rates.averageCostPaise),
+      cell: rates.averageCostPaise === null ? '' : rupeesOf(rates.averageCostPaise),
+      note: t`a parcel`,
+      orders: parcels === 0 ? null : { outcome: 'booked' },
+    },
+    spend: {
+      id: 'spend',
+      title: t`Spend`,
+      text: priceText(figures.spendPaise),
+      cell: rupeesOf(figures.spendPaise),
+      note: t`for ${{ count: parcelsText }} booked parcels`,
+      orders: parcels === 0 ? null : { outcome: 'booked' },
+    },
+    codCollected: {
+      id: 'codCollected',
+      title: t`COD collected`,
+      text: priceText(figures.codDuePaise),
+      cell: rupeesOf(figures.codDuePaise),
+      note: t`for delivered COD orders`,
+      orders: figures.codDuePaise === 0 ? null : { stage: 'delivered' },
+    },
+  };
+}
+
+type FigureId =
+  | 'orders'
+  | 'shipped'
+  | 'delivered'
+  | 'firstAttempt'
+  | 'onTime'
+  | 'transitDays'
+  | 'ndr'
+  | 'rto'
+  | 'cost'
+  | 'spend'
+  | 'codCollected';
+
+export const tileIds = [
+  'orders',
+  'shipped',
+  'delivered',
+  'firstAttempt',
+  'onTime',
+  'ndr',
+  'rto',
+  'cost',
+  'spend',
+  'codCollected',
+] as const satisfies readonly FigureId[];
+
+export const columnIds = [
+  'shipped',
+  'delivered',
+  'firstAttempt',
+  'ndr',
+  'rto',
+  'onTime',
+  'transitDays',
+  'cost',
+  'spend',
+] as const satisfies readonly FigureId[];

@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro';
+import { WalletMinimal } from 'lucide-react';
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { priceText } from '../../product/shipment-texts.ts';
+import { useGetWalletQuery } from '../../product/wallet-api.ts';
+import { selectRoles } from '../../session/session-slice.ts';
+
+/** The usable balance, in the top bar. */
+export function BalanceChip() {
+  const isSeller = useSelector(selectRoles).includes('Customer');
+  const { data } = useGetWalletQuery(undefined, { skip: !isSeller });
+  if (data === undefined) return null;
+  const { usablePaise, balancePaise, lowBalancePaise } = data.data;
+  const isLow = usablePaise <= 0 || (lowBalancePaise !== null && balancePaise < lowBalancePaise);
+  const amount = priceText(usablePaise);
+  return (
+    <Link
+      to={paths.billing()}
+      aria-label={t`Usable balance ${amount}`}
+      className={`focus-ring flex h-8 items-center gap-1.5 rounded-md border px-2 text-sm font-medium whitespace-nowrap no-underline tabular-nums hover:bg-hover max-sm:hidden ${isLow ? 'border-warn-line bg-warn-soft text-warn-ink' : 'border-line text-ink'}`}
+    >
+      <WalletMinimal aria-hidden="true" className="size-4 shrink-0" />
+      {amount}
+    </Link>
+  );
+}

@@ -1,0 +1,112 @@
+import { t } from '@lingui/core/macro';
+import { BellRing, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { priceText } from '../../product/shipment-texts.ts';
+import { useGetWalletQuery, type Wallet } from '../../product/wallet-api.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RechargeDialog } from '../recharges/recharge-dialog.tsx';
+import { LowBalanceDialog } from './low-balance-dialog.tsx';
+
+/** Usable balance, holds, COD due and dues, above every tab of Billing. */
+export function WalletHeader() {
+  const { data, error, isFetching, refetch } = useGetWalletQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [open, setOpen] = useState<'recharge' | 'warning' | null>(null);
+  const wallet = data?.data;
+  return (
+    <section
+      aria-label={t`Balance`}
+      className="mt-3 flex flex-wrap items-center gap-x-8 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3"
+    >
+      {wallet !== undefined ? (
+        <Figures wallet={wallet} />
+      ) : error !== undefined && !isFetching ? (
+        <div className="min-w-0 flex-1">
+          <Banner
+            tone="bad"
+            action={<Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>}
+          >
+            {messageOf(error, t`The balance could not be loaded.`)}
+          </Banner>
+        </div>
+      ) : (
+        <div role="status" aria-label={t`Loading`} className="flex flex-wrap gap-x-8 gap-y-3">
+          {['first', 'second', 'third'].map((key) => (
+            <Skeleton key={key} className="h-11 w-24" />
+          ))}
+        </div>
+      )}
+      <div className="flex items-center gap-2 max-sm:w-full sm:ml-auto">
+        <IconButton
+          size="md"
+          variant="secondary"
+          label={t`Low-balance warning`}
+          isDisabled={wallet === undefined}
+          icon={<BellRing aria-hidden="true" className="size-4" />}
+          onPress={() => setOpen('warning')}
+        />
+        <div className="max-sm:flex-1">
+          <Button
+            variant="primary"
+            isBlock
+            icon={<Plus aria-hidden="true" className="size-4" />}
+            onPress={() => setOpen('recharge')}
+          >
+            {t`Recharge`}
+          </Button>
+        </div>
+      </div>
+      {open === 'recharge' && <RechargeDialog onClose={() => setOpen(null)} />}
+      {open === 'warning' && wallet !== undefined && (
+        <LowBalanceDialog lowBalancePaise={wallet.lowBalancePaise} onClose={() => setOpen(null)} />
+      )}
+    </section>
+  );
+}
+
+function Figures({ wallet }: { wallet: Wallet }) {
+  const { usablePaise, balancePaise, heldPaise, codDuePaise, owedPaise, creditLimitPaise } = wallet;
+  const isLow =
+    usablePaise < 0 || (wallet.lowBalancePaise !== null && balancePaise < wallet.lowBalancePaise);
+  const [own, credit] = [priceText(balancePaise), priceText(creditLimitPaise)];
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+      <Figure
+        term={t`Usable balance`}
+        note={creditLimitPaise > 0 ? t`Wallet ${own} + credit ${credit}` : null}
+      >
+        <span className={isLow ? 'text-bad-ink' : ''}>{priceText(usablePaise)}</span>
+      </Figure>
+      <Figure term={t`On hold`}>{priceText(heldPaise)}</Figure>
+      <Figure term={t`COD due`}>{priceText(codDuePaise)}</Figure>
+      {owedPaise > 0 && (
+        <Figure term={t`You owe`}>
+          <span className="text-bad-ink">{priceText(owedPaise)}</span>
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+interface FigureProps {
+  term: string;
+  note?: string | null;
+  children: ReactNode;
+}
+
+function Figure({ term, note = null, children }: FigureProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{term}</dt>
+      <dd className="text-lg font-semibold text-ink tabular-nums">
+        {children}
+        {note !== null && <span className="block text-xs font-normal text-muted">{note}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { t } from '@lingui/core/macro';
+import { addDays, type IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { formatDate } from '../../lib/format.ts';
+import { priceText } from '../../product/shipment-texts.ts';
+import type { CarrierInvoice, InvoiceKind } from './carrier-invoices-api.ts';
+
+export function kindName(kind: InvoiceKind): string {
+  const names: Readonly<Record<InvoiceKind, string>> = {
+    matched: t`Matched`,
+    weight: t`Heavier weight`,
+    zone: t`Dearer zone`,
+    rto: t`Wrong RTO charge`,
+    cod: t`Wrong COD charge`,
+    rate: t`Above the rate`,
+    not_ours: t`Not ours`,
+    not_carried: t`Never handed over`,
+    duplicate: t`Billed twice`,
+    credit: t`Credit`,
+    unreadable: t`Not readable`,
+    missing: t`Not billed`,
+  };
+  return names[kind];
+}
+
+export function periodText({ periodFrom, periodTo }: CarrierInvoice): string {
+  return periodFrom === null || periodTo === null
+    ? t`No period`
+    : t`${{ from: formatDate(periodFrom) }} to ${{ to: formatDate(periodTo) }}`;
+}
+
+/** What is left to pay of an accepted invoice, 0 or more. */
+export function leftToPay({ acceptedAt, billedPaise, paidPaise }: CarrierInvoice): number {
+  return acceptedAt === null ? 0 : Math.max(0, billedPaise - paidPaise);
+}
+
+/** Whether an invoice is in the books and paid. */
+export function debtText(invoice: CarrierInvoice): string {
+  if (invoice.acceptedAt === null) return t`Not in the books`;
+  const [paid, left] = [priceText(invoice.paidPaise), priceText(leftToPay(invoice))];
+  return leftToPay(invoice) === 0 ? t`Accepted and paid` : t`Accepted: ${paid} paid, ${left} left`;
+}
+
+/** The days of a month, `yyyy-MM`. */
+export interface Month {
+  readonly id: string;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
+/** The month of a day and the months before it, the newest first. */
+export function monthsUntil(today: IsoDate, count: number): Month[] {
+  const months: Month[] = [];
+  for (let day = today; months.length < count; ) {
+    const from = `${day.slice(0, 7)}-01`;
+    months.push({ id: day.slice(0, 7), from, to: day });
+    day = addDays(from, -1);
+  }
+  return months;
+}

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro';
+import type { CodLineKind, DeductionAccount } from '@shipdesk/domain/money/carrier-cod/cod-match';
+import { priceText } from '../../product/shipment-texts.ts';
+import type { CarrierRemittance, RemittanceLine } from './carrier-remittances-api.ts';
+
+export function lineKindName(kind: CodLineKind): string {
+  const names: Readonly<Record<CodLineKind, string>> = {
+    matched: t`Matched`,
+    short: t`Short`,
+    over: t`Over`,
+    unknown: t`Unknown AWB`,
+    not_due: t`No COD due`,
+    repeated: t`Paid before`,
+    taken_back: t`Taken back`,
+  };
+  return names[kind];
+}
+
+/** Why a line differs; null for one that matches. */
+export function lineReason({ kind, paidPaise, owedPaise }: RemittanceLine): string | null {
+  const difference = priceText(Math.abs(paidPaise - owedPaise));
+  const reasons: Readonly<Record<CodLineKind, string | null>> = {
+    matched: null,
+    short: t`${difference} less than the carrier collected`,
+    over: t`${difference} more than the carrier collected`,
+    unknown: t`No parcel of this account has the AWB`,
+    not_due: t`The parcel is not delivered by our records, or it is prepaid`,
+    repeated: t`The carrier remitted the COD of this parcel before`,
+    taken_back: t`The carrier takes back another amount than it may`,
+  };
+  return reasons[kind];
+}
+
+export function deductionName(account: DeductionAccount): string {
+  return account === 'carrier_payable' ? t`Freight of the carrier` : t`Adjustments`;
+}
+
+/** The lines with a difference that are not in the books. */
+export function openDifferences({ open }: CarrierRemittance): number {
+  return open.short + open.over + open.unknown + open.not_due + open.repeated + open.taken_back;
+}
+
+/** Something of the remittance is not in the books yet. */
+export function isUnbooked(remittance: CarrierRemittance): boolean {
+  const { bookedAt, open, deductionPaise, deductionAccount } = remittance;
+  return (
+    bookedAt === null || open.matched > 0 || (deductionPaise !== 0 && deductionAccount === null)
+  );
+}

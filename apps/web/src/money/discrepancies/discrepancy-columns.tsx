@@ -1,0 +1,155 @@
+import { t } from '@lingui/core/macro';
+import { paths } from '../../lib/paths.ts';
+import { carrierName, priceText } from '../../product/shipment-texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CellLink } from '../../ui/table/cell-link.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+import type { Discrepancy } from './discrepancies-api.ts';
+import { categoryName, sizeText, stateName, timeLeft, weightText } from './discrepancy-texts.ts';
+import { DisputePhotos } from './dispute-photos.tsx';
+
+/** Less time than this is a warning. */
+const SOON_MS = 48 * 3_600_000;
+
+interface Actions {
+  readonly canAccept: boolean;
+  readonly onAccept: (item: Discrepancy) => void;
+  readonly onDispute: (item: Discrepancy) => void;
+}
+
+/** The columns of a seller's cases. */
+export function discrepancyColumns(
+  now: number,
+  { canAccept, onAccept, onDispute }: Actions,
+): readonly TableColumn<Discrepancy>[] {
+  return [
+    {
+      id: 'parcel',
+      header: t`Parcel`,
+      isRowHeader: true,
+      width: 'lg:w-48',
+      render: ({ docketNumber, orderId, products, awb }) => (
+        <>
+          <span className="block font-medium break-words">
+            <CellLink to={paths.order(docketNumber)}>{orderId || docketNumber}</CellLink>
+          </span>
+          <span className="block text-sm text-muted tabular-nums">{awb}</span>
+          <span className="line-clamp-1 text-sm break-words text-muted">{products}</span>
+        </>
+      ),
+    },
+    ...weightColumns(),
+    {
+      id: 'amount',
+      header: t`Difference`,
+      align: 'end',
+      width: 'lg:w-32',
+      render: ({ amountPaise }) => (
+        <>
+          <span className="block font-medium text-ink tabular-nums">{priceText(amountPaise)}</span>
+          <span className="block text-sm text-muted">{t`with GST`}</span>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      header: t`State`,
+      width: 'lg:w-52',
+      render: (item) => <State item={item} now={now} />,
+    },
+    {
+      id: 'actions',
+      header: t`Actions`,
+      width: 'lg:w-48',
+      render: (item) =>
+        item.state === 'new' ? (
+          <span className="flex flex-wrap gap-1 max-sm:[&>button]:flex-1">
+            {canAccept && (
+              <Button
+                size="sm"
+                aria-label={t`Accept: ${{ orderId: item.orderId }}`}
+                onPress={() => onAccept(item)}
+              >
+                {t`Accept`}
+              </Button>
+            )}
+            <Button
+              size="sm"
+              aria-label={t`Dispute: ${{ orderId: item.orderId }}`}
+              onPress={() => onDispute(item)}
+            >
+              {t`Dispute`}
+            </Button>
+          </span>
+        ) : (
+          <DisputePhotos photos={item.photos} sellerId={null} />
+        ),
+    },
+  ];
+}
+
+type WeighedLeg = Pick<
+  Discrepancy,
+  'bookedGrams' | 'bookedSize' | 'chargedGrams' | 'chargedSize' | 'carrier' | 'leg'
+>;
+
+/** The columns of the booked and of the charged weight. */
+export function weightColumns(): readonly TableColumn<WeighedLeg>[] {
+  return [
+    {
+      id: 'booked',
+      header: t`Booked`,
+      render: ({ bookedGrams, bookedSize }) => <Weight grams={bookedGrams} size={bookedSize} />,
+    },
+    {
+      id: 'charged',
+      header: t`Charged`,
+      render: ({ chargedGrams, chargedSize, carrier, leg }) => (
+        <>
+          <Weight grams={chargedGrams} size={chargedSize} />
+          <span className="block text-sm text-muted">
+            {leg === 'rto' ? t`${{ carrier: carrierName(carrier) }}, return` : carrierName(carrier)}
+          </span>
+        </>
+      ),
+    },
+  ];
+}
+
+/** A weight with the size below it, where it is known. */
+function Weight({ grams, size }: { grams: number; size: Discrepancy['bookedSize'] }) {
+  return (
+    <>
+      <span className="block whitespace-nowrap text-ink tabular-nums">{weightText(grams)}</span>
+      {size !== null && (
+        <span className="block text-sm whitespace-nowrap text-muted tabular-nums">
+          {sizeText(size)}
+        </span>
+      )}
+    </>
+  );
+}
+
+const tones = {
+  new: 'warn',
+  disputed: 'accent',
+  accepted: 'neutral',
+  auto_accepted: 'neutral',
+  dispute_accepted: 'ok',
+  dispute_rejected: 'bad',
+} as const;
+
+function State({ item, now }: { item: Discrepancy; now: number }) {
+  const { state, dueAt, category, decision } = item;
+  const isSoon = Date.parse(dueAt) - now < SOON_MS;
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <Badge tone={state === 'new' && isSoon ? 'bad' : tones[state]}>
+        {state === 'new' ? timeLeft(dueAt, now) : stateName(state)}
+      </Badge>
+      {category !== null && <span className="text-sm text-muted">{categoryName(category)}</span>}
+      {decision !== '' && <span className="text-sm break-words text-muted">“{decision}”</span>}
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import { plural, t } from '@lingui/core/macro';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { messageOf } from '../../api/call-error.ts';
+import { formatCount, formatDateTime, formatRupees } from '../../lib/format.ts';
+import { ListState } from '../../product/list-state.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+import {
+  type ProofFinding,
+  useGetLedgerProofQuery,
+  useProveLedgerMutation,
+} from './ledgers-api.ts';
+
+const rupees = (paise: number) => formatRupees(rupeesOf(paise));
+
+/** Whether the books of all sellers add up, with what does not. */
+export function ProofSection() {
+  const query = useGetLedgerProofQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [prove, { isLoading, error }] = useProveLedgerMutation();
+  return (
+    <section aria-label={t`Proof of the books`} className="mb-6 flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-base font-semibold text-ink">{t`Proof of the books`}</h2>
+        <Button size="sm" isPending={isLoading} onPress={() => void prove()}>
+          {t`Check now`}
+        </Button>
+      </div>
+      {error !== undefined && (
+        <Banner tone="bad">{messageOf(error, t`The books could not be checked.`)}</Banner>
+      )}
+      <ListState query={query} failure={t`The proof could not be loaded`}>
+        {({ data }) => {
+          const { differences, accounts, transfers, checkedAt, findings } = data;
+          const isProved = differences === 0;
+          const balances = formatCount(accounts);
+          const counted = formatCount(transfers);
+          const at = formatDateTime(checkedAt);
+          return (
+            <>
+              <p
+                role="status"
+                className={`flex items-start gap-2 rounded-lg border p-3 ${isProved ? 'border-ok-line bg-ok-soft text-ok-ink' : 'border-bad-line bg-bad-soft text-bad-ink'}`}
+              >
+                {isProved ? (
+                  <ShieldCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                ) : (
+                  <ShieldAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                )}
+                <span>
+                  <span className="block font-medium">
+                    {isProved
+                      ? t`The books add up.`
+                      : plural(differences, {
+                          one: '# difference was found.',
+                          other: '# differences were found.',
+                        })}
+                  </span>
+                  <span className="block text-sm">
+                    {t`${balances} balances and ${counted} transfers, ${at}.`}
+                  </span>
+                </span>
+              </p>
+              {!isProved && (
+                <Table
+                  label={t`Differences`}
+                  columns={columns()}
+                  items={findings}
+                  getId={({ check, sellerId, subject }) => `${check} ${sellerId} ${subject}`}
+                />
+              )}
+            </>
+          );
+        }}
+      </ListState>
+    </section>
+  );
+}
+
+function columns(): readonly TableColumn<ProofFinding>[] {
+  const amount = (
+    id: 'expectedPaise' | 'foundPaise',
+    header: string,
+  ): TableColumn<ProofFinding> => ({
+    id,
+    header,
+    align: 'end',
+    width: 'lg:w-36',
+    render: (finding) => <span className="tabular-nums">{rupees(finding[id])}</span>,
+  });
+  return [
+    {
+      id: 'check',
+      header: t`Check`,
+      isRowHeader: true,
+      width: 'lg:w-48',
+      render: ({ check }) => <span className="font-medium text-ink">{check}</span>,
+    },
+    {
+      id: 'subject',
+      header: t`Seller and cause`,
+      render: ({ sellerId, subject }) => (
+        <>
+          <span className="block break-all">{subject}</span>
+          <span className="block text-sm break-all text-muted">{sellerId}</span>
+        </>
+      ),
+    },
+    amount('expectedPaise', t`Expected`),
+    amount('foundPaise', t`Found`),
+  ];
+}

@@ -1,0 +1,221 @@
+import { t } from '@lingui/core/macro';
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useSelector } from 'react-redux';
+import { useNavigate, useSearchParams } from 'react-router';
+import { formatDateTime } from '../../lib/format.ts';
+import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
+import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
+import { paths } from '../../lib/paths.ts';
+import type { Direction } from '../../product/order-list-query.ts';
+import { useGetAccountQuery } from '../../session/account-api.ts';
+import { selectUsername } from '../../session/session-slice.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/disclosure-section.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LoadedOrder } from '../order/loaded-order.tsx';
+import { orderFormOf } from '../order/order-form-of.ts';
+import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
+import { ConsigneeSection } from './consignee-section.tsx';
+import { OrderDetailsSection } from './order-details-section.tsx';
+import { copiedOrderForm, newOrderForm, type OrderSection, pickupOf } from './order-form.ts';
+import { OrderPrice } from './order-price.tsx';
+import { OrderRisk } from './order-risk.tsx';
+import { OrderSummaryPanel } from './order-summary-panel.tsx';
+import { OtherDetailsSection } from './other-details-section.tsx';
+import { PackageSection } from './package-section.tsx';
+import { PickupAddressSection } from './pickup-address-section.tsx';
+import { ReturnSection } from './return-section.tsx';
+import { SavedOrderBanner } from './saved-order-banner.tsx';
+import { SectionStatus } from './section-status.tsx';
+import { useOpenSections } from './use-open-sections.ts';
+import { useOrderDraft } from './use-order-draft.ts';
+import { useSaveOrder } from './use-save-order.ts';
+
+/**
+ * Spec §2, Add Order screen; `?direction=reverse` in the address creates a reverse order, `?copy=` and a docket number
+ * starts with the content of that order.
+ */
+export function AddOrderPage() {
+  const [round, setRound] = useState(0);
+  const [params, setParams] = useSearchParams();
+  const username = useSelector(selectUsername);
+  const direction = params.get('direction') === 'reverse' ? 'reverse' : 'forward';
+  const copiedFrom = params.get('copy');
+  const screen = (copied: OrderForm | null) => (
+    <AddOrderScreen
+      // Another tab may sign in another user, who must not see this form.
+      key={`${username} ${direction} ${copiedFrom} ${round}`}
+      direction={direction}
+      copied={copied}
+      copiedFrom={copiedFrom}
+      onNewOrder={() => {
+        setRound(round + 1);
+        params.delete('copy');
+        setParams(params, { replace: true });
+      }}
+    />
+  );
+  if (copiedFrom === null) return screen(null);
+  return (
+    <LoadedOrder docketNumber={copiedFrom}>{(detail) => screen(orderFormOf(detail))}</LoadedOrder>
+  );
+}
+
+interface AddOrderScreenProps {
+  direction: Direction;
+  /** The order whose content the form starts with. */
+  copied: OrderForm | null;
+  copiedFrom: string | null;
+  onNewOrder: () => void;
+}
+
+const titlesOf = () =>
+  ({
+    forward: {
+      page: t`Add Order`,
+      consignee: t`Delivery/Consignee Details`,
+      pickup: t`Warehouse/Pickup Address`,
+    },
+    reverse: {
+      page: t`Add reverse order`,
+      consignee: t`Consignee, picked up from`,
+      pickup: t`Warehouse, goes to`,
+    },
+  }) as const;
+
+function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderScreenProps) {
+  const navigate = useNavigate();
+  const titles = titlesOf()[direction];
+  const [today] = useState(() => businessDayOf(new Date()));
+  const initial = () => (copied === null ? newOrderForm(today) : copiedOrderForm(copied, today));
+  const form = useForm<OrderForm>({
+    defaultValues: initial(),
+    // Save sets the errors; correcting a field removes its error.
+    mode: 'onChange',
+  });
+  const { control } = form;
+
+  // Save needs the default address, which is unknown while the list loads.
+  const { data: warehouses, isLoading: isPickupUnknown } = useListWarehousesQuery();
+  const warehouseId = useWatch({ control, name: 'warehouseId' });
+  const pickup = pickupOf(warehouseId, warehouses?.data ?? []);
+  const { disclosure, pickupFocus, reveal } = useOpenSections(form, (values) => ({
+    ...values,
+    warehouseId: pickupOf(values.warehouseId, warehouses?.data ?? [])?.id ?? '',
+  }));
+
+  const { data: account } = useGetAccountQuery();
+  const isRefused = direction === 'reverse' && account?.features.reverse === false;
+  const draft = useOrderDraft({ form, direction, today, copiedFrom, initial });
+  const { save, isSaving, saved } = useSaveOrder({
+    form,
+    pickup,
+    direction,
+    today,
+    reveal,
+    onSaved: draft.settle,
+  });
+  const draftTime = formatDateTime(draft.restoredFrom ?? '');
+  const mustWait = isSaving || isPickupUnknown;
+  usePageKey(isSaveKey, () => {
+    if (!mustWait) void save();
+  });
+
+  const orders = direction === 'forward' ? paths.orders() : paths.reverseOrders();
+  const leave = () => void navigate(orders, { state: leavingFreely });
+  const card = (section: OrderSection) => ({
+    summary: <SectionStatus control={control} section={section} pickup={pickup} />,
+    ...disclosure(section),
+  });
+
+  return (
+    <>
+      <header className="sticky top-(--top-bar) z-20 -mx-4 -mt-4 flex flex-col gap-2 border-b border-line bg-canvas px-4 py-2.5 lg:-mx-6 lg:-mt-5 lg:px-6 2xl:-mx-8 2xl:px-8">
+        <div className="flex items-center gap-2">
+          <IconButton
+            label={t`Back to orders`}
+            icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+            onPress={leave}
+          />
+          <h1 className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{titles.page}</h1>
+          <Button onPress={leave}>{t`Cancel`}</Button>
+          <Button variant="primary" isPending={mustWait} onPress={() => void save()}>
+            {isSaving ? t`Saving...` : t`Save`}
+          </Button>
+        </div>
+        {saved !== null && (
+          <SavedOrderBanner
+            docketNumber={saved.docketNumber}
+            direction={direction}
+            onNewOrder={() => {
+              draft.discard();
+              onNewOrder();
+            }}
+          />
+        )}
+      </header>
+      <div className="mt-4 mb-3 flex flex-col gap-3 empty:hidden">
+        {isRefused && (
+          <Banner tone="warn">
+            {t`Reverse orders are not switched on for your account. Ask the operator.`}
+          </Banner>
+        )}
+        {copiedFrom !== null && (
+          <Banner tone="info">
+            {t`Copied from order ${copiedFrom}, with an order ID of its own.`}
+          </Banner>
+        )}
+        {draft.restoredFrom !== null && (
+          <Banner
+            tone="info"
+            action={
+              <span className="-my-1">
+                <Button size="sm" onPress={draft.discard}>
+                  {t`Discard`}
+                </Button>
+              </span>
+            }
+          >
+            {t`Draft from ${draftTime} restored`}
+          </Banner>
+        )}
+      </div>
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-3 [&_:is(input,textarea,button)]:scroll-mt-36 [&_:is(input,textarea,button)]:scroll-mb-24">
+          <Section title={titles.consignee} {...card('consignee')}>
+            <ConsigneeSection form={form} />
+          </Section>
+          <Section title={t`Order Details`} {...card('order')}>
+            <OrderDetailsSection form={form} hasPayment={direction === 'forward'} />
+            {direction === 'reverse' && <ReturnSection form={form} />}
+          </Section>
+          <Section title={titles.pickup} {...card('pickup')}>
+            <PickupAddressSection form={form} focusRef={pickupFocus} />
+          </Section>
+          <Section title={t`Weight & Dimensions`} {...card('package')}>
+            <PackageSection form={form} />
+          </Section>
+          <Section title={t`Other Details`} {...card('other')}>
+            <OtherDetailsSection form={form} />
+          </Section>
+        </div>
+        <OrderSummaryPanel
+          control={control}
+          pickup={pickup}
+          direction={direction}
+          price={<OrderPrice control={control} pickup={pickup} direction={direction} />}
+          {...(direction === 'forward' && { risk: <OrderRisk control={control} /> })}
+          isBelowBanner={saved !== null}
+        />
+      </div>
+      <LeaveGuard isActive={form.formState.isDirty && !isSaving}>
+        {t`What you typed into this order is not saved yet.`}
+      </LeaveGuard>
+    </>
+  );
+}

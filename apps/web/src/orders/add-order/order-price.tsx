@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro';
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { type Control, useWatch } from 'react-hook-form';
+import type { Direction } from '../../product/order-list-query.ts';
+import { QuotePanel } from '../../rates/quotes/quote-panel.tsx';
+import type { Warehouse } from '../warehouses/warehouse-payload.ts';
+import { quoteOfOrder } from './order-quote.ts';
+
+interface OrderPriceProps {
+  control: Control<OrderForm>;
+  pickup: Warehouse | undefined;
+  direction: Direction;
+}
+
+/** The price of each service for the order in the form. */
+export function OrderPrice({ control, pickup, direction }: OrderPriceProps) {
+  const [consigneePincode, order, parcel] = useWatch({
+    control,
+    name: ['consignee.pincode', 'order', 'package'],
+  });
+  const body = quoteOfOrder({
+    order: { order, package: parcel },
+    consigneePincode,
+    warehousePincode: pickup?.pincode ?? '',
+    isReverse: direction === 'reverse',
+  });
+  return (
+    <QuotePanel
+      body={body}
+      missing={t`Enter the pincode, pickup address, weight and sizes to see what each service costs.`}
+    />
+  );
+}

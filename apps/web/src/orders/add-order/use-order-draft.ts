@@ -1,0 +1,65 @@
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useSelector } from 'react-redux';
+import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import type { Direction } from '../../product/order-list-query.ts';
+import { selectUsername } from '../../session/session-slice.ts';
+import { draftKey, readOrderDraft } from './order-draft.ts';
+
+interface OrderDraftOptions {
+  form: UseFormReturn<OrderForm>;
+  direction: Direction;
+  today: IsoDate;
+  /** The docket number of the order that the form was filled from. */
+  copiedFrom: string | null;
+  /** The initial form of the screen. */
+  initial: () => OrderForm;
+}
+
+/** Stores the form under the user's name at every change, and restores it when the screen opens. */
+export function useOrderDraft({ form, direction, today, copiedFrom, initial }: OrderDraftOptions) {
+  const username = useSelector(selectUsername);
+  const [key] = useState(() => draftKey(username, direction, copiedFrom));
+  const [restored, setRestored] = useState(() => readOrderDraft(readStored(key), today));
+  // Content that needs no draft: untouched, or saved as an order.
+  const settled = useRef(JSON.stringify(form.getValues()));
+  const stored = useRef(JSON.stringify(restored?.form ?? form.getValues()));
+
+  const store = useEffectEvent((values: OrderForm) => {
+    const content = JSON.stringify(values);
+    if (content === stored.current) return;
+    stored.current = content;
+    if (content === settled.current) removeStored(key);
+    else writeStored(key, JSON.stringify({ savedAt: new Date().toISOString(), form: values }));
+  });
+  const restore = useEffectEvent(() => {
+    if (restored !== null) form.reset(restored.form, { keepDefaultValues: true });
+  });
+  useEffect(() => {
+    restore();
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => store(values),
+    });
+  }, [form]);
+
+  function settle(content: OrderForm) {
+    settled.current = JSON.stringify(content);
+    setRestored(null);
+    if (JSON.stringify(form.getValues()) === settled.current) removeStored(key);
+  }
+
+  return {
+    /** The time of the restored draft; null without one. */
+    restoredFrom: restored?.savedAt ?? null,
+    /** Empties the form and removes the draft. */
+    discard: () => {
+      form.reset(initial());
+      settle(form.getValues());
+    },
+    /** Call after this content was saved. Later changes stay in the draft. */
+    settle,
+  };
+}

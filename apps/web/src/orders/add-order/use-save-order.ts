@@ -1,0 +1,107 @@
+import { t } from '@lingui/core/macro';
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { textAt } from '../../api/answer.ts';
+import { serverMessageOf } from '../../api/call-error.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import type { Direction } from '../../product/order-list-query.ts';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { useCreateOrderMutation } from '../order/orders-api.ts';
+import type { Warehouse } from '../warehouses/warehouse-payload.ts';
+import { isOrderField, type OrderField, validateOrder } from './order-form.ts';
+import { newOrderId } from './order-id.ts';
+import { formFieldOf, orderPayload } from './order-payload.ts';
+
+/** Spec §9, toasts: 3000 ms for the save toasts. */
+const saveToast = { timeout: 3000 };
+
+interface SaveOrderOptions {
+  form: UseFormReturn<OrderForm>;
+  pickup: Warehouse | undefined;
+  direction: Direction;
+  today: IsoDate;
+  /** Shows the fields with a problem and focuses the first. */
+  reveal: (fields: readonly OrderField[]) => void;
+  /** Called with the saved form. */
+  onSaved: (form: OrderForm) => void;
+}
+
+interface SavedOrder {
+  readonly docketNumber: string;
+  readonly orderId: string;
+  /** The payload as JSON. */
+  readonly content: string;
+}
+
+/** Checks and saves the order. The form keeps its values in any case. Spec §5, order save. */
+export function useSaveOrder({
+  form,
+  pickup,
+  direction,
+  today,
+  reveal,
+  onSaved,
+}: SaveOrderOptions) {
+  const [createOrder, { isLoading }] = useCreateOrderMutation();
+  const [saved, setSaved] = useState<SavedOrder | null>(null);
+  const keyOf = useIdempotencyKey();
+
+  function mark(fields: readonly { field: OrderField; message: string }[]) {
+    for (const { field, message } of fields) form.setError(field, { type: 'rule', message });
+    reveal(fields.map(({ field }) => field));
+  }
+
+  /** A form that changed after a save is another order and needs a new id. */
+  function giveOrderId(from: Warehouse) {
+    const values = form.getValues();
+    const { orderId } = values.order;
+    const isSaved = orderId === saved?.orderId;
+    const isSame = saved?.content === JSON.stringify(orderPayload(values, from, direction));
+    if (orderId.trim() === '' || (isSaved && !isSame)) {
+      form.setValue('order.orderId', newOrderId(today));
+    }
+  }
+
+  async function save() {
+    if (isLoading) return;
+    form.clearErrors();
+    const problem = validateOrder({ ...form.getValues(), warehouseId: pickup?.id ?? '' });
+    if (problem !== null) {
+      toast[problem.kind](problem.message, saveToast);
+      mark(problem.fields);
+    }
+    if (problem !== null || pickup === undefined) return;
+    giveOrderId(pickup);
+    const sent = structuredClone(form.getValues());
+    const payload = orderPayload(sent, pickup, direction);
+    const { data: answer, error } = await createOrder({ payload, idempotencyKey: keyOf(payload) });
+    if (error !== undefined) {
+      toast.error(
+        serverMessageOf(error, t`Something went wrong while saving the order.`),
+        saveToast,
+      );
+      const details = 'data' in error ? (error.data.details ?? []) : [];
+      mark(
+        details.flatMap(({ field: path, message }) => {
+          const field = isOrderField(sent, path) ? path : formFieldOf(path, sent);
+          return isOrderField(sent, field) ? [{ field, message }] : [];
+        }),
+      );
+      return;
+    }
+    const docketNumber = textAt(answer, 'data', 'docketNumber');
+    if (saved !== null && saved.docketNumber === docketNumber) {
+      toast.success(t`This order is already saved. Docket ${docketNumber}`, saveToast);
+    } else {
+      toast.success(t`Order saved successfully!`, saveToast);
+    }
+    setSaved({ docketNumber, orderId: sent.order.orderId, content: JSON.stringify(payload) });
+    // The content that was sent counts as saved; anything typed since is a change.
+    form.reset(sent, { keepValues: true });
+    onSaved(sent);
+  }
+
+  return { save, isSaving: isLoading, saved };
+}

@@ -1,0 +1,65 @@
+import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
+import { readSheets, type Sheet, textOf } from '../../../product/workbook-sheets.ts';
+import type { BulkContent } from './bulk-content.ts';
+import type { FileHint } from './file-hints.ts';
+
+interface ExcelLimits {
+  readonly rows: number;
+  readonly columns: number;
+  readonly cellCharacters: number;
+}
+
+/** Rows of a sheet in which the header is looked for: below a title, a logo or the filters of a report. */
+const MAX_HEADER_ROW = 20;
+
+/**
+ * Reads the sheet with the orders of an .xlsx file as text: dates as dd/mm/yyyy, numbers as Excel keeps them. Returns a
+ * hint where it cannot.
+ */
+export async function excelTable(
+  bytes: Uint8Array<ArrayBuffer>,
+  limits: ExcelLimits,
+): Promise<BulkContent | { readonly hint: FileHint }> {
+  const sheets = await readSheets(bytes);
+  if (typeof sheets === 'string') return { hint: { code: sheets } };
+  const start = headerOf(sheets);
+  if (start === null) return { hint: { code: 'workbook_empty' } };
+  const { sheet, data } = start.sheet;
+  const [header = [], ...rest] = data.slice(start.row).map((row) => row.map(textOf));
+  if (header.length > limits.columns) {
+    return { hint: { code: 'sheet_too_wide', params: { max: limits.columns } } };
+  }
+  const records = rest
+    .map((cells, index) => ({ rowNumber: index + 2, cells }))
+    .filter(({ cells }) => cells.some(isFilled));
+  const long = records.find(({ cells }) =>
+    cells.some((cell) => cell.length > limits.cellCharacters),
+  );
+  if (long !== undefined) {
+    const params = { row: long.rowNumber, max: limits.cellCharacters };
+    return { hint: { code: 'sheet_cell_too_long', params } };
+  }
+  const isFirstRow = start.sheet === sheets[0] && start.row === 0;
+  return {
+    header,
+    records: records.slice(0, limits.rows + 1),
+    rowCount: records.length,
+    origin: isFirstRow ? null : { sheet, headerRow: start.row + 1 },
+  };
+}
+
+/** The row with the fewest missing columns; the first filled row where none looks like a header. Null for an empty workbook. */
+function headerOf(sheets: readonly Sheet[]): { sheet: Sheet; row: number } | null {
+  const filled = sheets.flatMap((sheet) =>
+    sheet.data.flatMap((cells, row) =>
+      row < MAX_HEADER_ROW && cells.some(isFilled)
+        ? [{ sheet, row, missingCount: matchBulkHeader(cells.map(textOf)).missing.length }]
+        : [],
+    ),
+  );
+  const [first, ...others] = filled;
+  if (first === undefined) return null;
+  return others.reduce((best, one) => (one.missingCount < best.missingCount ? one : best), first);
+}
+
+const isFilled = (cell: unknown) => textOf(cell).trim() !== '';

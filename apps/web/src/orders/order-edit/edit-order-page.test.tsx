@@ -1,0 +1,146 @@
+import { editMatrix, orderGroups } from '@shipdesk/domain/order/order-edits';
+import { Route, Routes } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  type Answers,
+  renderScreen,
+  type SentRequest,
+  stubServer,
+} from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import type { OrderDetail } from '../order/order-list-payload.ts';
+import { orderDetail } from '../order/test-support/order-detail.ts';
+import { EditOrderPage } from './edit-order-page.tsx';
+
+const docketNumber = '10000000000001';
+const path = `/api/orders/${docketNumber}`;
+const order = (changes: Partial<OrderDetail> = {}) => ({
+  data: orderDetail(docketNumber, changes),
+});
+
+/** Answers reads with the order and edits with success. */
+const answering: Answers = {
+  [path]: ({ body }) => Response.json(body === undefined ? order() : done),
+};
+
+async function open(answers: Answers): Promise<SentRequest[]> {
+  const sent = stubServer({ '/api/warehouses': { data: [] }, ...answers });
+  await renderScreen(
+    <Routes>
+      <Route path="/orders/:docketNumber/edit" element={<EditOrderPage />} />
+      <Route path="*" element={<p>The order</p>} />
+    </Routes>,
+    `/orders/${docketNumber}/edit`,
+  );
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Edit order');
+  return sent;
+}
+
+const done = { data: { docketNumber, revision: 5, changed: ['phone'] } };
+
+const edits = (sent: readonly SentRequest[]) =>
+  sent.flatMap(({ path: to, body }) => (to === path && body !== undefined ? [body] : []));
+const phone = page.getByRole('textbox', { name: 'Phone', exact: true });
+const save = page.getByRole('button', { name: 'Save', exact: true });
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+test('an edit sends the changed group and the revision that was shown', async () => {
+  const sent = await open(answering);
+  await phone.fill('9811122233');
+  await save.click();
+  await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
+  expect(edits(sent)).toEqual([
+    { basedOnRevision: 3, phone: { phone: '9811122233', altPhone: '' } },
+  ]);
+});
+
+test('a form without changes sends nothing', async () => {
+  const sent = await open(answering);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
+  expect(edits(sent)).toEqual([]);
+});
+
+test('closed parts say why and have no fields', async () => {
+  const closed = orderGroups.flatMap((group) => {
+    const reason = editMatrix[group].ready_to_ship;
+    return reason === 'open' ? [] : [{ group, reason }];
+  });
+  const sent = await open({
+    [path]: ({ body }) => Response.json(body === undefined ? order({ closed }) : done),
+  });
+  const note = page.getByRole('region', { name: 'Cannot be changed now' });
+  await expect.element(note).toMatchTextContent(/Products and payment.*Cancel the shipment first/);
+  await expect.element(phone).not.toBeInTheDocument();
+  await page.getByRole('textbox', { name: 'Reference ID' }).fill('REF-2');
+  await save.click();
+  await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
+  expect(edits(sent)).toEqual([
+    { basedOnRevision: 3, reference: { orderId: 'WEB-1', referenceId: 'REF-2' } },
+  ]);
+});
+
+test('a conflict keeps what was typed and takes over what someone else changed', async () => {
+  let current = order();
+  const { consignee } = current.data;
+  const sent = await open({
+    [path]: ({ body }) => {
+      if (body === undefined) return Response.json(current);
+      if (current.data.revision === 4) return Response.json(done);
+      current = order({ revision: 4, consignee: { ...consignee, address: '4 Hill Road' } });
+      return Response.json(
+        {
+          type: '/problems/stale_version',
+          title: 'stale version',
+          status: 409,
+          request_id: 'r1',
+          code: 'stale_version',
+          message: 'Biju changed this order: address.',
+        },
+        { status: 409 },
+      );
+    },
+  });
+  await phone.fill('9811122233');
+  await save.click();
+  await expect.element(page.getByText('Biju changed this order: address.')).toBeVisible();
+  await page.getByRole('button', { name: 'Load and keep my changes' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Address' })).toHaveValue('4 Hill Road');
+  await save.click();
+  await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
+  expect(edits(sent)[1]).toEqual({
+    basedOnRevision: 4,
+    phone: { phone: '9811122233', altPhone: '' },
+  });
+});
+
+test('a refused field is marked and what was typed stays', async () => {
+  await open({
+    [path]: ({ body }) =>
+      body === undefined
+        ? Response.json(order())
+        : Response.json(
+            {
+              type: '/problems/invalid',
+              title: 'invalid',
+              status: 422,
+              request_id: 'r1',
+              code: 'invalid',
+              message: 'No courier serves this pincode.',
+              details: [{ field: 'address.pincode', message: 'No courier serves this pincode.' }],
+            },
+            { status: 422 },
+          ),
+  });
+  await phone.fill('9811122233');
+  await save.click();
+  await expect
+    .element(page.getByRole('textbox', { name: 'Pincode' }))
+    .toHaveAccessibleDescription('No courier serves this pincode.');
+  await expect.element(phone).toHaveValue('9811122233');
+});

@@ -1,0 +1,264 @@
+import { t } from '@lingui/core/macro';
+import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { ArrowLeft, Lock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
+import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
+import { paths } from '../../lib/paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/disclosure-section.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ConsigneeSection } from '../add-order/consignee-section.tsx';
+import { OrderDetailsSection } from '../add-order/order-details-section.tsx';
+import { type OrderSection, pickupOf } from '../add-order/order-form.ts';
+import { OrderPrice } from '../add-order/order-price.tsx';
+import { OrderSummaryPanel } from '../add-order/order-summary-panel.tsx';
+import { OtherDetailsSection } from '../add-order/other-details-section.tsx';
+import { PackageSection } from '../add-order/package-section.tsx';
+import { PickupAddressSection } from '../add-order/pickup-address-section.tsx';
+import { SectionStatus } from '../add-order/section-status.tsx';
+import { useOpenSections } from '../add-order/use-open-sections.ts';
+import { LoadedOrder } from '../order/loaded-order.tsx';
+import { orderFormOf } from '../order/order-form-of.ts';
+import { closedText } from '../order/order-group-texts.ts';
+import type { OrderDetail } from '../order/order-list-payload.ts';
+import type { Warehouse } from '../warehouses/warehouse-payload.ts';
+import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
+import { orderPatch, rebased } from './order-patch.ts';
+import { useEditOrder } from './use-edit-order.ts';
+
+/** Changes the parts of an order that are open at its stage, in the sections of Add Order. */
+export function EditOrderPage() {
+  const { docketNumber = '' } = useParams();
+  return (
+    <LoadedOrder docketNumber={docketNumber}>
+      {(detail) => <EditOrderScreen key={docketNumber} detail={detail} />}
+    </LoadedOrder>
+  );
+}
+
+function EditOrderScreen({ detail }: { detail: OrderDetail }) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { docketNumber } = detail.order;
+  const direction = detail.direction === 'reverse' ? 'reverse' : 'forward';
+  // Later revisions do not replace what is being typed.
+  const [base, setBase] = useState(() => ({
+    revision: detail.revision,
+    form: orderFormOf(detail),
+  }));
+  const form = useForm<OrderForm>({ defaultValues: base.form, mode: 'onChange' });
+  const { control } = form;
+  const { data: warehouses } = useListWarehousesQuery();
+  const warehouseId = useWatch({ control, name: 'warehouseId' });
+  const selected = pickupOf(warehouseId, warehouses?.data ?? []);
+  const pickup = selected ?? keptPickup(detail);
+  const reasonOf = (...groups: OrderGroup[]) =>
+    detail.closed.find(({ group }) => groups.includes(group))?.reason;
+  const { disclosure, pickupFocus, reveal } = useOpenSections(
+    form,
+    (values) => ({ ...values, warehouseId: values.warehouseId || 'kept' }),
+    reasonOf('consignee') === undefined ? 'consignee' : 'order',
+  );
+
+  const leave = () =>
+    void navigate(paths.order(docketNumber), {
+      state: { ...(typeof state === 'object' && state), ...leavingFreely },
+    });
+  const { save, isSaving, conflict, settleConflict } = useEditOrder({
+    form,
+    base,
+    detail,
+    reveal,
+    onSaved: leave,
+  });
+  usePageKey(isSaveKey, () => void save());
+
+  /** Puts the changes on the order as another user left it. */
+  function loadNewer() {
+    const next = orderFormOf(detail);
+    const values = form.getValues();
+    const merged = rebased(next, values, orderPatch(base.form, values));
+    setBase({ revision: detail.revision, form: next });
+    form.reset(next);
+    form.reset(merged, { keepDefaultValues: true });
+    settleConflict();
+  }
+
+  const hasProducts = reasonOf('products') === undefined;
+  const card = (section: OrderSection) => ({
+    summary: <SectionStatus control={control} section={section} pickup={pickup} />,
+    ...disclosure(section),
+  });
+  const consigneeTitle =
+    direction === 'reverse' ? t`Consignee, picked up from` : t`Delivery/Consignee Details`;
+  const pickupTitle = direction === 'reverse' ? t`Warehouse, goes to` : t`Warehouse/Pickup Address`;
+  const closed = [
+    { title: consigneeTitle, reason: reasonOf('consignee', 'phone', 'address') },
+    {
+      title: hasProducts ? t`Payment` : t`Products and payment`,
+      // A reverse order shows no separate line for its payment.
+      reason: hasProducts && direction === 'reverse' ? undefined : reasonOf('products', 'payment'),
+    },
+    { title: t`Order ID and Reference ID`, reason: reasonOf('reference') },
+    { title: pickupTitle, reason: reasonOf('pickup') },
+    { title: t`Weight & Dimensions`, reason: reasonOf('packages') },
+    { title: t`Other Details`, reason: reasonOf('papers') },
+  ].flatMap(({ title, reason }) => (reason === undefined ? [] : [{ title, reason }]));
+  const hasOpen = reasonOf('reference') === undefined;
+
+  return (
+    <>
+      <header className="sticky top-(--top-bar) z-20 -mx-4 -mt-4 flex flex-col gap-2 border-b border-line bg-canvas px-4 py-2.5 lg:-mx-6 lg:-mt-5 lg:px-6 2xl:-mx-8 2xl:px-8">
+        <div className="flex items-center gap-2">
+          <IconButton
+            label={t`Back to the order`}
+            icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+            onPress={leave}
+          />
+          <h1 className="min-w-0 flex-1 text-lg font-semibold text-ink tabular-nums max-sm:text-base max-sm:leading-tight sm:truncate">
+            {t`Edit order ${docketNumber}`}
+          </h1>
+          <Button onPress={leave}>{t`Cancel`}</Button>
+          <Button
+            variant="primary"
+            isPending={isSaving}
+            isDisabled={!hasOpen}
+            onPress={() => void save()}
+          >
+            {isSaving ? t`Saving...` : t`Save`}
+          </Button>
+        </div>
+        {conflict !== null && (
+          <Banner
+            tone="warn"
+            action={
+              <Button size="sm" onPress={loadNewer}>
+                {t`Load and keep my changes`}
+              </Button>
+            }
+          >
+            {conflict}
+          </Banner>
+        )}
+      </header>
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-3 [&_:is(input,textarea,button)]:scroll-mt-36 [&_:is(input,textarea,button)]:scroll-mb-24">
+          {reasonOf('consignee', 'phone', 'address') === undefined && (
+            <Section title={consigneeTitle} {...card('consignee')}>
+              <ConsigneeSection form={form} />
+            </Section>
+          )}
+          {reasonOf('reference') === undefined && (
+            <Section title={t`Order Details`} {...card('order')}>
+              <OrderDetailsSection
+                form={form}
+                hasProducts={hasProducts}
+                hasPayment={reasonOf('payment') === undefined}
+              />
+            </Section>
+          )}
+          {reasonOf('pickup') === undefined && (
+            <Section title={pickupTitle} {...card('pickup')}>
+              {warehouses !== undefined && selected === undefined && (
+                <p className="mb-3 text-base text-muted">
+                  {t`The order keeps its address until you select another: ${placeOf(detail)}`}
+                </p>
+              )}
+              <PickupAddressSection form={form} focusRef={pickupFocus} />
+            </Section>
+          )}
+          {reasonOf('packages') === undefined && (
+            <Section title={t`Weight & Dimensions`} {...card('package')}>
+              <PackageSection form={form} />
+            </Section>
+          )}
+          {reasonOf('papers') === undefined && (
+            <Section title={t`Other Details`} {...card('other')}>
+              <OtherDetailsSection form={form} />
+            </Section>
+          )}
+          {closed.length > 0 && <ClosedParts parts={closed} />}
+        </div>
+        <OrderSummaryPanel
+          control={control}
+          pickup={pickup}
+          direction={direction}
+          isBelowBanner={conflict !== null}
+          price={
+            hasProducts && <OrderPrice control={control} pickup={pickup} direction={direction} />
+          }
+        />
+      </div>
+      <LeaveGuard isActive={form.formState.isDirty && !isSaving}>
+        {t`Your changes to this order are not saved yet.`}
+      </LeaveGuard>
+    </>
+  );
+}
+
+type ClosedPart = {
+  readonly title: string;
+  readonly reason: OrderDetail['closed'][number]['reason'];
+};
+
+/** The parts that cannot be edited, by reason. */
+function ClosedParts({ parts }: { parts: readonly ClosedPart[] }) {
+  const reasons = [...new Set(parts.map(({ reason }) => reason))];
+  return (
+    <section
+      aria-label={t`Cannot be changed now`}
+      className="rounded-lg border border-line bg-sunken px-4 py-3"
+    >
+      <h2 className="flex items-center gap-2 text-base font-semibold text-ink">
+        <Lock aria-hidden="true" className="size-4 text-muted" />
+        {t`Cannot be changed now`}
+      </h2>
+      {reasons.map((reason) => (
+        <Closed key={reason} reason={closedText(reason)}>
+          {parts
+            .filter((part) => part.reason === reason)
+            .map(({ title }) => title)
+            .join(', ')}
+        </Closed>
+      ))}
+    </section>
+  );
+}
+
+function Closed({ reason, children }: { reason: string; children: ReactNode }) {
+  return (
+    <div className="mt-2">
+      <p className="text-base text-ink">{children}</p>
+      <p className="text-base text-muted">{reason}</p>
+    </div>
+  );
+}
+
+/** The pickup address of an order as a warehouse that cannot be selected. */
+function keptPickup({ pickup, warehouseTitle }: OrderDetail): Warehouse {
+  return {
+    id: 'kept',
+    isDefault: false,
+    pickupAddressTitle: warehouseTitle || pickup.name,
+    name: pickup.name,
+    phoneNumber: pickup.phone,
+    altPhoneNumber: pickup.altPhone,
+    email: pickup.email,
+    addressLine: pickup.address,
+    pincode: pickup.pincode,
+    city: pickup.city,
+    state: pickup.state,
+    country: pickup.country,
+  };
+}
+
+function placeOf({ pickup }: OrderDetail): string {
+  return [pickup.name, pickup.address, pickup.city, pickup.pincode]
+    .filter((part) => part !== '')
+    .join(', ');
+}

@@ -1,0 +1,133 @@
+import { t } from '@lingui/core/macro';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { formatKilograms, formatRupees } from '../../lib/format.ts';
+import type { OrderNarrowing } from '../../product/order-narrowing.ts';
+import { riskFilterName } from '../../product/risk/risk-texts.ts';
+import { parcelAlertName } from '../../product/shipment-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { outcomeName, zoneFilterName } from '../order/order-filter-texts.ts';
+import { type Choice, type FilterChoices, useFilterChoices } from './filter-choices.ts';
+
+interface Chip {
+  readonly id: string;
+  readonly text: string;
+  /** The filters without it. */
+  readonly rest: OrderNarrowing;
+}
+
+/** A chip for each filter; one for each zone and state, because each is removed by itself. */
+function chipsOf(filters: OrderNarrowing, choices: FilterChoices): readonly Chip[] {
+  const { payment, carrier, warehouseId, states = [], pincode, amountPaise, weightGrams } = filters;
+  const { tag, importId, attention, outcome, risk, zones = [] } = filters;
+  const chip = (field: keyof OrderNarrowing, text: string): Chip => {
+    const { [field]: _, ...rest } = filters;
+    return { id: field, text, rest };
+  };
+  const labelOf = (list: readonly Choice[], id: string) =>
+    list.find((choice) => choice.id === id)?.label ?? id;
+  return [
+    payment && chip('payment', payment === 'cod' ? t`COD` : t`Prepaid`),
+    carrier && chip('carrier', t`Carrier: ${{ name: labelOf(choices.carriers, carrier) }}`),
+    warehouseId &&
+      chip('warehouseId', t`Warehouse: ${{ name: labelOf(choices.warehouses, warehouseId) }}`),
+    ...zones.map((zone) => {
+      const others = zones.filter((one) => one !== zone);
+      const { zones: _, ...rest } = filters;
+      return {
+        id: `zone ${zone}`,
+        text: zoneFilterName(zone),
+        rest: others.length === 0 ? rest : { ...rest, zones: others },
+      };
+    }),
+    ...states.map((state) => {
+      const others = states.filter((one) => one !== state);
+      const { states: _, ...rest } = filters;
+      return {
+        id: `state ${state}`,
+        text: state,
+        rest: others.length === 0 ? rest : { ...rest, states: others },
+      };
+    }),
+    pincode &&
+      chip('pincode', pincode.length === 6 ? t`Pincode ${pincode}` : t`Pincode ${pincode}…`),
+    amountPaise &&
+      chip(
+        'amountPaise',
+        spanText(amountPaise, (paise) => formatRupees(rupeesOf(paise))),
+      ),
+    weightGrams &&
+      chip(
+        'weightGrams',
+        spanText(weightGrams, (grams) => formatKilograms(kilogramsOf(grams))),
+      ),
+    tag && chip('tag', t`Tag: ${tag}`),
+    importId && chip('importId', t`Import: ${{ name: labelOf(choices.imports, importId) }}`),
+    attention && chip('attention', parcelAlertName(attention)),
+    outcome && chip('outcome', outcomeName(outcome)),
+    risk && chip('risk', riskFilterName(risk)),
+  ].filter((one) => one !== undefined && one !== '');
+}
+
+function spanText(
+  { from, to }: { from?: number; to?: number },
+  shown: (value: number) => string,
+): string {
+  if (to === undefined) return t`From ${{ from: shown(from ?? 0) }}`;
+  if (from === undefined) return t`Up to ${{ to: shown(to) }}`;
+  return t`${{ from: shown(from) }} to ${{ to: shown(to) }}`;
+}
+
+interface FilterChipsProps {
+  filters: OrderNarrowing;
+  onChange: (filters: OrderNarrowing) => void;
+  /** Called before the last chip is removed, so that the focus is not lost. */
+  onEmpty: () => void;
+}
+
+/** Shows what is filtered; a press on a chip removes its filter. */
+export function FilterChips({ filters, onChange, onEmpty }: FilterChipsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const chips = chipsOf(filters, useFilterChoices(filters));
+
+  // The focus moves first, because the pressed chip disappears when the address has changed.
+  function remove(at: number, rest: OrderNarrowing) {
+    const buttons = list.current?.querySelectorAll('button');
+    const next = buttons?.[at + 1] ?? buttons?.[at - 1];
+    if (next) next.focus();
+    else onEmpty();
+    onChange(rest);
+  }
+
+  return (
+    <div className="flex basis-full flex-wrap items-center gap-1.5">
+      <ul ref={list} aria-label={t`Filters in use`} className="contents">
+        {chips.map(({ id, text, rest }, at) => (
+          <li key={id} className="max-w-full">
+            <button
+              type="button"
+              aria-label={t`Remove filter ${text}`}
+              onClick={() => remove(at, rest)}
+              className="focus-ring flex h-7 max-w-full cursor-pointer items-center gap-1 rounded-md border border-line bg-accent-soft pr-1.5 pl-2 text-sm text-ink hover:border-line-strong pointer-coarse:h-9"
+            >
+              <span className="min-w-0 truncate tabular-nums">{text}</span>
+              <X aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="sm"
+        variant="quiet"
+        onPress={() => {
+          onEmpty();
+          onChange({});
+        }}
+      >
+        {t`Clear all filters`}
+      </Button>
+    </div>
+  );
+}

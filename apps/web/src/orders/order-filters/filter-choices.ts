@@ -1,0 +1,74 @@
+import { t } from '@lingui/core/macro';
+import { NONE } from '@shipdesk/domain/shipping/analytics/outcome';
+import { formatDateTime } from '../../lib/format.ts';
+import type { OrderNarrowing } from '../../product/order-narrowing.ts';
+import { carrierName } from '../../product/shipment-texts.ts';
+import { useGetAccountQuery } from '../../session/account-api.ts';
+import { useListImportsQuery } from '../imports/imports-api.ts';
+import { useListOrderTagsQuery } from '../order/order-edits-api.ts';
+import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
+
+export interface Choice {
+  readonly id: string;
+  readonly label: string;
+}
+
+export interface FilterChoices {
+  readonly carriers: readonly Choice[];
+  readonly warehouses: readonly Choice[];
+  readonly tags: readonly Choice[];
+  readonly imports: readonly Choice[];
+}
+
+/**
+ * What the filters of a list can be set to. A filter in the address whose warehouse, tag or import is gone stays among the
+ * choices.
+ */
+export function useFilterChoices(filters: OrderNarrowing): FilterChoices {
+  const { data: account } = useGetAccountQuery();
+  const { data: warehouses } = useListWarehousesQuery();
+  const { data: tags } = useListOrderTagsQuery();
+  const { data: imports } = useListImportsQuery();
+  const carriers = account?.demo === true ? ['delhivery', 'simulator'] : ['delhivery'];
+  return {
+    carriers: withChosen(
+      [
+        ...carriers.map((id) => ({ id, label: carrierName(id) })),
+        { id: NONE, label: t`No carrier` },
+      ],
+      filters.carrier,
+      carrierName(filters.carrier ?? ''),
+    ),
+    warehouses: withChosen(
+      [
+        ...(warehouses?.data ?? []).map(({ id, pickupAddressTitle }) => ({
+          id,
+          label: pickupAddressTitle,
+        })),
+        { id: NONE, label: t`No warehouse` },
+      ],
+      filters.warehouseId,
+      warehouses === undefined ? '…' : t`Archived warehouse`,
+    ),
+    tags: withChosen(
+      (tags?.data ?? []).map((tag) => ({ id: tag, label: tag })),
+      filters.tag,
+      filters.tag ?? '',
+    ),
+    imports: withChosen(
+      (imports?.data ?? [])
+        .filter(({ madeRows }) => madeRows > 0)
+        .map(({ id, fileName, createdAt }) => ({
+          id,
+          label: `${fileName}, ${formatDateTime(createdAt)}`,
+        })),
+      filters.importId,
+      imports === undefined ? '…' : t`Bulk file`,
+    ),
+  };
+}
+
+function withChosen(choices: Choice[], id: string | undefined, label: string): readonly Choice[] {
+  if (id === undefined || choices.some((choice) => choice.id === id)) return choices;
+  return [...choices, { id, label }];
+}

@@ -1,0 +1,249 @@
+import { t } from '@lingui/core/macro';
+import { orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome';
+import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
+import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
+import { states } from '@shipdesk/domain/values/place/states';
+import { X } from 'lucide-react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type OrderNarrowing, zoneChoices } from '../../product/order-narrowing.ts';
+import { levelName } from '../../product/risk/risk-texts.ts';
+import { parcelAlertName } from '../../product/shipment-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { ComboBox } from '../../ui/form/combo-box.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { outcomeName, zoneFilterName } from '../order/order-filter-texts.ts';
+import { type Choice, useFilterChoices } from './filter-choices.ts';
+import {
+  ANY,
+  emptyFilters,
+  formOf,
+  narrowingOf,
+  type OrderFiltersForm,
+  type TypedField,
+} from './order-filters-form.ts';
+
+interface OrderFiltersDialogProps {
+  filters: OrderNarrowing;
+  /** Reverse orders have no payment. */
+  hasPayment: boolean;
+  onApply: (filters: OrderNarrowing) => void;
+  onClose: () => void;
+}
+
+const FORM_ID = 'order-filters';
+
+/** Sets the filters of a list. They are applied together, so that the list is fetched once. */
+export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
+  const { filters, hasPayment, onApply, onClose } = props;
+  const choices = useFilterChoices(filters);
+  const [form, setForm] = useState(() => formOf(filters));
+  const [problems, setProblems] = useState<Partial<Record<TypedField, string>>>({});
+  const fields = useRef<HTMLFormElement>(null);
+
+  function change(changes: Partial<OrderFiltersForm>) {
+    setForm({ ...form, ...changes });
+    setProblems({});
+  }
+
+  function apply(event: SubmitEvent) {
+    event.preventDefault();
+    const read = narrowingOf(form);
+    if ('narrowing' in read) {
+      onApply(read.narrowing);
+      return;
+    }
+    flushSync(() => setProblems(read.problems));
+    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  const select = (
+    field: 'carrier' | 'warehouseId' | 'tag' | 'importId',
+    label: string,
+    options: readonly Choice[],
+  ) => (
+    <Select
+      label={label}
+      options={[{ id: ANY, label: t`Any` }, ...options]}
+      value={form[field]}
+      onChange={(id) => change({ [field]: id })}
+    />
+  );
+  const number = (field: Exclude<TypedField, 'pincode'>, label: string, unit: object) => (
+    <TextField
+      label={label}
+      {...unit}
+      isNumeric
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={14}
+      value={form[field]}
+      onChange={(text) => change({ [field]: text })}
+      error={problems[field]}
+    />
+  );
+
+  return (
+    <Dialog
+      title={t`Filters`}
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onPress={() => change(emptyFilters)}>{t`Clear all`}</Button>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
+          <Button variant="primary" type="submit" form={FORM_ID}>{t`Apply`}</Button>
+        </>
+      }
+    >
+      <form
+        id={FORM_ID}
+        ref={fields}
+        noValidate
+        onSubmit={apply}
+        className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2"
+      >
+        {hasPayment && (
+          <div className="sm:col-span-2">
+            <RadioGroup
+              label={t`Payment`}
+              options={[
+                { id: ANY, label: t`Any` },
+                { id: 'cod', label: t`COD` },
+                { id: 'prepaid', label: t`Prepaid` },
+              ]}
+              value={form.payment}
+              onChange={(payment) => change({ payment })}
+            />
+          </div>
+        )}
+        <div className="sm:col-span-2">
+          <RadioGroup
+            label={t`Parcel`}
+            options={[
+              { id: ANY, label: t`Any` },
+              ...parcelAlerts.map((id) => ({ id, label: parcelAlertName(id) })),
+            ]}
+            value={form.attention}
+            onChange={(attention) => change({ attention })}
+          />
+        </div>
+        <fieldset className="min-w-0 sm:col-span-2">
+          <legend className="mb-1 text-sm font-medium text-ink">{t`Zones`}</legend>
+          <div className="flex flex-wrap gap-x-5 gap-y-1">
+            {zoneChoices.map((zone) => (
+              <Checkbox
+                key={zone}
+                isSelected={form.zones.includes(zone)}
+                onChange={() =>
+                  change({
+                    zones: zoneChoices.filter((one) => form.zones.includes(one) !== (one === zone)),
+                  })
+                }
+              >
+                {zoneFilterName(zone)}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
+        {select('carrier', t`Carrier`, choices.carriers)}
+        {select('warehouseId', t`Warehouse`, choices.warehouses)}
+        <StatesField chosen={form.states} onChange={(chosen) => change({ states: chosen })} />
+        <TextField
+          label={t`Pincode`}
+          hint={t`All six digits, or the first ones: 682 finds 682001 to 682999.`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          value={form.pincode}
+          onChange={(pincode) => change({ pincode })}
+          error={problems.pincode}
+        />
+        <fieldset className="grid min-w-0 grid-cols-2 items-start gap-2">
+          <legend className="sr-only">{t`Invoice value`}</legend>
+          {number('amountFrom', t`Invoice value from`, { prefix: '₹' })}
+          {number('amountTo', t`Invoice value to`, { prefix: '₹' })}
+        </fieldset>
+        <fieldset className="grid min-w-0 grid-cols-2 items-start gap-2">
+          <legend className="sr-only">{t`Dead weight`}</legend>
+          {number('weightFrom', t`Dead weight from`, { suffix: t`kg` })}
+          {number('weightTo', t`Dead weight to`, { suffix: t`kg` })}
+        </fieldset>
+        <Select
+          label={t`Outcome`}
+          options={[
+            { id: ANY, label: t`Any` },
+            ...orderOutcomes.map((id) => ({ id, label: outcomeName(id) })),
+          ]}
+          value={form.outcome}
+          onChange={(outcome) => change({ outcome })}
+        />
+        {hasPayment && (
+          <Select
+            label={t`RTO risk`}
+            hint={t`Of orders that are not booked.`}
+            options={[
+              { id: ANY, label: t`Any` },
+              ...riskLevels.toReversed().map((id) => ({ id, label: levelName(id) })),
+            ]}
+            value={form.risk}
+            onChange={(risk) => change({ risk })}
+          />
+        )}
+        {select('tag', t`Tag`, choices.tags)}
+        {select('importId', t`Import`, choices.imports)}
+      </form>
+    </Dialog>
+  );
+}
+
+interface StatesFieldProps {
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}
+
+/** Adds one state after another; each is removed by a press on it. */
+function StatesField({ chosen, onChange }: StatesFieldProps) {
+  const [text, setText] = useState('');
+  // A new key empties the box after a choice.
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <ComboBox
+        key={chosen.join()}
+        label={t`States`}
+        items={states.filter((state) => !chosen.includes(state)).map((id) => ({ id, label: id }))}
+        selectedId={null}
+        onSelect={(state) => {
+          if (state === null) return;
+          setText('');
+          onChange([...chosen, state]);
+        }}
+        inputValue={text}
+        onInputChange={setText}
+        placeholder={chosen.length === 0 ? t`Any` : t`Add another`}
+        emptyText={t`No state has this name.`}
+      />
+      {chosen.length > 0 && (
+        <ul aria-label={t`Chosen states`} className="flex flex-wrap gap-1.5">
+          {chosen.map((state) => (
+            <li key={state}>
+              <button
+                type="button"
+                aria-label={t`Remove ${state}`}
+                onClick={() => onChange(chosen.filter((one) => one !== state))}
+                className="focus-ring flex h-7 cursor-pointer items-center gap-1 rounded-md border border-line bg-accent-soft pr-1.5 pl-2 text-sm text-ink hover:border-line-strong pointer-coarse:h-9"
+              >
+                {state}
+                <X aria-hidden="true" className="size-3.5 text-muted" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { t } from '@lingui/core/macro';
+import { isReturnStatus, returnStart } from '@shipdesk/domain/shipping/returned-parcel';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatCount, formatDate, formatTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { shipmentStatusName } from '../../product/shipment-texts.ts';
+import type { Shipment } from '../../shipping/booking/shipping-api.ts';
+import { Button } from '../../ui/button.tsx';
+
+type Scan = Shipment['events'][number];
+
+/** The number of scans shown at first. */
+const FIRST_SCANS = 4;
+/** The code of an event that Shipdesk causes. */
+const OWN_CODE = 'own';
+
+const dayOf = ({ at }: Scan): string => businessDayOf(new Date(at));
+
+interface ScanListProps {
+  events: readonly Scan[];
+  /** False for operator staff, who see the parcel of a seller. */
+  isOwn?: boolean;
+}
+
+/** The scans of a parcel, the newest first. The return leg is a separate list. */
+export function ScanList({ events, isOwn = true }: ScanListProps) {
+  if (events.length === 0) {
+    return <p className="text-sm text-muted">{t`The carrier has not scanned the parcel yet.`}</p>;
+  }
+  const start = returnStart(events.map(({ at, status }) => ({ at: new Date(at), status })));
+  const [newest] = events;
+  // A return that the carrier took back is part of the way to the consignee.
+  if (start === null || newest === undefined || !isReturnStatus(newest.status)) {
+    return <Leg label={t`Scans`} events={events} DayHeading="h3" />;
+  }
+  const isWayBack = ({ at }: Scan) => Date.parse(at) >= start;
+  return (
+    <div className="flex flex-col gap-5">
+      <section>
+        <h3 className="mb-2 text-base font-semibold text-ink">
+          {isOwn ? t`Return to you` : t`Return to the seller`}
+        </h3>
+        <Leg label={t`Scans of the return`} events={events.filter(isWayBack)} DayHeading="h4" />
+        {isOwn && (
+          <p className="mt-3 text-sm">
+            <Link
+              to={paths.returns()}
+              className="focus-ring rounded-sm text-accent-ink hover:underline"
+            >
+              {t`Open Returns`}
+            </Link>
+          </p>
+        )}
+      </section>
+      <section>
+        <h3 className="mb-2 text-base font-semibold text-ink">{t`Way to the consignee`}</h3>
+        <Leg
+          label={t`Scans on the way to the consignee`}
+          events={events.filter((scan) => !isWayBack(scan))}
+          DayHeading="h4"
+        />
+      </section>
+    </div>
+  );
+}
+
+interface LegProps {
+  label: string;
+  events: readonly Scan[];
+  DayHeading: 'h3' | 'h4';
+}
+
+/** Scans by Indian day. */
+function Leg({ label, events, DayHeading }: LegProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? events : events.slice(0, FIRST_SCANS);
+  const days = Array.from(new Set(shown.map(dayOf)));
+  return (
+    <>
+      <ol aria-label={label} className="flex flex-col gap-4">
+        {days.map((day) => (
+          <li key={day}>
+            <DayHeading className="mb-2 text-sm font-medium text-muted tabular-nums">
+              {formatDate(day)}
+            </DayHeading>
+            <ol className="flex flex-col">
+              {shown
+                .filter((scan) => dayOf(scan) === day)
+                .map((scan) => (
+                  <ScanLine
+                    key={`${scan.at} ${scan.code} ${scan.status}`}
+                    scan={scan}
+                    isNewest={scan === events[0]}
+                  />
+                ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+      {shown.length < events.length && (
+        <div className="mt-3">
+          <Button size="sm" onPress={() => setWhole(true)}>
+            {t`Show all ${{ count: formatCount(events.length) }} scans`}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The time, what happened and where, then the carrier's own words and code. */
+function ScanLine({ scan, isNewest }: { scan: Scan; isNewest: boolean }) {
+  const { at, status, code, words, location } = scan;
+  const said = [words, code === OWN_CODE ? '' : code].filter((part) => part !== '');
+  return (
+    <li className="relative grid grid-cols-[4.25rem_1fr] gap-x-3 border-l-2 border-line pb-3 pl-3 last:pb-0">
+      <span
+        aria-hidden="true"
+        className={`absolute top-1.5 -left-[5px] size-2 rounded-full ${isNewest ? 'bg-accent' : 'bg-line-strong'}`}
+      />
+      <time dateTime={at} className="text-sm/5 text-muted tabular-nums">
+        {formatTime(at)}
+      </time>
+      <div className="min-w-0">
+        <p className={`text-base break-words text-ink ${isNewest ? 'font-medium' : ''}`}>
+          {shipmentStatusName(status)}
+        </p>
+        {location !== '' && <p className="text-sm wrap-anywhere text-muted">{location}</p>}
+        {said.length > 0 && <p className="text-sm wrap-anywhere text-muted">{said.join(' · ')}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { plural, t } from '@lingui/core/macro';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import { Truck } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { isShipKey, usePageKey } from '../../lib/page-key.ts';
+import { serviceName } from '../../lib/quote-texts.ts';
+import { priceText } from '../../product/shipment-texts.ts';
+import type { BookingChoice } from '../../shipping/booking/shipping-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import type { OrderDetail } from '../order/order-list-payload.ts';
+
+interface ShipFormProps {
+  /** The services of the kept quote, the cheapest first; empty for an order without a price. */
+  services: NonNullable<OrderDetail['quote']>['services'];
+  /** The order was refused before. */
+  isRepeated: boolean;
+  onShip: (choice: BookingChoice) => void;
+}
+
+type Id = ServiceId | 'cheapest' | 'fastest';
+
+/** Chooses a service and books the order. */
+export function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
+  const priced = services.map(({ service, totalPaise, etaDays }) => ({
+    id: service,
+    label: `${serviceName(service)} · ${priceText(totalPaise)}`,
+    description: plural(etaDays, { one: '# day', other: '# days' }),
+  }));
+  const rules = [
+    { id: 'cheapest' as const, label: t`Cheapest` },
+    { id: 'fastest' as const, label: t`Fastest` },
+  ];
+  const options: readonly { id: Id; label: string; description?: string }[] =
+    priced.length === 0 ? rules : priced;
+  const [chosen, setChosen] = useState<Id | null>(null);
+  const value = chosen ?? options[0]?.id ?? 'cheapest';
+  const button = useRef<HTMLButtonElement>(null);
+  // The key only leads to the button: booking costs money.
+  usePageKey(isShipKey, () => button.current?.focus());
+
+  return (
+    <>
+      <RadioGroup<Id>
+        label={t`Ship with`}
+        orientation="vertical"
+        options={options}
+        value={value}
+        onChange={setChosen}
+        hint={
+          priced.length === 0
+            ? t`This order has no price yet. It is priced when it is booked.`
+            : t`Prices when the order was captured. The price of the day counts.`
+        }
+      />
+      <Button
+        ref={button}
+        variant="primary"
+        icon={<Truck aria-hidden="true" className="size-4" />}
+        onPress={() =>
+          onShip(value === 'cheapest' || value === 'fastest' ? value : { service: value })
+        }
+      >
+        {isRepeated ? t`Try again` : t`Ship`}
+      </Button>
+    </>
+  );
+}

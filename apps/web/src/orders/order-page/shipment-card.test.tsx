@@ -1,0 +1,377 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { useGetOrderQuery } from '../order/orders-api.ts';
+import { ShipmentCard } from './shipment-card.tsx';
+import { shipment } from './test-support/shipment.ts';
+
+const docketNumber = '10000000000001';
+const orderPath = `/api/orders/${docketNumber}`;
+const shipmentPath = `/api/shipments/${docketNumber}`;
+const statesPath = '/api/shipments/states';
+const bookPath = '/api/shipments';
+const patience = { timeout: 15_000 };
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+
+const place = {
+  name: 'Ravi Kumar',
+  phone: '',
+  altPhone: '',
+  email: '',
+  address: '12 MG Road',
+  pincode: '560001',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  country: 'India',
+};
+const priced = (service: string, totalPaise: number, etaDays: number) => ({
+  service,
+  carrier: 'simulator',
+  rateCardVersion: 1,
+  deadGrams: 500,
+  volumetricGrams: 500,
+  chargeableGrams: 500,
+  totalPaise,
+  etaDays,
+  expectedOn: '2026-01-20',
+  lines: [],
+});
+const quote = {
+  zone: 'C1',
+  km: 500,
+  plan: null,
+  services: [priced('surface', 12_862, 4), priced('express', 20_000, 1)],
+};
+const detail = (status: string, changes: object = {}) => ({
+  data: {
+    order: {
+      id: 'id-1',
+      orderId: 'O-1',
+      orderDate: '2026-01-15T13:05:00+05:30',
+      docketNumber,
+      clientRefrenceNumber: 'REF-1',
+      status,
+      paymentMode: 'Prepaid',
+      contentDetails: [],
+      weightDetails: [],
+      invoiceValue: 100,
+      codAmount: 0,
+      consigneeName: 'Ravi Kumar',
+      consigneePhone: '',
+      consigneeCity: '',
+      consigneeState: '',
+      consigneePinCode: '',
+      awb: '',
+      tags: [],
+      note: '',
+      zone: 'C1',
+      price: 128.62,
+      parcel: null,
+    },
+    direction: 'forward',
+    consignee: place,
+    pickup: place,
+    returnTo: place,
+    warehouseTitle: 'Kochi store',
+    gstEwayBillNumber: '',
+    deadWeight: 0.5,
+    volumetricWeight: 0.5,
+    chargeableWeight: 0.5,
+    quote,
+    quotedAt: '2026-01-15T13:05:00+05:30',
+    tags: [],
+    note: '',
+    warehouseId: null,
+    sellerName: '',
+    sellerGstin: '',
+    serviceCategory: '',
+    revision: 0,
+    closed: [],
+    others: [],
+    history: [],
+    ...changes,
+  },
+});
+const problem = {
+  code: 'carrier_refused',
+  message: 'The carrier refused the order. Recharge your account with it, then try again.',
+  words: 'Client balance exhausted',
+};
+
+function Screen() {
+  const { data } = useGetOrderQuery({ docketNumber });
+  return data === undefined ? null : <ShipmentCard detail={data.data} />;
+}
+
+async function open(answers: Answers) {
+  const sent = stubServer({ [orderPath]: detail('NEW'), [statesPath]: { data: [] }, ...answers });
+  await renderScreen(<Screen />);
+  return {
+    sent,
+    bodiesOf: (path: string) => sent.filter((one) => one.path === path).map(({ body }) => body),
+  };
+}
+const card = () => page.getByRole('region', { name: 'Shipment' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const inDialog = (name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('a new order offers the services of its kept quote, the cheapest chosen', async () => {
+  const { sent } = await open({});
+  await expect.element(page.getByRole('radio', { name: /Surface · ₹128\.62/ })).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: /Express · ₹200\.00/ })).not.toBeChecked();
+  // An order that was never booked has no shipment to ask for.
+  expect(sent.map(({ path }) => path)).not.toContain(shipmentPath);
+});
+
+test('ships with the chosen service by keyboard alone, then shows the shipment', async () => {
+  let step = 'new';
+  const { bodiesOf } = await open({
+    [orderPath]: () => json(detail(step === 'booked' ? 'READY_TO_SHIP' : 'NEW')),
+    [bookPath]: () => json({ data: [{ docketNumber, state: 'booking' }] }, 202),
+    [statesPath]: () => {
+      if (step === 'new') {
+        step = 'asked';
+        return json({ data: [] });
+      }
+      step = 'booked';
+      return json({ data: [{ docketNumber, state: 'booked', awb: '590000012345' }] });
+    },
+    [shipmentPath]: () => json(shipment()),
+  });
+  await expect.element(button('Ship')).toBeVisible();
+  await userEvent.keyboard('s');
+  await expect.element(button('Ship')).toHaveFocus();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{ArrowDown}{Tab}{Enter}');
+  await expect.element(card().getByText('The carrier is being asked.')).toBeVisible();
+  await expect.element(card().getByText('590000012345'), patience).toBeVisible();
+  await expect
+    .element(card())
+    .toMatchTextContent(
+      /CarrierSimulator.*ServiceExpress.*StatusReady to ship.*Price₹200\.00.*Booked15-01-2026/,
+    );
+  await expect.element(card().getByText('The order is booked.')).toBeInTheDocument();
+  expect(bodiesOf(bookPath)).toEqual([
+    { docketNumbers: [docketNumber], choice: { service: 'express' } },
+  ]);
+});
+
+test("a refused booking shows the carrier's words and can be tried again", async () => {
+  let isRefusing = true;
+  const { sent } = await open({
+    [orderPath]: () => json(detail(isRefusing ? 'BOOKING_FAILED' : 'READY_TO_SHIP')),
+    [shipmentPath]: () =>
+      json(
+        isRefusing
+          ? shipment({ state: 'refused', awb: '', bookedAt: null, canBeCancelled: false, problem })
+          : shipment(),
+      ),
+    [bookPath]: () => {
+      isRefusing = false;
+      return json({ data: [{ docketNumber, state: 'booked', awb: '590000012345' }] }, 202);
+    },
+  });
+  await expect
+    .element(card().getByRole('alert'))
+    .toMatchTextContent(
+      /Recharge your account with it, then try again\..*“Client balance exhausted”/,
+    );
+  await button('Try again').click();
+  await expect.element(card().getByText('590000012345'), patience).toBeVisible();
+  expect(sent.filter(({ path }) => path === bookPath)).toHaveLength(1);
+});
+
+test('an order without a price is shipped by a rule', async () => {
+  const { bodiesOf } = await open({
+    [orderPath]: detail('NEW', { quote: null }),
+    [bookPath]: () => json({ data: [{ docketNumber, state: 'refused', problem }] }, 202),
+  });
+  await page.getByRole('radio', { name: 'Fastest' }).click();
+  await button('Ship').click();
+  await expect.element(card().getByRole('alert')).toMatchTextContent('Client balance exhausted');
+  expect(bodiesOf(bookPath)).toEqual([{ docketNumbers: [docketNumber], choice: 'fastest' }]);
+});
+
+test('a booking that was begun elsewhere is followed to its end', async () => {
+  let isBooked = false;
+  let asked = 0;
+  await open({
+    [orderPath]: () => json(detail(isBooked ? 'READY_TO_SHIP' : 'NEW')),
+    [statesPath]: () => {
+      asked += 1;
+      isBooked = asked > 2;
+      return json({ data: [{ docketNumber, state: isBooked ? 'booked' : 'booking' }] });
+    },
+    [shipmentPath]: () =>
+      json(isBooked ? shipment() : shipment({ state: 'booking', awb: '', bookedAt: null })),
+  });
+  await expect.element(card().getByText('The carrier is being asked.')).toBeVisible();
+  await expect.element(card().getByText('590000012345'), patience).toBeVisible();
+});
+
+test('the label is printed', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  const { bodiesOf } = await open({
+    [orderPath]: detail('READY_TO_SHIP'),
+    [shipmentPath]: shipment(),
+    '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+  });
+  await button('Print label').click();
+  await inDialog('Print 1 label').click();
+  await expect.poll(() => saved.mock.calls.length, patience).toBe(1);
+  expect(bodiesOf('/api/labels')).toMatchObject([{ docketNumbers: [docketNumber] }]);
+});
+
+test('a shipment is cancelled after a question, and the order can be shipped again', async () => {
+  let isCancelled = false;
+  let isTooLate = true;
+  await open({
+    [orderPath]: () => json(detail(isCancelled ? 'NEW' : 'READY_TO_SHIP')),
+    [shipmentPath]: shipment(),
+    [`${shipmentPath}/cancel`]: () => {
+      if (isTooLate) return json({ message: 'The parcel was picked up.' }, 409);
+      isCancelled = true;
+      return json({ data: { docketNumber, stage: 'new' } });
+    },
+  });
+  await button('Cancel shipment').click();
+  await inDialog('Cancel shipment').click();
+  await expect
+    .element(page.getByRole('dialog').getByRole('alert'))
+    .toMatchTextContent('The parcel was picked up.');
+  isTooLate = false;
+  await inDialog('Cancel shipment').click();
+  await expect.element(button('Ship'), patience).toBeVisible();
+  await expect.element(page.getByText('The shipment is cancelled.')).toBeVisible();
+});
+
+test('the newest scans of the parcel are shown by Indian day, the others on request', async () => {
+  const scan = (at: string) => ({
+    at,
+    status: 'IN_TRANSIT',
+    code: 'X-DLL2F',
+    words: 'Bag added to trip',
+    location: 'Bengaluru_Hub',
+  });
+  const moments = [
+    // 00:30 on the 20th in India.
+    '2026-01-19T19:00:00Z',
+    '2026-01-19T18:00:00Z',
+    '2026-01-19T04:30:00Z',
+    '2026-01-18T04:30:00Z',
+    '2026-01-17T04:30:00Z',
+  ];
+  await open({
+    [orderPath]: detail('IN_TRANSIT'),
+    [shipmentPath]: shipment({ events: moments.map(scan) }),
+  });
+  const scans = card().getByRole('list', { name: 'Scans' });
+  await expect
+    .element(scans.getByRole('listitem').first())
+    .toMatchTextContent(
+      /20-01-2026.*12:30 AM.*In transit.*Bengaluru_Hub.*Bag added to trip · X-DLL2F/,
+    );
+  const days = scans.getByRole('heading', { level: 3 });
+  const shownDays = () => days.elements().map(({ textContent }) => textContent);
+  expect(shownDays()).toEqual(['20-01-2026', '19-01-2026', '18-01-2026']);
+  expect(scans.getByRole('time').elements()).toHaveLength(4);
+  await button('Show all 5 scans').click();
+  await expect.poll(() => shownDays().at(-1), patience).toBe('17-01-2026');
+});
+
+test('shows the promised day, why the parcel needs attention, and its public page', async () => {
+  await open({
+    [orderPath]: detail('IN_TRANSIT'),
+    [shipmentPath]: shipment({ status: 'IN_TRANSIT', alerts: ['stuck', 'late'] }),
+  });
+  await expect
+    .element(card())
+    .toMatchTextContent(/StatusNo scan for 48 hours.*Late.*In transit.*Expected by20-01-2026/);
+  const link = card().getByRole('link', { name: 'Open tracking page in a new tab' });
+  await expect.element(link).toHaveAttribute('href', `${location.origin}/track/${docketNumber}`);
+  await expect.element(button('Copy tracking link')).toBeVisible();
+});
+
+test('a delivered parcel has no expected day', async () => {
+  await open({
+    [orderPath]: detail('DELIVERED'),
+    [shipmentPath]: shipment({ status: 'DELIVERED', canBeCancelled: false }),
+  });
+  await expect.element(card().getByText('Delivered')).toBeVisible();
+  expect(card().getByText('Expected by').elements()).toEqual([]);
+});
+
+test('an order whose shipment the carrier cancelled can be shipped again', async () => {
+  let state = 'booked';
+  await open({
+    [orderPath]: () => json(detail(state === 'booked' ? 'CANCELLED' : 'NEW')),
+    [statesPath]: { data: [{ docketNumber, state: 'booked' }] },
+    [shipmentPath]: () =>
+      json(shipment({ state, status: 'CANCELLED', canBeCancelled: false, stage: 'cancelled' })),
+    [`${shipmentPath}/cancel`]: () => {
+      state = 'cancelled';
+      return json({ data: { docketNumber, stage: 'new' } });
+    },
+  });
+  await expect.element(card().getByText('The carrier cancelled this shipment.')).toBeVisible();
+  await expect.element(button('Print label')).not.toBeInTheDocument();
+  await button('Ship again').click();
+  await expect.element(card().getByText('The last shipment was cancelled.')).toBeVisible();
+});
+
+test('a shipment that was picked up cannot be cancelled', async () => {
+  await open({
+    [orderPath]: detail('IN_TRANSIT'),
+    [shipmentPath]: shipment({ status: 'PICKED_UP', canBeCancelled: false }),
+  });
+  await expect.element(button('Print label')).toBeVisible();
+  await expect
+    .element(card().getByText('The carrier has not scanned the parcel yet.'))
+    .toBeVisible();
+  expect(button('Cancel shipment').elements()).toEqual([]);
+});
+
+test('an order without a shipment is cancelled after a question', async () => {
+  let status = 'NEW';
+  await open({
+    [orderPath]: () => json(detail(status)),
+    [`${orderPath}/cancel`]: () => {
+      status = 'CANCELLED';
+      return json({ data: { docketNumber, stage: 'cancelled' } });
+    },
+  });
+  await button('Cancel order').click();
+  await inDialog('Keep it').click();
+  await expect.element(button('Cancel order')).toHaveFocus();
+  await button('Cancel order').click();
+  await inDialog('Cancel order').click();
+  await expect.element(card().getByText('This order is cancelled.')).toBeVisible();
+});
+
+test('offers a retry when the shipment cannot be loaded', async () => {
+  let isDown = true;
+  await open({
+    [orderPath]: detail('IN_TRANSIT'),
+    [shipmentPath]: () => (isDown ? json({ message: 'Busy.' }, 503) : json(shipment())),
+  });
+  await expect.element(card().getByRole('alert')).toMatchTextContent('Busy.');
+  isDown = false;
+  await button('Try again').click();
+  await expect.element(card().getByText('590000012345')).toBeVisible();
+});
+
+test('shows an error and leaves the order unchanged when it was not sent', async () => {
+  await open({
+    [bookPath]: () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await button('Ship').click();
+  await expect
+    .element(card().getByRole('alert'))
+    .toMatchTextContent('The server cannot be reached.');
+  await expect.element(button('Ship')).toBeEnabled();
+});

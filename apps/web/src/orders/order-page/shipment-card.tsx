@@ -1,0 +1,268 @@
+import { t } from '@lingui/core/macro';
+import { promisedStatuses } from '@shipdesk/domain/shipping/attention';
+import { isBookable } from '@shipdesk/domain/shipping/order-stage';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { host } from '../../api/send.ts';
+import { formatDate, formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { serviceName } from '../../lib/quote-texts.ts';
+import { stageOf } from '../../product/order-stage-texts.ts';
+import {
+  carrierName,
+  carrierWords,
+  parcelAlertName,
+  priceText,
+  shipmentStatusName,
+} from '../../product/shipment-texts.ts';
+import { BookingConnectionNote } from '../../shipping/booking/booking-connection-note.tsx';
+import {
+  CancelOrderButton,
+  CancelShipmentButton,
+  ShipAgainButton,
+} from '../../shipping/booking/cancel-buttons.tsx';
+import { MissingBalance } from '../../shipping/booking/missing-balance.tsx';
+import {
+  type BookingProblem,
+  type Shipment,
+  useGetShipmentQuery,
+} from '../../shipping/booking/shipping-api.ts';
+import { type Booking, useBooking } from '../../shipping/booking/use-booking.ts';
+import { LabelsDialog } from '../../shipping/labels/labels-dialog.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { OrderDetail } from '../order/order-list-payload.ts';
+import { DetailCard, Fact, Facts } from './detail-card.tsx';
+import { OrderRisk } from './order-risk.tsx';
+import { ScanList } from './scan-list.tsx';
+import { ShipForm } from './ship-form.tsx';
+import { shipmentRequest } from './shipment-request.ts';
+
+/** The booking of an order: what it can be shipped with, the answer of the carrier, then the shipment. */
+export function ShipmentCard({ detail }: { detail: OrderDetail }) {
+  const { docketNumber, status } = detail.order;
+  const stage = stageOf(status);
+  const booking = useBooking();
+  const { data, error, isFetching, refetch } = useGetShipmentQuery(shipmentRequest(detail.order));
+  const card = useRef<HTMLDivElement>(null);
+  const isBooking = booking.isActive || data?.state === 'booking';
+  // The pressed button is gone: the focus stays in this card.
+  const keepFocus = () => card.current?.focus();
+
+  function content() {
+    if (data === undefined) {
+      if (error === undefined || isFetching) {
+        return (
+          <div role="status" aria-label={t`Loading`} className="p-4">
+            <Skeleton className="h-24" />
+          </div>
+        );
+      }
+      return (
+        <div className="p-4">
+          <Banner
+            tone="bad"
+            action={<Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>}
+          >
+            {messageOf(error, t`The shipment could not be loaded.`)}
+          </Banner>
+        </div>
+      );
+    }
+    if (isBooking)
+      return <UnderWay shipment={data} docketNumber={docketNumber} booking={booking} />;
+    if (data?.state === 'booked') {
+      return <Booked shipment={data} docketNumber={docketNumber} onCancelled={keepFocus} />;
+    }
+    if (stage === null || !isBookable(stage)) {
+      return (
+        <p className="px-4 py-3 text-base text-muted">
+          {stage === 'cancelled' ? t`This order is cancelled.` : t`This order has no shipment.`}
+        </p>
+      );
+    }
+    const problem = problemOf(booking, docketNumber) ?? data?.problem ?? null;
+    return (
+      <div className="flex flex-col gap-4 px-4 py-3">
+        {data?.state === 'cancelled' && (
+          <p className="text-base text-muted">{t`The last shipment was cancelled.`}</p>
+        )}
+        {problem?.missingPaise !== undefined ? (
+          <MissingBalance problems={[problem]} takenPaise={0} />
+        ) : (
+          problem !== null && <Refused problem={problem} />
+        )}
+        {booking.run?.step === 'unsent' && (
+          <Banner tone="bad">{messageOf(booking.run.error, t`The order was not booked.`)}</Banner>
+        )}
+        {detail.direction === 'forward' && <OrderRisk detail={detail} />}
+        <ShipForm
+          services={detail.quote?.services ?? []}
+          isRepeated={problem !== null}
+          onShip={(choice) => {
+            keepFocus();
+            booking.start([docketNumber], choice);
+          }}
+        />
+        <div className="border-t border-line pt-2">
+          <CancelOrderButton docketNumber={docketNumber} onCancelled={keepFocus} />
+        </div>
+      </div>
+    );
+  }
+
+  return (
+    <DetailCard title={t`Shipment`}>
+      <div ref={card} tabIndex={-1} className="outline-none">
+        <p role="status" className="sr-only">
+          {booking.run?.step === 'done' && data?.state === 'booked' && t`The order is booked.`}
+        </p>
+        {content()}
+      </div>
+    </DetailCard>
+  );
+}
+
+/** The problem of a booking made here, which is known before the shipment is fetched again. */
+function problemOf({ run }: Booking, docketNumber: string): BookingProblem | null {
+  return run?.results.get(docketNumber)?.problem ?? null;
+}
+
+interface UnderWayProps {
+  shipment: Shipment | null;
+  docketNumber: string;
+  booking: Booking;
+}
+
+function UnderWay({ shipment, docketNumber, booking }: UnderWayProps) {
+  const { run, watch } = booking;
+  const isElsewhere = run === null && shipment?.state === 'booking';
+  useEffect(() => {
+    if (isElsewhere) watch(docketNumber);
+  }, [isElsewhere, watch, docketNumber]);
+  if (run?.step === 'lost') {
+    return (
+      <div className="p-4">
+        <Banner
+          tone="warn"
+          action={<Button size="sm" onPress={booking.resume}>{t`Try again`}</Button>}
+        >
+          {messageOf(run.error, t`The state of the booking could not be read.`)}
+        </Banner>
+      </div>
+    );
+  }
+  return (
+    <div className="px-4 py-4">
+      <p role="status" className="flex items-center gap-2 text-base text-ink">
+        <Spinner />
+        {t`The carrier is being asked. This takes a few seconds.`}
+      </p>
+      <BookingConnectionNote run={run} />
+    </div>
+  );
+}
+
+function Refused({ problem }: { problem: BookingProblem }) {
+  const words = carrierWords(problem);
+  return (
+    <Banner tone="bad">
+      <p className="font-medium">{t`The order was not booked.`}</p>
+      <p>{problem.message}</p>
+      {words !== null && <p className="mt-1 break-words">{words}</p>}
+    </Banner>
+  );
+}
+
+interface BookedProps {
+  shipment: Shipment;
+  docketNumber: string;
+  onCancelled: () => void;
+}
+
+function Booked({ shipment, docketNumber, onCancelled }: BookedProps) {
+  const [isPrinting, setPrinting] = useState(false);
+  const { awb, carrier, service, status, totalPaise, bookedAt, canBeCancelled } = shipment;
+  const { alerts, expectedOn } = shipment;
+  const isPromised = promisedStatuses.some((promised) => promised === status);
+  return (
+    <>
+      {status === 'CANCELLED' && (
+        <div className="px-4 pt-3">
+          <Banner tone="warn">
+            {t`The carrier cancelled this shipment. Its price is back in your balance.`}
+          </Banner>
+        </div>
+      )}
+      <Facts>
+        <Fact term={t`AWB`} isStrong>
+          <span className="inline-flex h-5 items-center gap-1">
+            {awb}
+            <CopyButton text={awb} label={t`Copy AWB`} />
+          </span>
+        </Fact>
+        <Fact term={t`Carrier`}>{carrierName(carrier)}</Fact>
+        <Fact term={t`Service`}>{serviceName(service)}</Fact>
+        <Fact term={t`Status`}>
+          <span className="inline-flex flex-wrap justify-end gap-1.5">
+            {alerts.map((alert) => (
+              <Badge key={alert} tone="warn">
+                {parcelAlertName(alert)}
+              </Badge>
+            ))}
+            {shipmentStatusName(status)}
+          </span>
+        </Fact>
+        {isPromised && expectedOn !== null && (
+          <Fact term={t`Expected by`}>{formatDate(expectedOn)}</Fact>
+        )}
+        <Fact term={t`Price`}>{priceText(totalPaise)}</Fact>
+        {bookedAt !== null && <Fact term={t`Booked`}>{formatDateTime(bookedAt)}</Fact>}
+        <Fact term={t`Tracking page`} hint={t`For the consignee, without sign-in`}>
+          <TrackingLink docketNumber={docketNumber} />
+        </Fact>
+      </Facts>
+      <div className="border-t border-line px-4 py-3">
+        <ScanList events={shipment.events} />
+      </div>
+      <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
+        {status === 'CANCELLED' ? (
+          <ShipAgainButton docketNumber={docketNumber} onFreed={onCancelled} />
+        ) : (
+          <Button size="sm" variant="primary" onPress={() => setPrinting(true)}>
+            {t`Print label`}
+          </Button>
+        )}
+        {canBeCancelled && (
+          <CancelShipmentButton docketNumber={docketNumber} onCancelled={onCancelled} />
+        )}
+      </div>
+      {isPrinting && (
+        <LabelsDialog docketNumbers={[docketNumber]} onClose={() => setPrinting(false)} />
+      )}
+    </>
+  );
+}
+
+/** Opens the public page of the parcel, or copies its address. */
+function TrackingLink({ docketNumber }: { docketNumber: string }) {
+  const address = `${host() || window.location.origin}${paths.track(docketNumber)}`;
+  return (
+    <span className="inline-flex h-5 items-center gap-1">
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener"
+        className="focus-ring rounded-sm text-accent-ink hover:underline pointer-coarse:-my-3 pointer-coarse:p-3"
+      >
+        {t`Open`}
+        <span className="sr-only"> {t`tracking page in a new tab`}</span>
+      </a>
+      <CopyButton text={address} label={t`Copy tracking link`} />
+    </span>
+  );
+}

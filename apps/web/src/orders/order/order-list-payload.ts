@@ -1,0 +1,29 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getOrder, listOrders } from '@shipdesk/contract/orders/orders';
+import { formatDate, formatDateTime } from '../../lib/format.ts';
+import { stageName, stageOf } from '../../product/order-stage-texts.ts';
+
+export type OrderList = ResponseOf<typeof listOrders>;
+export type OrderListItem = OrderList['data'][number];
+export type OrderDetail = ResponseOf<typeof getOrder>['data'];
+export type OrderAddress = OrderDetail['consignee'];
+
+/** The seller's own reference; the spelling of the field is the wire's. */
+export function referenceOf(order: OrderListItem): string {
+  return order.clientRefrenceNumber;
+}
+
+/** `Ready to ship` for `READY_TO_SHIP`. */
+export function statusLabel(status: string): string {
+  const stage = stageOf(status);
+  if (stage !== null) return stageName(stage);
+  return status.charAt(0).toUpperCase() + status.slice(1).toLowerCase().replaceAll('_', ' ');
+}
+
+const dateOnly = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00(?:\.0+)?\+05:30)?$/;
+
+/** `dd-MM-yyyy | hh:mm a`, or `dd-MM-yyyy` alone: the server sends midnight for a date without a time. */
+export function formatOrderDate(orderDate: string): string {
+  const [, day] = dateOnly.exec(orderDate) ?? [];
+  return day === undefined ? formatDateTime(orderDate) : formatDate(day);
+}

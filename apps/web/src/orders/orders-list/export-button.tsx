@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { Download } from 'lucide-react';
+import { messageOf } from '../../api/call-error.ts';
+import type { OrderListRequest } from '../../product/order-list-query.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useExportOrdersMutation } from '../order/orders-api.ts';
+
+type Filters = OrderListRequest['filters'];
+
+/** Saves the orders of a filter as a CSV file and shows a toast with the result. */
+export function useOrderExport() {
+  const [save, { isLoading }] = useExportOrdersMutation();
+  async function exportOrders(filters: Filters) {
+    if (isLoading) return;
+    const fallbackName = `shipdesk-orders-${businessDayOf(new Date())}.csv`;
+    const { data, error } = await save({ filters, fallbackName });
+    if (data === undefined) {
+      toast.error(messageOf(error, t`The orders could not be exported. Try again.`));
+    } else {
+      toast.success(t`Saved as ${{ name: data.name }}`);
+    }
+  }
+  return { exportOrders, isExporting: isLoading };
+}
+
+/** Exports all pages of the list. */
+export function ExportButton({ filters }: { filters: Filters | undefined }) {
+  const { exportOrders, isExporting } = useOrderExport();
+  return (
+    <>
+      <IconButton
+        label={t`Export CSV`}
+        size="md"
+        variant="secondary"
+        isDisabled={filters === undefined}
+        icon={isExporting ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
+        onPress={() => void (filters && exportOrders(filters))}
+      />
+      <span role="status" className="text-sm leading-9 text-muted empty:sr-only">
+        {isExporting && t`Exporting all orders of this list…`}
+      </span>
+    </>
+  );
+}

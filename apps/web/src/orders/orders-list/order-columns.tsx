@@ -1,0 +1,261 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { parcelAlertsOf } from '@shipdesk/domain/shipping/attention';
+import type { ReactNode } from 'react';
+import { formatDateTime, formatKilograms, formatPhone, formatRupees } from '../../lib/format.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
+import { paths } from '../../lib/paths.ts';
+import { parcelAlertName, shipmentStatusName } from '../../product/shipment-texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { CellLink } from '../../ui/table/cell-link.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { useListState } from '../order/list-location.ts';
+import {
+  formatOrderDate,
+  type OrderListItem,
+  referenceOf,
+  statusLabel,
+} from '../order/order-list-payload.ts';
+
+type OrderColumn = Omit<TableColumn<OrderListItem>, 'header'> & { header: MessageDescriptor };
+
+// One line across the card of an order on a phone.
+const line = 'max-sm:col-span-2 max-sm:flex max-sm:flex-wrap max-sm:gap-x-2 max-sm:text-xs';
+
+/** Spec §2, orders list page, table columns, and the optional ones. Spec §3: only the first content and weight entries are shown. */
+export const orderColumns: readonly OrderColumn[] = [
+  {
+    id: 'date',
+    header: msg`Order Date`,
+    width: 'w-44',
+    card: 'max-sm:order-2 max-sm:self-end max-sm:text-xs max-sm:text-muted max-sm:text-right',
+    render: ({ orderDate }) => (
+      <span className="whitespace-nowrap tabular-nums">{formatOrderDate(orderDate)}</span>
+    ),
+  },
+  {
+    id: 'order',
+    header: msg`Order Details`,
+    isRowHeader: true,
+    width: 'w-52',
+    card: 'max-sm:order-1',
+    render: (order) => (
+      <>
+        <span className="flex h-5 items-center gap-1 font-medium text-ink tabular-nums">
+          <DocketLink docketNumber={order.docketNumber} />
+          <CopyButton text={order.docketNumber} label={t`Copy docket number`} />
+        </span>
+        <Second>{t`Ref ID: ${{ reference: referenceOf(order) || '–' }}`}</Second>
+      </>
+    ),
+  },
+  {
+    id: 'product',
+    header: msg`Product Details`,
+    card: `${line} max-sm:order-4`,
+    render: ({ contentDetails: [first, ...others] }) =>
+      first === undefined ? (
+        '–'
+      ) : (
+        <>
+          <span className="line-clamp-2 break-words max-sm:line-clamp-1 sm:min-w-36">
+            {first.productName}
+          </span>
+          <Second>
+            {t`QTY: ${{ quantity: first.quantity }}`}
+            <More count={others.length} />
+          </Second>
+        </>
+      ),
+  },
+  {
+    id: 'package',
+    header: msg`Package Details`,
+    width: 'w-44',
+    card: `${line} max-sm:order-5`,
+    render: ({ weightDetails: [first, ...others] }) =>
+      first === undefined ? (
+        '–'
+      ) : (
+        <>
+          <span className="whitespace-nowrap tabular-nums">
+            {first.clientLength} x {first.clientBreadth} x {first.clientHeight}
+            <More count={others.length} />
+          </span>
+          <Second>{t`Dead wt. ${{ weight: formatKilograms(first.clientDeadWeight) }}`}</Second>
+          <Second>{t`Volumetric ${{ weight: formatKilograms(first.volumetricWeight) }}`}</Second>
+        </>
+      ),
+  },
+  {
+    id: 'payment',
+    header: msg`Payment Details`,
+    width: 'w-40',
+    card: `${line} max-sm:order-6`,
+    render: (order) => (
+      <>
+        <Amount label={t`Invoice`}>{formatRupees(order.invoiceValue)}</Amount>
+        <Amount label={t`COD`}>{formatRupees(order.codAmount)}</Amount>
+      </>
+    ),
+  },
+  {
+    id: 'price',
+    header: msg`Zone and Price`,
+    width: 'w-32',
+    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    render: ({ zone, price }) =>
+      zone === null || price === null ? (
+        '–'
+      ) : (
+        <>
+          <span className="block whitespace-nowrap tabular-nums">{formatRupees(price)}</span>
+          <Second>{t`Zone ${zone}`}</Second>
+        </>
+      ),
+  },
+  {
+    id: 'shipping',
+    header: msg`Shipping Details`,
+    card: `${line} max-sm:order-3`,
+    render: (order) => (
+      <>
+        <span className="line-clamp-2 break-words max-sm:line-clamp-1 sm:min-w-36">
+          {order.consigneeName}
+        </span>
+        <Second>{formatPhone(order.consigneePhone)}</Second>
+        <Second canWrap>
+          {order.consigneeState} {order.consigneePinCode}
+        </Second>
+      </>
+    ),
+  },
+  {
+    id: 'orderId',
+    header: msg`Order ID`,
+    width: 'w-40',
+    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    render: ({ orderId }) => <span className="break-words tabular-nums">{orderId || '–'}</span>,
+  },
+  {
+    id: 'awb',
+    header: msg`AWB`,
+    width: 'w-44',
+    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    render: ({ awb }) =>
+      awb === '' ? (
+        '–'
+      ) : (
+        <span className="inline-flex h-5 items-center gap-1 break-words tabular-nums">
+          {awb}
+          <CopyButton text={awb} label={t`Copy AWB`} />
+        </span>
+      ),
+  },
+  {
+    id: 'packed',
+    header: msg`Packed`,
+    width: 'w-36',
+    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    render: ({ packedAt }) =>
+      packedAt === undefined ? (
+        '–'
+      ) : (
+        <span className="tabular-nums">{formatDateTime(packedAt)}</span>
+      ),
+  },
+  {
+    id: 'tags',
+    header: msg`Tags`,
+    width: 'w-44',
+    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    render: ({ tags = [] }) =>
+      tags.length === 0 ? (
+        '–'
+      ) : (
+        <ul className="flex min-w-0 flex-wrap gap-1">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <Badge>
+                <span className="max-w-32 truncate">{tag}</span>
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+  {
+    id: 'scan',
+    header: msg`Last Scan`,
+    width: 'w-48',
+    card: `${line} max-sm:order-8 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    render: ({ parcel }) => (parcel === null ? '–' : <LastScan parcel={parcel} />),
+  },
+  {
+    id: 'status',
+    header: msg`Status`,
+    width: 'w-32',
+    card: `${line} max-sm:order-8`,
+    render: ({ status, paymentMode }) => (
+      <>
+        <span className="block">{statusLabel(status)}</span>
+        <Second>{paymentMode}</Second>
+      </>
+    ),
+  },
+];
+
+/** The last scan with its time, and why the parcel needs attention. */
+function LastScan({ parcel }: { parcel: NonNullable<OrderListItem['parcel']> }) {
+  const { status, lastScanAt, expectedOn } = parcel;
+  const scannedAt = lastScanAt === null ? null : new Date(lastScanAt);
+  const now = new Date(useNow());
+  const alerts = parcelAlertsOf({ status, lastScanAt: scannedAt, expectedOn }, now);
+  return (
+    <>
+      <span className="block">{shipmentStatusName(status)}</span>
+      <Second>{lastScanAt === null ? t`Not scanned yet` : formatDateTime(lastScanAt)}</Second>
+      {alerts.length > 0 && (
+        <span className="mt-0.5 flex flex-wrap gap-1">
+          {alerts.map((alert) => (
+            <Badge key={alert} tone="warn">
+              {parcelAlertName(alert)}
+            </Badge>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+function DocketLink({ docketNumber }: { docketNumber: string }) {
+  return (
+    <CellLink to={paths.order(docketNumber)} state={useListState()}>
+      {docketNumber}
+    </CellLink>
+  );
+}
+
+function Second({ canWrap = false, children }: { canWrap?: boolean; children: ReactNode }) {
+  return (
+    <span
+      className={`block text-sm text-muted tabular-nums max-sm:text-xs ${canWrap ? '' : 'whitespace-nowrap'}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+function More({ count }: { count: number }) {
+  if (count === 0) return null;
+  return <span className="ml-1.5 whitespace-nowrap text-accent-ink">{t`+${count} more`}</span>;
+}
+
+function Amount({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="flex max-w-40 items-baseline justify-between gap-3 whitespace-nowrap tabular-nums max-sm:gap-1">
+      <span className="text-sm text-muted max-sm:text-xs">{label}</span> {children}
+    </span>
+  );
+}

@@ -1,0 +1,158 @@
+import { t } from '@lingui/core/macro';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { isAtWarehouse } from '@shipdesk/domain/shipping/hand-over';
+import { Ban, FileText, Printer, Truck } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { isShipKey, usePageKey } from '../../lib/page-key.ts';
+import { hasLabel, type SelectedOrder } from '../../shipping/booking/selected-order.ts';
+import { useBooking } from '../../shipping/booking/use-booking.ts';
+import { usePackingList } from '../../shipping/booking/use-packing-list.ts';
+import { Button } from '../../ui/button.tsx';
+import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+// Loaded on demand: most visits to the list ship nothing.
+const ShipDialog = lazy(async () => ({
+  default: (await import('../../shipping/booking/ship-dialog.tsx')).ShipDialog,
+}));
+const LabelsDialog = lazy(async () => ({
+  default: (await import('../../shipping/labels/labels-dialog.tsx')).LabelsDialog,
+}));
+const ManifestDialog = lazy(async () => ({
+  default: (await import('../../shipping/manifests/manifest-dialog.tsx')).ManifestDialog,
+}));
+
+const CancelOrdersDialog = lazy(async () => ({
+  default: (await import('../../shipping/booking/cancel-orders-dialog.tsx')).CancelOrdersDialog,
+}));
+
+interface ShippingActionsProps {
+  /** The selected orders. */
+  orders: readonly SelectedOrder[];
+  /** The ship key was pressed while this was loading. */
+  opensShip: boolean;
+  /** The orders were shipped or cancelled: the selection is over. */
+  onDone: () => void;
+}
+
+type Opened = 'ship' | 'labels' | 'manifest' | 'cancel' | null;
+
+/** Ships the selected orders and prints their documents. Outlives the selection, so that a booking can go on. */
+export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsProps) {
+  const [opened, setOpened] = useState<Opened>(opensShip ? 'ship' : null);
+  const booking = useBooking();
+  const { saveList, isSaving } = usePackingList();
+  const docketsOf = (chosen: readonly SelectedOrder[]) =>
+    chosen.map(({ docketNumber }) => docketNumber);
+  const docketNumbers = docketsOf(orders);
+  const atWarehouse = docketsOf(
+    orders.filter(({ stage }) => stage !== null && isAtWarehouse(stage)),
+  );
+  const labelled = docketsOf(orders.filter(hasLabel));
+  const hasSelection = orders.length > 0;
+
+  function openShip() {
+    // Only one booking at a time: show the running one again.
+    if (!booking.isActive) booking.clear();
+    booking.setWatched(true);
+    setOpened('ship');
+  }
+  usePageKey(isShipKey, () => {
+    if (hasSelection || booking.isActive) openShip();
+  });
+
+  function closeShip() {
+    setOpened(null);
+    if (booking.run === null || booking.run.results.size === 0) {
+      if (booking.run?.step !== 'sending') return;
+    }
+    if (booking.isActive) {
+      booking.setWatched(false);
+      toast.success(t`The booking continues. The list is updated when it ends.`);
+    }
+    onDone();
+  }
+
+  return (
+    <>
+      {hasSelection && (
+        <>
+          <Button
+            variant="primary"
+            icon={<Truck aria-hidden="true" className="size-4" />}
+            onPress={openShip}
+          >
+            {t`Ship`}
+          </Button>
+          <Button
+            icon={<Printer aria-hidden="true" className="size-4 text-muted" />}
+            onPress={() => setOpened('labels')}
+          >
+            {t`Print labels`}
+          </Button>
+          <MenuTrigger
+            label={t`Documents`}
+            align="start"
+            renderButton={(props) => (
+              <Button
+                {...props}
+                isPending={isSaving}
+                icon={<FileText aria-hidden="true" className="size-4 text-muted" />}
+              >
+                {t`Documents`}
+              </Button>
+            )}
+          >
+            <MenuItem onAction={() => void saveList('packing', docketNumbers)}>
+              {t`Packing list`}
+            </MenuItem>
+            <MenuItem onAction={() => void saveList('pick', docketNumbers)}>
+              {t`Pick list`}
+            </MenuItem>
+            {atWarehouse.length <= MAX_SHIPMENTS && (
+              <MenuItem onAction={() => setOpened('manifest')}>{t`Close manifest`}</MenuItem>
+            )}
+          </MenuTrigger>
+          <Button
+            icon={<Ban aria-hidden="true" className="size-4 text-muted" />}
+            onPress={() => setOpened('cancel')}
+          >
+            {t`Cancel orders`}
+          </Button>
+        </>
+      )}
+      {booking.isActive && opened !== 'ship' && (
+        <Button icon={<Spinner />} onPress={openShip}>{t`Show the booking`}</Button>
+      )}
+      <Suspense fallback={null}>
+        {opened === 'ship' && (
+          <ShipDialog docketNumbers={docketNumbers} booking={booking} onClose={closeShip} />
+        )}
+        {opened === 'labels' && (
+          <LabelsDialog
+            docketNumbers={labelled}
+            others={orders.length - labelled.length}
+            onClose={() => setOpened(null)}
+          />
+        )}
+        {opened === 'manifest' && (
+          <ManifestDialog
+            docketNumbers={atWarehouse}
+            others={orders.length - atWarehouse.length}
+            onClose={() => setOpened(null)}
+          />
+        )}
+        {opened === 'cancel' && (
+          <CancelOrdersDialog
+            orders={orders}
+            onClose={(isDone) => {
+              setOpened(null);
+              if (isDone) onDone();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

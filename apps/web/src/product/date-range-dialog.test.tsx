@@ -1,0 +1,261 @@
+import type { DateRange } from '@shipdesk/domain/values/time/calendar';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../i18n/test-render.tsx';
+import { DateRangeDialog } from './date-range-dialog.tsx';
+
+const day = (number: number) =>
+  page
+    .getByRole('grid')
+    .first()
+    .getByRole('button', { name: new RegExp(`\\b${number}\\b`) });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('Spec §2 date range dialog: Apply waits for both days, an earlier second click swaps', async () => {
+  await page.viewport(1280, 800);
+  const onApply = vi.fn<(range: DateRange) => void>();
+  await render(<DateRangeDialog range={null} onClose={vi.fn<() => void>()} onApply={onApply} />);
+  await expect.element(page.getByRole('heading', { name: 'Select A Date Range' })).toBeVisible();
+  expect(page.getByRole('grid').elements()).toHaveLength(2);
+  await expect.element(button('Apply')).toBeDisabled();
+  await day(20).click();
+  await expect.element(button('Apply')).toBeDisabled();
+  await day(18).click();
+  const summary = page.getByText(/^18-\d\d-\d{4} To 20-\d\d-\d{4} \(3 day\(s\)\)$/);
+  await expect.element(summary).toBeVisible();
+  await day(25).click();
+  await expect.element(button('Apply')).toBeDisabled();
+  await day(26).click();
+  await button('Apply').click();
+  expect(onApply).toHaveBeenCalledExactlyOnceWith({
+    startDate: expect.stringMatching(/^\d{4}-\d\d-25$/),
+    endDate: expect.stringMatching(/^\d{4}-\d\d-26$/),
+  });
+});
+
+test('Reset clears the days, Cancel closes', async () => {
+  const onClose = vi.fn<() => void>();
+  await render(
+    <DateRangeDialog
+      range={null}
+      onClose={onClose}
+      onApply={vi.fn<(range: DateRange) => void>()}
+    />,
+  );
+  await day(10).click();
+  await day(12).click();
+  await expect.element(button('Apply')).toBeEnabled();
+  await button('Reset').click();
+  await expect.element(button('Apply')).toBeDisabled();
+  await button('Cancel').click();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('Spec §9: one month under 640px', async () => {
+  await page.viewport(639, 800);
+  await render(
+    <DateRangeDialog
+      range={null}
+      onClose={vi.fn<() => void>()}
+      onApply={vi.fn<(range: DateRange) => void>()}
+    />,
+  );
+  expect(page.getByRole('grid').elements()).toHaveLength(1);
+  await page.viewport(1280, 800);
+});
+
+test('Correction of spec §5: slashes are MM/dd/yyyy, dashes dd-MM-yyyy, and the summary shows the parsed dates', async () => {
+  const onApply = vi.fn<(range: DateRange) => void>();
+  await render(<DateRangeDialog range={null} onClose={vi.fn<() => void>()} onApply={onApply} />);
+  const first = page.getByRole('textbox', { name: 'First day' });
+  const last = page.getByRole('textbox', { name: 'Last day' });
+  await first.fill('03/04/2026');
+  await expect.element(page.getByText('04-03-2026 To …')).toBeVisible();
+  await last.fill('03-04-2026');
+  await expect.element(page.getByText('04-03-2026 To 03-04-2026 (31 day(s))')).toBeVisible();
+  await expect.element(page.getByText('March 2026')).toBeVisible();
+  await button('Apply').click();
+  expect(onApply).toHaveBeenCalledExactlyOnceWith({
+    startDate: '2026-03-04',
+    endDate: '2026-04-03',
+  });
+});
+
+test('Spec §5 date picker: anything else gives Date input not valid.', async () => {
+  await render(
+    <DateRangeDialog
+      range={null}
+      onClose={vi.fn<() => void>()}
+      onApply={vi.fn<(range: DateRange) => void>()}
+    />,
+  );
+  const first = page.getByRole('textbox', { name: 'First day' });
+  const last = page.getByRole('textbox', { name: 'Last day' });
+  const message = page.getByText('Date input not valid.', { exact: true });
+  await first.fill('31/12/2026');
+  await expect.element(message).not.toBeInTheDocument();
+  await last.click();
+  await expect.element(message).toBeVisible();
+  await expect.element(button('Apply')).toBeDisabled();
+  await first.fill('31-12-2026');
+  await expect.element(message).not.toBeInTheDocument();
+  await last.fill('30-12-2026');
+  await first.click();
+  await expect.element(page.getByText('The last day is before the first.')).toBeVisible();
+  await expect.element(button('Apply')).toBeDisabled();
+});
+
+test('opens with the range of the list; Apply is enabled by a change', async () => {
+  const onApply = vi.fn<(range: DateRange) => void>();
+  const range = { startDate: '2026-01-12', endDate: '2026-01-18' };
+  await render(<DateRangeDialog range={range} onClose={vi.fn<() => void>()} onApply={onApply} />);
+  await expect.element(page.getByText('12-01-2026 To 18-01-2026 (7 day(s))')).toBeVisible();
+  await expect.element(page.getByText('January 2026')).toBeVisible();
+  await expect.element(button('Apply')).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Last day' }).fill('19-01-2026');
+  await button('Apply').click();
+  expect(onApply).toHaveBeenCalledExactlyOnceWith({ ...range, endDate: '2026-01-19' });
+});
+
+test('a click in the calendar is written into the boxes and typed over', async () => {
+  await render(
+    <DateRangeDialog
+      range={null}
+      onClose={vi.fn<() => void>()}
+      onApply={vi.fn<(range: DateRange) => void>()}
+    />,
+  );
+  const first = page.getByRole('textbox', { name: 'First day' });
+  await day(10).click();
+  await expect.element(first).toHaveValue(expect.stringMatching(/^10-\d\d-\d{4}$/));
+  await day(12).click();
+  await expect
+    .element(page.getByRole('textbox', { name: 'Last day' }))
+    .toHaveValue(expect.stringMatching(/^12-\d\d-\d{4}$/));
+  await expect.element(button('Apply')).toBeEnabled();
+  await first.fill('x');
+  await expect.element(button('Apply')).toBeDisabled();
+});
+
+const opened = async () => {
+  const onApply = vi.fn<(range: DateRange) => void>();
+  const onClose = vi.fn<() => void>();
+  await render(<DateRangeDialog range={null} onClose={onClose} onApply={onApply} />);
+  return { onApply, onClose };
+};
+const caption = () => page.getByRole('button', { name: /choose another month$/ }).first();
+const choices = (name: 'Year' | 'Month') => page.getByRole('group', { name }).getByRole('button');
+
+/** The number of visible columns: boxes in the first row. */
+const columnCount = (name: 'Year' | 'Month') => {
+  const tops = choices(name)
+    .elements()
+    .map((box) => box.getBoundingClientRect().top);
+  return tops.filter((top) => top === tops[0]).length;
+};
+
+test('Spec §9 date picker: the caption opens a year list with pages of 12 items', async () => {
+  await page.viewport(1280, 800);
+  await opened();
+  const year = new Date().getFullYear();
+  await caption().click();
+  expect(choices('Year').elements()).toHaveLength(12);
+  await expect.element(choices('Year').filter({ hasText: String(year) })).toHaveFocus();
+  const first = Number(choices('Year').first().element().textContent);
+  expect(
+    choices('Year')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(Array.from({ length: 12 }, (_, index) => String(first + index)));
+  await button('Earlier years').click();
+  await expect.element(choices('Year').first()).toMatchTextContent(String(first - 12));
+  await expect.element(choices('Year').last()).toMatchTextContent(String(first - 1));
+  await button('Later years').click();
+  await button('Later years').click();
+  await expect.element(choices('Year').first()).toMatchTextContent(String(first + 12));
+});
+
+test('Spec §9 date picker: the month grid has 2, 3 or 4 columns, by the width of the window', async () => {
+  await page.viewport(1280, 800);
+  await opened();
+  await caption().click();
+  await choices('Year').first().click();
+  expect(
+    choices('Month')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    ...['January', 'February', 'March', 'April', 'May', 'June'],
+    ...['July', 'August', 'September', 'October', 'November', 'December'],
+  ]);
+  for (const [width, columns] of [
+    [639, 2],
+    [640, 3],
+    [1023, 3],
+    [1024, 4],
+  ] as const) {
+    await page.viewport(width, 800);
+    await expect.poll(() => [width, columnCount('Month')]).toEqual([width, columns]);
+  }
+  await page.viewport(1280, 800);
+});
+
+test('a click reaches a month of another year, and a started range continues there', async () => {
+  await page.viewport(1280, 800);
+  const { onApply } = await opened();
+  await page.getByRole('textbox', { name: 'First day' }).fill('10-03-2026');
+  await page.getByRole('textbox', { name: 'Last day' }).fill('11-03-2026');
+  await day(20).click();
+  await caption().click();
+  await choices('Year').filter({ hasText: '2025' }).click();
+  await button('Next year').click();
+  await choices('Month').filter({ hasText: 'May' }).click();
+  await expect.element(page.getByText('May 2026')).toBeVisible();
+  await page
+    .getByRole('grid', { name: /May 2026/ })
+    .getByRole('button', { name: /\b5\b/ })
+    .click();
+  await button('Apply').click();
+  expect(onApply).toHaveBeenCalledExactlyOnceWith({
+    startDate: '2026-03-20',
+    endDate: '2026-05-05',
+  });
+});
+
+test('arrow keys reach years and months; Escape returns to the days and keeps the dialog open', async () => {
+  await page.viewport(1280, 800);
+  const { onClose } = await opened();
+  await page.getByRole('textbox', { name: 'First day' }).fill('10-03-2026');
+  await page.getByRole('textbox', { name: 'Last day' }).fill('11-03-2026');
+  await caption().click();
+  const year = (name: string) => choices('Year').filter({ hasText: name });
+  await expect.element(year('2026')).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(year('2022')).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowLeft}{End}{ArrowRight}');
+  await expect.element(year('2028')).toHaveFocus();
+  await userEvent.keyboard('{Home}{Enter}');
+  await expect.element(choices('Month').first()).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(page.getByRole('grid', { name: /May 2017/ })).toBeVisible();
+  await expect
+    .poll(() => document.activeElement?.getAttribute('aria-label'))
+    .toMatch(/1 May 2017|May 1, 2017/);
+  await caption().click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(caption()).toBeVisible();
+  expect(choices('Year').elements()).toHaveLength(0);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('Spec §9 date picker: whole days only, no list of times', async () => {
+  await opened();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(page.getByRole('listbox').elements()).toEqual([]);
+  expect(document.querySelectorAll('input[type=time], input[type=datetime-local]')).toHaveLength(0);
+  await day(10).click();
+  await day(12).click();
+  await expect
+    .element(page.getByRole('textbox', { name: 'First day' }))
+    .toHaveValue(expect.stringMatching(/^10-\d\d-\d{4}$/));
+});

@@ -1,0 +1,154 @@
+import { type DateValue, parseDate, toCalendarDate } from '@internationalized/date';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import {
+  type DateRange,
+  daysBetween,
+  formatDayMonthYear,
+  parseTypedDate,
+} from '@shipdesk/domain/values/time/calendar';
+import { useState } from 'react';
+import { useMedia } from '../lib/hooks/use-media.ts';
+import { Button } from '../ui/button.tsx';
+import { RangeCalendar } from '../ui/calendar/range-calendar.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+
+interface DateRangeDialogProps {
+  /** The initial range; null when the list has none. */
+  range: DateRange | null;
+  onClose: () => void;
+  onApply: (range: DateRange) => void;
+}
+
+/** Sets which day is today. */
+const INDIA = 'Asia/Kolkata';
+
+/** The longest range that the server lists. */
+const MAX_DAYS = 366;
+
+// Spec §9: mobile breakpoint 640px for the calendar.
+const narrow = '(width < 640px)';
+
+type Side = 'start' | 'end';
+const sides = [
+  { side: 'start', label: msg`First day` },
+  { side: 'end', label: msg`Last day` },
+] as const;
+const empty = { start: '', end: '' };
+const left = { start: false, end: false };
+
+/** Spec §2, date range dialog. Its state is the text of the two fields; the calendar writes into them. */
+export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeDialogProps) {
+  const [typed, setTyped] = useState(
+    initial === null
+      ? empty
+      : { start: formatDayMonthYear(initial.startDate), end: formatDayMonthYear(initial.endDate) },
+  );
+  // A field shows its error once it loses the focus, not while it is typed in.
+  const [isLeft, setLeft] = useState(left);
+  // A new key resets the calendar to the months of its value.
+  const [calendarKey, setCalendarKey] = useState(0);
+  const isNarrow = useMedia(narrow);
+
+  const start = parseTypedDate(typed.start);
+  const end = parseTypedDate(typed.end);
+  const isBackwards = start !== null && end !== null && end < start;
+  const range =
+    start === null || end === null || isBackwards ? null : { startDate: start, endDate: end };
+  const days = range === null ? 0 : daysBetween(range.startDate, range.endDate);
+  const isTooLong = days > MAX_DAYS;
+  const isUnchanged =
+    range?.startDate === initial?.startDate && range?.endDate === initial?.endDate;
+
+  function type(next: typeof empty) {
+    setTyped(next);
+    setCalendarKey(calendarKey + 1);
+  }
+
+  function problemOf(side: Side) {
+    if (typed[side] === '' || !isLeft[side]) return undefined;
+    if (parseTypedDate(typed[side]) === null) return t`Date input not valid.`;
+    return side === 'end' && isBackwards ? t`The last day is before the first.` : undefined;
+  }
+
+  return (
+    <Dialog
+      title={t`Select A Date Range`}
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button
+            variant="quiet"
+            onPress={() => {
+              type(empty);
+              setLeft(left);
+            }}
+          >
+            <Trans>Reset</Trans>
+          </Button>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
+          <Button
+            variant="primary"
+            isDisabled={range === null || isTooLong || isUnchanged}
+            onPress={() => range !== null && onApply(range)}
+          >
+            <Trans>Apply</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col items-center gap-4">
+        <div className="grid w-full max-w-md grid-cols-2 items-start gap-3">
+          {sides.map(({ side, label }) => (
+            <TextField
+              key={side}
+              label={i18n._(label)}
+              placeholder={t`dd-MM-yyyy`}
+              autoComplete="off"
+              maxLength={10}
+              value={typed[side]}
+              onChange={(text) => {
+                type({ ...typed, [side]: text });
+                setLeft({ ...isLeft, [side]: false });
+              }}
+              onBlur={() => setLeft({ ...isLeft, [side]: true })}
+              error={problemOf(side)}
+            />
+          ))}
+        </div>
+        <RangeCalendar
+          key={calendarKey}
+          label={t`Date range`}
+          timeZone={INDIA}
+          value={range && { start: parseDate(range.startDate), end: parseDate(range.endDate) }}
+          onChange={(chosen) => setTyped({ start: shown(chosen.start), end: shown(chosen.end) })}
+          onAnchorChange={(day) => {
+            if (day === null) return;
+            // Called on every render: the same day must not cause another.
+            setTyped((before) =>
+              before.start === shown(day) && before.end === ''
+                ? before
+                : { start: shown(day), end: '' },
+            );
+          }}
+          months={isNarrow ? 1 : 2}
+        />
+        <p role="status" className="min-h-5 text-base text-muted tabular-nums">
+          {range !== null
+            ? t`${{ first: formatDayMonthYear(range.startDate) }} To ${{ last: formatDayMonthYear(range.endDate) }} (${days} day(s))`
+            : start !== null && end === null
+              ? t`${{ first: formatDayMonthYear(start) }} To …`
+              : t`Choose the first and the last day`}
+          {isTooLong && <span className="text-bad-ink"> {t`At most ${MAX_DAYS} days.`}</span>}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function shown(day: DateValue): string {
+  return formatDayMonthYear(toCalendarDate(day).toString());
+}

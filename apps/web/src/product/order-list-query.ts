@@ -1,0 +1,185 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { BodyOf } from '@shipdesk/contract/endpoint';
+import type { listOrders } from '@shipdesk/contract/orders/orders';
+import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
+import {
+  type DatePreset,
+  type DateRange,
+  datePresets,
+  dateRangeOf,
+  formatDayMonthYear,
+  type IsoDate,
+  isIsoDate,
+  parseDayMonthYear,
+} from '@shipdesk/domain/values/time/calendar';
+import { readOrderSearch } from '../orders/order/order-search.ts';
+import { type OrderNarrowing, readNarrowing } from './order-narrowing.ts';
+
+export type Direction = 'forward' | 'reverse';
+
+export const pageSizes = [9, 25, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+export type RangeChoice = DatePreset | 'custom';
+
+export const rangeLabels: Record<RangeChoice, MessageDescriptor> = {
+  today: msg`Today`,
+  yesterday: msg`Yesterday`,
+  thisWeek: msg`This week`,
+  lastWeek: msg`Last week`,
+  thisMonth: msg`This month`,
+  lastMonth: msg`Last month`,
+  custom: msg`Custom`,
+};
+
+/** The list as the address bar describes it. */
+export interface OrderListView {
+  readonly choice: RangeChoice;
+  /** `dd-MM-yyyy`; for a custom range that cannot be read, the text in the address. */
+  readonly start: string;
+  readonly end: string;
+  /** The search text; empty without a search. A search covers all dates. */
+  readonly search: string;
+  /** Null for the orders at every stage. */
+  readonly stage: OrderStage | null;
+  /** The other filters. They hold for days as for a search. */
+  readonly narrowing: OrderNarrowing;
+  /** Counts from 0. */
+  readonly pageNumber: number;
+  readonly limit: PageSize;
+}
+
+export type OrderListRequest = BodyOf<typeof listOrders>;
+
+/** Reads the view from the address bar. Spec §9: the default is the current week, limit 9 and page 0. */
+export function readOrderListView(params: URLSearchParams, today: IsoDate): OrderListView {
+  const from = params.get('from');
+  const to = params.get('to');
+  const rest = {
+    search: (params.get('search') ?? '').trim(),
+    stage: orderStages.find((stage) => stage === params.get('stage')) ?? null,
+    narrowing: readNarrowing(params),
+    pageNumber: readPage(params.get('page')),
+    limit: readSize(params.get('size')),
+  };
+  if (from !== null && to !== null) {
+    return { choice: 'custom', start: displayed(from), end: displayed(to), ...rest };
+  }
+  const choice = datePresets.find((preset) => preset === params.get('range')) ?? 'thisWeek';
+  const range = dateRangeOf(choice, today);
+  return { choice, start: displayed(range.startDate), end: displayed(range.endDate), ...rest };
+}
+
+/** The query of the first page of a preset. Leaves the search. */
+export function presetParams(params: URLSearchParams, preset: DatePreset): URLSearchParams {
+  const next = withoutRange(params);
+  if (preset !== 'thisWeek') next.set('range', preset);
+  return next;
+}
+
+/** The query of the first page of a custom range. Leaves the search. */
+export function customRangeParams(params: URLSearchParams, range: DateRange): URLSearchParams {
+  const next = withoutRange(params);
+  next.set('from', range.startDate);
+  next.set('to', range.endDate);
+  return next;
+}
+
+/** The query of the first page of a search; without terms, of the range that was shown before it. */
+export function searchParams(params: URLSearchParams, terms: readonly string[]): URLSearchParams {
+  const next = pageParams(params, 0);
+  if (terms.length === 0) next.delete('search');
+  else next.set('search', terms.join(' '));
+  return next;
+}
+
+/** The query of the first page of a stage, or of every stage. Range, search and page size stay. */
+export function stageParams(params: URLSearchParams, stage: OrderStage | null): URLSearchParams {
+  const next = pageParams(params, 0);
+  if (stage === null) next.delete('stage');
+  else next.set('stage', stage);
+  return next;
+}
+
+/** The query of another page of the same list. Pages in the address count from 1. */
+export function pageParams(params: URLSearchParams, pageNumber: number): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (pageNumber === 0) next.delete('page');
+  else next.set('page', String(pageNumber + 1));
+  return next;
+}
+
+/** The query of the first page of the same list with another page size. */
+export function sizeParams(params: URLSearchParams, limit: PageSize): URLSearchParams {
+  const next = pageParams(params, 0);
+  if (limit === pageSizes[0]) next.delete('size');
+  else next.set('size', String(limit));
+  return next;
+}
+
+/** The request of a view; null when its dates are invalid or its search has too many terms (Spec §5, date range). */
+export function orderListRequest(
+  view: OrderListView,
+  direction: Direction = 'forward',
+): OrderListRequest | null {
+  const filters = filtersOf(view, direction);
+  return filters && { filters, limit: view.limit, pageNumber: view.pageNumber };
+}
+
+/** Filters by docket number, reference or phone, across all dates. */
+export function searchFilters(terms: readonly string[], direction: Direction): OrderFilters {
+  return [inDirection({ search: [...terms] }, direction)];
+}
+
+type OrderFilters = OrderListRequest['filters'];
+type OrderFilter = OrderFilters[number];
+
+function filtersOf(view: OrderListView, direction: Direction): OrderFilters | null {
+  const filter = view.search === '' ? daysOf(view) : termsOf(view.search);
+  if (filter === null) return null;
+  const { stage, narrowing } = view;
+  return [inDirection({ ...filter, ...(stage !== null && { stage }), ...narrowing }, direction)];
+}
+
+function daysOf(view: OrderListView): OrderFilter | null {
+  const createdOn = rangeOf(view);
+  return createdOn && { createdOn };
+}
+
+function termsOf(text: string): OrderFilter | null {
+  const search = readOrderSearch(text);
+  return search.ok && search.terms.length > 0 ? { search: [...search.terms] } : null;
+}
+
+// Forward is the server's default; the specification's request has no direction.
+function inDirection(filter: OrderFilter, direction: Direction): OrderFilter {
+  return direction === 'forward' ? filter : { ...filter, direction };
+}
+
+/** The days of a view; null when they are invalid. */
+export function rangeOf({ start, end }: OrderListView): DateRange | null {
+  const startDate = parseDayMonthYear(start);
+  const endDate = parseDayMonthYear(end);
+  if (startDate === null || endDate === null || endDate < startDate) return null;
+  return { startDate, endDate };
+}
+
+function withoutRange(params: URLSearchParams) {
+  const next = pageParams(params, 0);
+  for (const name of ['range', 'from', 'to', 'search']) next.delete(name);
+  return next;
+}
+
+function displayed(text: string) {
+  return isIsoDate(text) ? formatDayMonthYear(text) : text;
+}
+
+function readPage(text: string | null) {
+  const page = Number(text ?? '1');
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page - 1 : 0;
+}
+
+function readSize(text: string | null): PageSize {
+  return pageSizes.find((size) => String(size) === text) ?? pageSizes[0];
+}

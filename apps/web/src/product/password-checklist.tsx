@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro';
+import { passwordContext, passwordCriteria } from '@shipdesk/domain/account/password';
+import { Check, Circle } from 'lucide-react';
+import { criterionTexts } from '../i18n/problem-texts.ts';
+
+interface PasswordChecklistProps {
+  readonly password: string;
+  /** The user's details in the form so far: a password must not consist of these words. */
+  readonly user?: { readonly name: string; readonly email: string; readonly company?: string };
+  /** A password that the server refused as common. The list of common passwords is too large to send. */
+  readonly refused?: string | undefined;
+}
+
+/** The four criteria of spec §5, register, and that the password is hard to guess, ticked off while it is typed. */
+export function PasswordChecklist({
+  password,
+  user = { name: '', email: '' },
+  refused,
+}: PasswordChecklistProps) {
+  const criteria = passwordCriteria(password, passwordContext(user)).map((criterion) =>
+    criterion.id === 'unguessable' && password === refused
+      ? { ...criterion, isMet: false }
+      : criterion,
+  );
+  return (
+    <ul aria-label={t`Password criteria`} className="flex flex-col gap-1 text-sm">
+      {criteria.map(({ id, isMet }) => (
+        <li key={id} className={`flex items-start gap-1.5 ${isMet ? 'text-ok-ink' : 'text-muted'}`}>
+          <span className="flex h-4.5 w-4 shrink-0 items-center justify-center">
+            {isMet ? (
+              <Check aria-hidden="true" className="size-3.5" strokeWidth={2.5} />
+            ) : (
+              <Circle aria-hidden="true" className="size-2.5" />
+            )}
+          </span>
+          <span>
+            {criterionTexts[id]}
+            <span className="sr-only">{isMet ? t`, met` : t`, not met yet`}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro';
+import { type ParcelAlert, STUCK_AFTER_HOURS } from '@shipdesk/domain/shipping/attention';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { formatRupees } from '../lib/format.ts';
+import type { BookingProblem } from '../shipping/booking/shipping-api.ts';
+
+/** The name of a shipment status; the code of an unknown one. */
+export function shipmentStatusName(status: string): string {
+  const names: Readonly<Record<ShipmentStatus, string>> = {
+    READY_TO_SHIP: t`Ready to ship`,
+    MANIFESTED: t`On a manifest`,
+    PICKUP_SCHEDULED: t`Pickup scheduled`,
+    OUT_FOR_PICKUP: t`Out for pickup`,
+    PICKUP_EXCEPTION: t`Pickup failed`,
+    PICKED_UP: t`Picked up`,
+    IN_TRANSIT: t`In transit`,
+    REACHED_DESTINATION: t`At the destination hub`,
+    OUT_FOR_DELIVERY: t`Out for delivery`,
+    UNDELIVERED: t`Delivery failed`,
+    DELIVERED: t`Delivered`,
+    RTO_INITIATED: t`Return started`,
+    RTO_IN_TRANSIT: t`Return in transit`,
+    RTO_OUT_FOR_DELIVERY: t`Return out for delivery`,
+    RTO_UNDELIVERED: t`Return delivery failed`,
+    RTO_DELIVERED: t`Returned to you`,
+    CANCELLED: t`Cancelled`,
+    LOST: t`Lost`,
+    DAMAGED: t`Damaged`,
+    DISPOSED: t`Disposed of`,
+  };
+  return Object.entries(names).find(([code]) => code === status)?.[1] ?? status;
+}
+
+/** Why a parcel needs attention. */
+export function parcelAlertName(alert: ParcelAlert): string {
+  const names: Readonly<Record<ParcelAlert, string>> = {
+    stuck: t`No scan for ${{ hours: STUCK_AFTER_HOURS }} hours`,
+    late: t`Late`,
+  };
+  return names[alert];
+}
+
+/** The name of a carrier; the key of an unknown one. */
+export function carrierName(carrier: string): string {
+  const names: Readonly<Record<string, string>> = {
+    delhivery: t`Delhivery`,
+    simulator: t`Simulator`,
+  };
+  return names[carrier] ?? carrier;
+}
+
+/** The carrier's own words about a refused booking; null when it gave none or the message has them. */
+export function carrierWords({ message, words = '' }: BookingProblem): string | null {
+  return words === '' || message.includes(words) ? null : t`The carrier says: “${words}”`;
+}
+
+/** `₹128.62` for an amount in paise. */
+export function priceText(paise: number): string {
+  return formatRupees(rupeesOf(paise));
+}

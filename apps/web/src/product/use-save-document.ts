@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import type { CallRequest } from '../api/send.ts';
+import { useSaveDocumentMutation } from '../shipping/booking/shipping-api.ts';
+import { toast } from '../ui/overlay/toast.tsx';
+
+/** One of several files. */
+interface FilePart {
+  number: number;
+  count: number;
+}
+
+/** Saves the PDF that a call returns; a toast names the file. */
+export function useSaveDocument() {
+  const [save, { isLoading }] = useSaveDocumentMutation();
+
+  /**
+   * `name` is used with the day when the server names no file. The name of a part says which one it is; the caller
+   * lists the parts, so they have no toast. Returns the error, if any.
+   */
+  async function saveDocument(request: CallRequest, name: string, part?: FilePart) {
+    const fallbackName = `shipdesk-${name}-${businessDayOf(new Date())}.pdf`;
+    const suffix = part === undefined ? '' : `-part-${part.number}-of-${part.count}`;
+    const { data, error: failure } = await save({ request, fallbackName, suffix });
+    if (data !== undefined && part === undefined) toast.success(t`Saved as ${{ name: data.name }}`);
+    return failure;
+  }
+
+  return { saveDocument, isSaving: isLoading };
+}

@@ -1,0 +1,112 @@
+import { plural, t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { serviceName } from '../../lib/quote-texts.ts';
+import { carrierWords, priceText } from '../../product/shipment-texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { CellLink } from '../../ui/table/cell-link.tsx';
+import { type BookingRun, outcomeOf } from './booking-run.ts';
+import type { BookingResult } from './shipping-api.ts';
+
+/** Rows shown until the others are asked for. */
+const FIRST_ROWS = 100;
+
+/** How far a booking is, and what became of each order, the refused ones first. */
+export function BookingResults({ run }: { run: BookingRun }) {
+  const [isWhole, setWhole] = useState(false);
+  const { booked, refused, booking } = outcomeOf(run);
+  const rows = [...refused, ...booking, ...booked];
+  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
+  const all = formatCount(rows.length);
+  return (
+    <div className="flex flex-col gap-4">
+      {booking.length > 0 && (
+        <ProgressBar
+          label={t`Booking orders`}
+          part={1 - booking.length / rows.length}
+          detail={t`${{ done: formatCount(rows.length - booking.length) }} of ${all}`}
+        />
+      )}
+      <p role="status" className="text-base font-medium text-ink empty:hidden">
+        {run.step === 'done' && summaryText(booked.length, refused.length)}
+      </p>
+      <ul
+        aria-label={t`Result of each order`}
+        className="divide-y divide-line rounded-md border border-line"
+      >
+        {shown.map((docket) => (
+          <ResultRow key={docket} docketNumber={docket} result={run.results.get(docket)} />
+        ))}
+      </ul>
+      {shown.length < rows.length && (
+        <div>
+          <Button size="sm" onPress={() => setWhole(true)}>{t`Show all ${all}`}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function summaryText(booked: number, refused: number): string {
+  const bookedText = plural(booked, { one: '# order is booked.', other: '# orders are booked.' });
+  const refusedText = plural(refused, {
+    one: '# order is not booked.',
+    other: '# orders are not booked.',
+  });
+  return [booked > 0 && bookedText, refused > 0 && refusedText].filter(Boolean).join(' ');
+}
+
+interface ResultRowProps {
+  docketNumber: string;
+  result: BookingResult | undefined;
+}
+
+function ResultRow({ docketNumber, result }: ResultRowProps) {
+  const { state = 'booking', awb = '', service, totalPaise, problem } = result ?? {};
+  const facts = [
+    service && serviceName(service),
+    totalPaise !== undefined && priceText(totalPaise),
+  ].filter(Boolean);
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2 text-base">
+      <span className="w-36 shrink-0 tabular-nums max-sm:flex-1">
+        <CellLink to={paths.order(docketNumber)}>{docketNumber}</CellLink>
+      </span>
+      <span className="min-w-0 empty:hidden max-sm:order-last max-sm:basis-full sm:flex-1">
+        {state === 'booked' && (
+          <>
+            <span className="flex h-5 items-center gap-1 text-ink tabular-nums">
+              {t`AWB ${awb}`}
+              <CopyButton text={awb} label={t`Copy AWB`} />
+            </span>
+            <span className="text-sm text-muted tabular-nums">{facts.join(' · ')}</span>
+          </>
+        )}
+        {(state === 'refused' || state === 'cancelled') && (
+          <>
+            <span className="text-ink">
+              {problem?.message ?? t`This order has no booking any more.`}
+            </span>
+            {problem !== undefined && carrierWords(problem) !== null && (
+              <span className="block text-sm break-words text-muted">{carrierWords(problem)}</span>
+            )}
+          </>
+        )}
+      </span>
+      <span className="sm:ml-auto">
+        <StateBadge state={state} />
+      </span>
+    </li>
+  );
+}
+
+function StateBadge({ state }: { state: BookingResult['state'] }) {
+  if (state === 'booked') return <Badge tone="ok">{t`Booked`}</Badge>;
+  if (state === 'refused') return <Badge tone="bad">{t`Failed`}</Badge>;
+  if (state === 'cancelled') return <Badge>{t`Cancelled`}</Badge>;
+  return <Badge>{t`Booking`}</Badge>;
+}

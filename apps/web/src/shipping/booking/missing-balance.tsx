@@ -1,0 +1,44 @@
+import { plural, t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { RechargeDialog } from '../../money/recharges/recharge-dialog.tsx';
+import { priceText } from '../../product/shipment-texts.ts';
+import { useGetWalletQuery } from '../../product/wallet-api.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { missingForAll } from './missing-paise.ts';
+import type { BookingProblem } from './shipping-api.ts';
+
+interface MissingBalanceProps {
+  /** Why orders are not booked. */
+  problems: readonly BookingProblem[];
+  /** The amount that the other orders of a preview will use. */
+  takenPaise: number;
+}
+
+/** Says what the balance lacks for the refused orders, with a way to recharge. */
+export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, isLoading } = useGetWalletQuery();
+  const prices = problems.flatMap(({ pricePaise }) => pricePaise ?? []);
+  if (prices.length === 0 || isLoading) return null;
+  const missingPaise = missingForAll(prices, (data?.data.usablePaise ?? 0) - takenPaise);
+  const amount = priceText(missingPaise);
+  return (
+    <>
+      <Banner
+        tone="warn"
+        action={
+          <span className="-my-1">
+            <Button size="sm" onPress={() => setOpen(true)}>{t`Recharge`}</Button>
+          </span>
+        }
+      >
+        {plural(prices.length, {
+          one: `Your balance lacks ${amount} for # order.`,
+          other: `Your balance lacks ${amount} for # orders.`,
+        })}
+      </Banner>
+      {isOpen && <RechargeDialog missingPaise={missingPaise} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

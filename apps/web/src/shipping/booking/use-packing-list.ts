@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { createPackingList } from '@shipdesk/contract/shipping/shipment-documents';
+import { call } from '../../api/call.ts';
+import { messageOf } from '../../api/call-error.ts';
+import { useSaveDocument } from '../../product/use-save-document.ts';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { partsOf } from './selected-order.ts';
+import type { ListKind } from './shipping-api.ts';
+
+/** Saves what to pack for each order, or what to pick for all of them, as a numbered PDF for each thousand; toasts say how it ended. */
+export function usePackingList() {
+  const { saveDocument, isSaving } = useSaveDocument();
+  async function saveList(kind: ListKind, docketNumbers: readonly string[]) {
+    if (isSaving) return;
+    const parts = partsOf(docketNumbers, MAX_SHIPMENTS);
+    for (const [at, part] of parts.entries()) {
+      const body = { kind, docketNumbers: part };
+      const request = call(createPackingList, { body });
+      const file = parts.length > 1 ? { number: at + 1, count: parts.length } : undefined;
+      const error = await saveDocument(request, `${kind}-list`, file);
+      if (error !== undefined) {
+        toast.error(messageOf(error, t`The list could not be saved. Try again.`));
+        return;
+      }
+    }
+    const count = parts.length;
+    if (count > 1) toast.success(t`Saved as ${count} numbered files.`);
+  }
+  return { saveList, isSaving };
+}

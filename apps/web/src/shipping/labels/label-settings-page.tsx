@@ -1,0 +1,154 @@
+import { t } from '@lingui/core/macro';
+import { type LabelSort, labelSorts } from '@shipdesk/domain/shipping/label-sort';
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { hasCode, messageOf } from '../../api/call-error.ts';
+import { LeaveGuard } from '../../lib/leave-guard.tsx';
+import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
+import { LabelPreview } from './label-preview.tsx';
+import {
+  type LabelSettings,
+  type SavedLabelSettings,
+  useGetLabelSettingsQuery,
+  useSaveLabelSettingsMutation,
+} from './label-settings-api.ts';
+
+/** How the seller's labels are printed. */
+export function LabelSettingsPage() {
+  const { data, error, isFetching, refetch } = useGetLabelSettingsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (error !== undefined && !isFetching && data === undefined) {
+    return (
+      <div role="alert" className="rounded-lg border border-line bg-surface">
+        <EmptyState
+          icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
+          title={t`The label settings could not be loaded`}
+          action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
+        >
+          {messageOf(error, t`Try again in a moment.`)}
+        </EmptyState>
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div role="status" aria-label={t`Loading`} className="grid max-w-4xl gap-4 lg:grid-cols-2">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    );
+  }
+  return <LabelSettingsForm saved={data.data} reload={async () => (await refetch()).data?.data} />;
+}
+
+function settingsOf(saved: SavedLabelSettings): LabelSettings {
+  const { size, sort, showLogo, hidePhone, hideAmount } = saved;
+  return { size, sort, showLogo, hidePhone, hideAmount };
+}
+
+interface LabelSettingsFormProps {
+  saved: SavedLabelSettings;
+  reload: () => Promise<SavedLabelSettings | undefined>;
+}
+
+function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
+  // The version that the changes are based on. A later save must not replace it.
+  const [base, setBase] = useState(saved);
+  const [values, setValues] = useState(settingsOf(saved));
+  const [save, { isLoading, error, reset }] = useSaveLabelSettingsMutation();
+  const isChanged = JSON.stringify(values) !== JSON.stringify(settingsOf(base));
+  const change = (changes: Partial<LabelSettings>) => setValues({ ...values, ...changes });
+
+  function show(from: SavedLabelSettings) {
+    setBase(from);
+    setValues(settingsOf(from));
+    reset();
+  }
+  async function saveValues() {
+    if (!isChanged || isLoading) return;
+    const { data } = await save({ basedOnVersion: base.version, ...values });
+    if (data === undefined) return;
+    show(data.data);
+    toast.success(t`The label settings are saved.`);
+  }
+  usePageKey(isSaveKey, () => void saveValues());
+
+  return (
+    <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <section
+        aria-labelledby="label-settings"
+        className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
+      >
+        <div>
+          <h2 id="label-settings" className="text-base font-semibold text-ink">{t`Labels`}</h2>
+          <p className="text-sm text-muted">
+            {t`For everyone in your company. To change size or privacy for one print, use the print dialog.`}
+          </p>
+        </div>
+        {error !== undefined && (
+          <Banner
+            tone="bad"
+            action={
+              hasCode(error, 'stale_version') && (
+                <Button
+                  size="sm"
+                  onPress={() => void reload().then((newest) => newest && show(newest))}
+                >
+                  {t`Load the saved settings`}
+                </Button>
+              )
+            }
+          >
+            {messageOf(error, t`The label settings could not be saved. Try again.`)}
+          </Banner>
+        )}
+        <LabelSizeField values={values} onChange={change} />
+        <div className="max-w-xs">
+          <Select<LabelSort>
+            label={t`Order of the labels`}
+            options={labelSorts.map((id) => ({ id, label: sortName(id) }))}
+            value={values.sort}
+            onChange={(sort) => change({ sort })}
+          />
+        </div>
+        <div className="flex flex-col gap-2">
+          <Checkbox isSelected={values.showLogo} onChange={(showLogo) => change({ showLogo })}>
+            {t`Print the logo of your account instead of its name`}
+          </Checkbox>
+          <LabelPrivacyFields values={values} onChange={change} />
+        </div>
+        <div className="flex gap-2">
+          <Button
+            variant="primary"
+            isDisabled={!isChanged}
+            isPending={isLoading}
+            onPress={() => void saveValues()}
+          >
+            {t`Save`}
+          </Button>
+          {isChanged && <Button onPress={() => show(base)}>{t`Discard changes`}</Button>}
+        </div>
+      </section>
+      <LabelPreview values={values} />
+      <LeaveGuard isActive={isChanged}>{t`The label settings are not saved yet.`}</LeaveGuard>
+    </div>
+  );
+}
+
+function sortName(sort: LabelSort): string {
+  return {
+    selected: t`As selected`,
+    product: t`By product, so that the same products are packed in a row`,
+    pincode: t`By pincode`,
+    order_date: t`By order date`,
+  }[sort];
+}

@@ -1,0 +1,189 @@
+import { plural, t } from '@lingui/core/macro';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RefusedOrders } from '../booking/refused-orders.tsx';
+import type { LabelsBody } from '../booking/shipping-api.ts';
+import { type LabelFile, useLabelFiles } from '../booking/use-label-files.ts';
+import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
+import { useGetLabelSettingsQuery } from './label-settings-api.ts';
+
+interface LabelsDialogProps {
+  docketNumbers: readonly string[];
+  /** Selected orders that are not booked. */
+  others?: number;
+  onClose: () => void;
+}
+
+/** Saves the labels of orders as a PDF, as the seller's settings say unless changed here. Orders without an AWB are named and can be left out. */
+export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialogProps) {
+  const { data, ...loading } = useGetLabelSettingsQuery();
+  const settings = data?.data;
+  // For these labels only.
+  const [changes, setChanges] = useState<Pick<LabelsBody, 'size' | 'hidePhone' | 'hideAmount'>>({});
+  const change = (more: typeof changes) => setChanges({ ...changes, ...more });
+  const { files, error, named, save, leaveOut } = useLabelFiles(docketNumbers);
+  const hasParts = files.length > 1;
+  const unsaved = files.filter((file) => file.state !== 'saved' && file.docketNumbers.length > 0);
+  const labels = unsaved.reduce((sum, file) => sum + file.docketNumbers.length, 0);
+  const isSaving = files.some(({ state }) => state === 'saving');
+  const isDone = hasParts && unsaved.length === 0;
+
+  async function print() {
+    const isSaved = await save(unsaved, changes);
+    // The list of several files stays: a browser may have blocked some of them.
+    if (isSaved && !hasParts) onClose();
+  }
+
+  return (
+    <Dialog
+      title={t`Print labels`}
+      size="sm"
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          {!isDone && <Button onPress={onClose}>{t`Cancel`}</Button>}
+          <Button
+            variant="primary"
+            isPending={isSaving}
+            isDisabled={!isDone && (labels === 0 || named.length > 0)}
+            onPress={() => (isDone ? onClose() : void print())}
+          >
+            {isDone ? t`Done` : plural(labels, { one: 'Print # label', other: 'Print # labels' })}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {others > 0 && (
+          <p className="text-base text-muted">
+            {plural(others, {
+              one: '# selected order is not booked, has no label and is left out.',
+              other: '# selected orders are not booked, have no label and are left out.',
+            })}
+          </p>
+        )}
+        {settings !== undefined ? (
+          <>
+            <LabelSizeField values={{ ...settings, ...changes }} onChange={change} />
+            <LabelPrivacyFields values={{ ...settings, ...changes }} onChange={change} />
+          </>
+        ) : loading.error === undefined ? (
+          <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
+            <Skeleton className="h-24" />
+            <Skeleton className="h-12" />
+          </div>
+        ) : (
+          <Banner tone="warn">
+            {t`Your label settings could not be shown. The labels are printed as they say.`}
+          </Banner>
+        )}
+        {hasParts && (
+          <LabelFiles files={files} isDone={isDone} onSave={(file) => void save([file], changes)} />
+        )}
+        {(error !== undefined || named.length > 0) && (
+          <Banner tone="bad">
+            {named.length === 0
+              ? messageOf(error, t`The labels could not be printed. Try again.`)
+              : t`Some orders have no label.`}
+          </Banner>
+        )}
+        {named.length > 0 && (
+          <>
+            <RefusedOrders label={t`Orders without a label`} orders={named} />
+            {named.length < labels && (
+              <div>
+                <Button size="sm" onPress={leaveOut}>
+                  {t`Leave them out`}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface LabelFilesProps {
+  files: readonly LabelFile[];
+  isDone: boolean;
+  onSave: (file: LabelFile) => void;
+}
+
+/** The files of a big selection. Each has a button of its own, because browsers may block all but the first. */
+function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
+  const count = files.length;
+  const shown = files.filter(({ docketNumbers }) => docketNumbers.length > 0);
+  const saved = files.filter(({ state }) => state === 'saved').length;
+  const current = files.find(({ state }) => state === 'saving');
+  const isStarted = files.some(({ state }) => state !== 'waiting');
+  return (
+    <div className="flex flex-col gap-3">
+      {current !== undefined && (
+        <ProgressBar
+          label={t`Saving part ${current.number} of ${count}`}
+          part={saved / count}
+          detail={t`${saved} of ${count} saved`}
+        />
+      )}
+      <p role="status" className="text-base text-ink">
+        {isDone
+          ? t`All files are saved. If your browser blocked one, save it again.`
+          : current === undefined &&
+            t`The labels are saved in ${count} files of up to ${{ orders: formatCount(MAX_SHIPMENTS) }} orders, one after the other.`}
+      </p>
+      {isStarted && (
+        <ol
+          aria-label={t`Label files`}
+          className="divide-y divide-line rounded-md border border-line"
+        >
+          {shown.map((file) => (
+            <li
+              key={file.number}
+              className="flex flex-wrap items-center gap-x-3 px-3 py-2 text-base"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block text-ink">{t`Part ${file.number} of ${count}`}</span>
+                <span className="block text-sm text-muted tabular-nums">
+                  {plural(file.docketNumbers.length, { one: '# order', other: '# orders' })}
+                </span>
+              </span>
+              <FileBadge state={file.state} />
+              {file.state !== 'waiting' && (
+                <Button
+                  size="sm"
+                  isPending={file.state === 'saving'}
+                  isDisabled={current !== undefined && current !== file}
+                  aria-label={
+                    file.state === 'saved'
+                      ? t`Save part ${file.number} of ${count} again`
+                      : t`Save part ${file.number} of ${count}`
+                  }
+                  onPress={() => onSave(file)}
+                >
+                  {file.state === 'saved' ? t`Save again` : t`Save`}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function FileBadge({ state }: Pick<LabelFile, 'state'>) {
+  if (state === 'saved') return <Badge tone="ok">{t`Saved`}</Badge>;
+  if (state === 'failed') return <Badge tone="bad">{t`Failed`}</Badge>;
+  if (state === 'saving') return <Badge tone="accent">{t`Saving`}</Badge>;
+  return <Badge>{t`Waiting`}</Badge>;
+}

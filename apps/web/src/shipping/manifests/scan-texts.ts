@@ -1,0 +1,45 @@
+import { plural, t } from '@lingui/core/macro';
+import type { ScanOutcome } from '@shipdesk/domain/shipping/hand-over';
+import { formatDateTime } from '../../lib/format.ts';
+import { carrierName } from '../../product/shipment-texts.ts';
+import type { Scan } from './hand-overs-api.ts';
+
+/** The result of a scan, as the title of its feedback. */
+export function scanTitle(outcome: ScanOutcome): string {
+  const titles: Readonly<Record<ScanOutcome, string>> = {
+    added: t`Scanned`,
+    repeated: t`Scanned before`,
+    other_carrier: t`Another carrier`,
+    other_warehouse: t`Another warehouse`,
+    on_manifest: t`On a closed manifest`,
+    picked_up: t`Picked up before`,
+    cancelled: t`Cancelled`,
+    not_booked: t`Not booked`,
+    reverse: t`Reverse order`,
+    unknown: t`Unknown number`,
+  };
+  return titles[outcome];
+}
+
+/** The next step for the parcel. */
+export function scanAdvice({ outcome, parcel, carrier, warehouse, manifest }: Scan): string {
+  const advice: Readonly<Record<ScanOutcome, () => string>> = {
+    added: () =>
+      plural(parcel?.boxes ?? 1, {
+        one: '# box. Hand it to the courier.',
+        other: '# boxes. Hand all of them to the courier.',
+      }),
+    repeated: () =>
+      t`${{ name: parcel?.scannedBy ?? '' }} scanned this parcel at ${{ time: formatDateTime(parcel?.scannedAt ?? '') }}. Count it once.`,
+    other_carrier: () =>
+      t`This parcel goes with ${{ carrier: carrierName(carrier) }}. Put it aside.`,
+    other_warehouse: () => t`This parcel is booked from ${warehouse}. Put it aside.`,
+    on_manifest: () => t`This parcel is on manifest ${manifest}.`,
+    picked_up: () => t`The carrier has picked this parcel up already.`,
+    cancelled: () => t`This shipment is cancelled. Do not hand it over.`,
+    not_booked: () => t`This order is not booked. Ship it first.`,
+    reverse: () => t`This is a return to you. It does not go with the courier.`,
+    unknown: () => t`No order has this number. Check the label.`,
+  };
+  return advice[outcome]();
+}

@@ -1,0 +1,147 @@
+import { t } from '@lingui/core/macro';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import { ListFrame } from '../../product/list-frame.tsx';
+import { NoMatch, OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
+import { carrierName } from '../../product/shipment-texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { actionName, reasonName } from '../ndr/ndr-texts.ts';
+import { NdrTaskDialog } from './ndr-task-dialog.tsx';
+import { type NdrTask, useListNdrTasksQuery } from './ndr-tasks-api.ts';
+
+/** Actions that sellers requested and no carrier API accepts. For operator staff. */
+export function NdrTasksPage() {
+  const filter = useOperatorFilter();
+  const list = useListNdrTasksQuery(filter, { refetchOnMountOrArgChange: true });
+  const [noted, setNoted] = useState<NdrTask | null>(null);
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <h2 className="text-base font-semibold text-ink">{t`Failed deliveries (NDR) to pass on`}</h2>
+        <p className="text-sm text-muted">
+          {t`Carriers accept these only from people. Write or call the carrier, then note it here. The seller sees your note.`}
+        </p>
+      </div>
+      <OperatorFilter label={t`Search by AWB or docket`} />
+      <ListFrame
+        query={list}
+        failure={t`The failed deliveries could not be loaded`}
+        onFirst={null}
+        onOlder={null}
+      >
+        <Table
+          label={t`Failed deliveries to pass on`}
+          columns={taskColumns(setNoted)}
+          items={list.data?.data ?? []}
+          getId={({ id }) => id}
+          isPending={list.isFetching && list.currentData === undefined}
+          emptyState={
+            Object.keys(filter).length > 0 ? (
+              <NoMatch />
+            ) : (
+              <EmptyState
+                icon={<CircleCheck aria-hidden="true" className="size-5" />}
+                title={t`Nothing waits to be passed on`}
+              >
+                {t`When a seller escalates a failed delivery or agrees on self collect, it appears here until the carrier has answered or the parcel moves on.`}
+              </EmptyState>
+            )
+          }
+        />
+        {list.data?.isMore === true && (
+          <p className="text-sm text-muted">{t`Only the oldest 200 are shown.`}</p>
+        )}
+      </ListFrame>
+      {noted !== null && (
+        <NdrTaskDialog
+          key={noted.id}
+          task={list.data?.data.find(({ id }) => id === noted.id) ?? noted}
+          onClose={() => setNoted(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+const taskAction = ({ state }: NdrTask) => (state === 'recorded' ? t`Pass on` : t`Note answer`);
+
+function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrTask>[] {
+  return [
+    {
+      id: 'parcel',
+      header: t`Parcel`,
+      isRowHeader: true,
+      width: 'w-44 lg:w-48',
+      render: ({ awb, carrier, sellerName, docketNumber }) => (
+        <>
+          <span className="block font-medium text-ink tabular-nums">{awb}</span>
+          <span className="block text-sm text-muted">{carrierName(carrier)}</span>
+          <span className="block text-sm break-words text-muted">
+            {sellerName} · <span className="tabular-nums">{docketNumber}</span>
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'reason',
+      header: t`Reason`,
+      render: ({ reason, code, words }) => (
+        <>
+          <span className="block text-ink">{reasonName(reason)}</span>
+          <span className="block text-sm break-words text-muted">
+            {code} · {words}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'asked',
+      header: t`Asked for`,
+      isWide: true,
+      render: ({ kind, remark, askedAt }) => (
+        <>
+          <span className="block text-ink">{actionName(kind)}</span>
+          {remark !== '' && (
+            <span className="block text-sm break-words text-muted">“{remark}”</span>
+          )}
+          <span className="block text-sm text-muted tabular-nums">{formatDateTime(askedAt)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      header: t`State`,
+      width: 'w-28 lg:w-44',
+      render: ({ state, note }) => (
+        <>
+          {state === 'passed_on' ? (
+            <Badge tone="accent">{t`Passed on`}</Badge>
+          ) : (
+            <Badge tone="warn">{t`To pass on`}</Badge>
+          )}
+          {note !== '' && <span className="block text-sm break-words text-muted">{note}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'actions',
+      header: t`Actions`,
+      isActions: true,
+      width: 'w-28 lg:w-32',
+      render: (task) => (
+        <Button
+          size="sm"
+          aria-label={t`${{ action: taskAction(task) }}: ${{ awb: task.awb }}`}
+          onPress={() => onNote(task)}
+        >
+          {taskAction(task)}
+        </Button>
+      ),
+    },
+  ];
+}

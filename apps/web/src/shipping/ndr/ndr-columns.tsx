@@ -1,0 +1,245 @@
+import { t } from '@lingui/core/macro';
+import { MAX_DELIVERY_ATTEMPTS } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { EllipsisVertical } from 'lucide-react';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { carrierName, priceText } from '../../product/shipment-texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { CellLink } from '../../ui/table/cell-link.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+import type { NdrCase, TakenAction } from './ndr-api.ts';
+import { NdrContact, NdrContactButtons } from './ndr-contact.tsx';
+import { NdrActionState } from './ndr-history-dialog.tsx';
+import {
+  actionName,
+  askedByName,
+  detailsText,
+  reasonName,
+  stateName,
+  timeLeft,
+} from './ndr-texts.ts';
+import type { NdrCommand } from './use-ndr-keys.ts';
+
+/** Less time than this is a warning. */
+const SOON_MS = 6 * 3_600_000;
+
+type Run = (command: NdrCommand, item: NdrCase) => void;
+
+interface Layout {
+  now: number;
+  /** Seven columns do not fit: what belongs together shares one. */
+  isNarrow: boolean;
+}
+
+export function ndrColumns({ now, isNarrow }: Layout, run: Run): readonly TableColumn<NdrCase>[] {
+  const actions: TableColumn<NdrCase> = {
+    id: 'actions',
+    header: t`Actions`,
+    isActions: true,
+    width: isNarrow ? 'w-36' : 'w-40',
+    render: (item) => (
+      <>
+        <NdrContactButtons phone={item.consignee.phone} />
+        <Actions item={item} run={run} />
+      </>
+    ),
+  };
+  if (isNarrow) {
+    return [
+      {
+        id: 'parcel',
+        header: t`Parcel`,
+        isRowHeader: true,
+        width: 'w-40',
+        render: (item) => (
+          <>
+            <Parcel item={item} />
+            <span className="mt-2 block font-normal">
+              <NdrContact consignee={item.consignee} />
+            </span>
+          </>
+        ),
+      },
+      {
+        id: 'reason',
+        header: t`Reason`,
+        render: (item) => (
+          <>
+            <Reason item={item} />
+            {item.lastAction !== null && (
+              <span className="mt-2 block">
+                <LastAction action={item.lastAction} />
+              </span>
+            )}
+          </>
+        ),
+      },
+      {
+        id: 'time',
+        header: t`Time left`,
+        width: 'w-32',
+        render: (item) => (
+          <>
+            <Clock item={item} now={now} />
+            <span className="mt-2 block">
+              <Risk item={item} />
+            </span>
+          </>
+        ),
+      },
+      actions,
+    ];
+  }
+  return [
+    {
+      id: 'parcel',
+      header: t`Parcel`,
+      isRowHeader: true,
+      width: 'w-44',
+      render: (item) => <Parcel item={item} />,
+    },
+    { id: 'reason', header: t`Reason`, render: (item) => <Reason item={item} /> },
+    {
+      id: 'risk',
+      header: t`At risk`,
+      align: 'end',
+      width: 'w-28',
+      render: (item) => <Risk item={item} />,
+    },
+    {
+      id: 'time',
+      header: t`Time left`,
+      width: 'w-32',
+      render: (item) => <Clock item={item} now={now} />,
+    },
+    {
+      id: 'consignee',
+      header: t`Consignee`,
+      width: 'w-44',
+      render: ({ consignee }) => <NdrContact consignee={consignee} />,
+    },
+    {
+      id: 'last',
+      header: t`Last action`,
+      width: 'w-40',
+      render: ({ lastAction }) => lastAction !== null && <LastAction action={lastAction} />,
+    },
+    actions,
+  ];
+}
+
+function Parcel({ item: { docketNumber, orderId, products } }: { item: NdrCase }) {
+  return (
+    <>
+      <span className="block font-medium break-words">
+        <CellLink to={paths.order(docketNumber)}>{orderId}</CellLink>
+      </span>
+      <span className="line-clamp-2 text-sm break-words text-muted">{products}</span>
+    </>
+  );
+}
+
+function Risk({ item: { riskPaise, paymentMode } }: { item: NdrCase }) {
+  return (
+    <>
+      <span className="block font-medium text-ink tabular-nums">{priceText(riskPaise)}</span>
+      <span className="block text-sm text-muted">{paymentMode}</span>
+    </>
+  );
+}
+
+function Reason({ item }: { item: NdrCase }) {
+  const { reason, code, words, carrier } = item;
+  return (
+    <>
+      <span className="block break-words text-ink">{reasonName(reason)}</span>
+      <span className="line-clamp-2 text-sm break-words text-muted">
+        {carrierName(carrier)}: {words === '' ? code : `${words} (${code})`}
+      </span>
+    </>
+  );
+}
+
+function Clock({ item, now }: { item: NdrCase; now: number }) {
+  const { state, dueAt, attempts } = item;
+  const leftMs = Date.parse(dueAt) - now;
+  return (
+    <span className="flex flex-col items-start gap-1">
+      {state === 'action_required' ? (
+        <Badge tone={leftMs < 0 ? 'bad' : leftMs < SOON_MS ? 'warn' : 'neutral'}>
+          {timeLeft(dueAt, now)}
+        </Badge>
+      ) : (
+        <Badge tone={state === 'delivered' ? 'ok' : state === 'requested' ? 'accent' : 'neutral'}>
+          {stateName(state)}
+        </Badge>
+      )}
+      <span className="text-sm text-muted tabular-nums">
+        {t`Attempt ${{ attempts }} of ${{ most: MAX_DELIVERY_ATTEMPTS }}`}
+      </span>
+    </span>
+  );
+}
+
+function LastAction({ action }: { action: TakenAction }) {
+  const isLater = Date.parse(action.sendAt) > Date.parse(action.at);
+  const lines = [
+    askedByName(action.askedBy),
+    detailsText(action),
+    isLater && action.state === 'submitted'
+      ? t`Sent to the carrier on ${{ time: formatDateTime(action.sendAt) }}`
+      : '',
+    action.words === '' ? '' : t`The carrier says: “${{ words: action.words }}”`,
+  ];
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <span className="flex flex-wrap items-center gap-1.5 text-ink">
+        {actionName(action.kind)} <NdrActionState action={action} />
+      </span>
+      <span className="line-clamp-3 text-sm break-words text-muted">
+        {lines.filter((line) => line !== '').join(' · ')}
+      </span>
+    </span>
+  );
+}
+
+function Actions({ item, run }: { item: NdrCase; run: Run }) {
+  const [first, ...others] = item.actions;
+  const label = t`More for ${{ orderId: item.orderId }}`;
+  return (
+    <span className="flex items-center gap-1 max-sm:[&>button:first-child]:flex-1">
+      {first !== undefined && (
+        <Button
+          size="sm"
+          aria-label={t`${{ action: actionName(first.kind) }}: ${{ orderId: item.orderId }}`}
+          onPress={() => run(first.kind, item)}
+        >
+          {actionName(first.kind)}
+        </Button>
+      )}
+      <MenuTrigger
+        label={label}
+        renderButton={(props) => (
+          <IconButton
+            {...props}
+            label={label}
+            icon={<EllipsisVertical aria-hidden="true" className="size-4" />}
+          />
+        )}
+      >
+        {others.map(({ kind }) => (
+          <MenuItem key={kind} onAction={() => run(kind, item)}>
+            {actionName(kind)}
+          </MenuItem>
+        ))}
+        {item.canBeLinked && (
+          <MenuItem onAction={() => run('link', item)}>{t`Ask the consignee`}</MenuItem>
+        )}
+        <MenuItem onAction={() => run('history', item)}>{t`History`}</MenuItem>
+      </MenuTrigger>
+    </span>
+  );
+}

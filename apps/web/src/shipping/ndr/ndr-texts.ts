@@ -1,0 +1,132 @@
+import { plural, t } from '@lingui/core/macro';
+import type { NdrActionKind } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { NdrState, NdrTab } from '@shipdesk/domain/shipping/ndr/ndr-case';
+import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
+import { formatDate } from '../../lib/format.ts';
+import { priceText } from '../../product/shipment-texts.ts';
+import type { TakenAction } from './ndr-api.ts';
+
+/** The key of each action, on a row or for the selected rows. */
+export const actionKeys: Readonly<Record<NdrActionKind, string>> = {
+  reattempt: 'r',
+  change_address: 'a',
+  change_phone: 'p',
+  change_payment: 'm',
+  self_collect: 'c',
+  return: 't',
+  escalate: 'e',
+};
+export const HISTORY_KEY = 'h';
+export const LINK_KEY = 'l';
+
+/** An action as a button says it. */
+export function actionName(kind: NdrActionKind): string {
+  const names: Readonly<Record<NdrActionKind, string>> = {
+    reattempt: t`Deliver again`,
+    change_address: t`Correct address`,
+    change_phone: t`Change phone`,
+    change_payment: t`Change amount`,
+    self_collect: t`Self collect`,
+    return: t`Return`,
+    escalate: t`Escalate`,
+  };
+  return names[kind];
+}
+
+/** A description of an action. */
+export function actionEffect(kind: NdrActionKind): string {
+  const effects: Readonly<Record<NdrActionKind, string>> = {
+    reattempt: t`The carrier makes another delivery attempt.`,
+    change_address: t`The carrier delivers to this address. The pincode stays the same.`,
+    change_phone: t`The courier calls this number.`,
+    change_payment: t`The courier collects this amount. With ₹0 the parcel counts as paid.`,
+    self_collect: t`We tell the carrier that the consignee collects the parcel there. Tell the consignee where it is.`,
+    return: t`The carrier returns the parcel to you. This cannot be undone.`,
+    escalate: t`We pass your remark on to the carrier. The case stays open, and the history shows the answer.`,
+  };
+  return effects[kind];
+}
+
+export function reasonName(reason: NdrReason): string {
+  const names: Readonly<Record<NdrReason, string>> = {
+    consignee_unavailable: t`Consignee not available`,
+    address_incomplete: t`Address incomplete or wrong`,
+    consignee_moved: t`Consignee moved`,
+    refused: t`Consignee refused the parcel`,
+    reschedule_asked: t`Consignee asked for another day`,
+    payment_not_ready: t`Payment not ready`,
+    payment_disputed: t`Consignee disputes the payment`,
+    open_delivery_asked: t`Consignee asked to open the parcel`,
+    restricted_area: t`Courier may not enter the area`,
+    not_attempted: t`No attempt was made`,
+    self_collect: t`Consignee collects the parcel`,
+    opened_and_refused: t`Opened and refused`,
+    otp_failed: t`Delivery code not confirmed`,
+    seized: t`Held by an authority`,
+    other: t`Another reason`,
+  };
+  return names[reason];
+}
+
+export function tabName(tab: NdrTab): string {
+  const names: Readonly<Record<NdrTab, string>> = {
+    action_required: t`Action required`,
+    requested: t`Action requested`,
+    delivered: t`Delivered`,
+    rto: t`RTO`,
+    all: t`All`,
+  };
+  return names[tab];
+}
+
+export function stateName(state: NdrState): string {
+  const names: Readonly<Record<NdrState, string>> = {
+    action_required: t`Action required`,
+    requested: t`Carrier acts next`,
+    delivered: t`Delivered`,
+    rto: t`RTO`,
+    closed: t`Closed`,
+  };
+  return names[state];
+}
+
+export function askedByName(askedBy: TakenAction['askedBy']): string {
+  const names: Readonly<Record<TakenAction['askedBy'], string>> = {
+    seller: t`You`,
+    consignee: t`Consignee`,
+    clock: t`Default action`,
+  };
+  return names[askedBy];
+}
+
+export function actionStateName(state: TakenAction['state']): string {
+  const names: Readonly<Record<TakenAction['state'], string>> = {
+    submitted: t`Submitted`,
+    accepted: t`Accepted`,
+    rejected: t`Rejected`,
+    recorded: t`To be passed on`,
+    passed_on: t`Passed on`,
+  };
+  return names[state];
+}
+
+/** `5 h left`, `40 min left` or `Overdue`. */
+export function timeLeft(dueAt: string, now: number): string {
+  const minutes = Math.floor((Date.parse(dueAt) - now) / 60_000);
+  if (minutes < 0) return t`Overdue`;
+  if (minutes < 60) return plural(minutes, { one: '# min left', other: '# min left' });
+  return plural(Math.floor(minutes / 60), { one: '# h left', other: '# h left' });
+}
+
+/** The details of a requested action. */
+export function detailsText(action: TakenAction): string {
+  const { date, phone, address, landmark, codPaise, remark } = action;
+  const parts = [
+    date === undefined ? '' : t`on ${{ day: formatDate(date) }}`,
+    [address, landmark].filter((part) => part !== undefined).join(', '),
+    phone ?? '',
+    codPaise === undefined ? '' : t`collect ${{ amount: priceText(codPaise) }}`,
+    remark === undefined ? '' : `“${remark}”`,
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}

@@ -1,0 +1,141 @@
+import { plural, t } from '@lingui/core/macro';
+import { openPickupDays, type PickupSlot } from '@shipdesk/domain/shipping/pickup-slots';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { formatDate } from '../../lib/format.ts';
+import { carrierName } from '../../product/shipment-texts.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { slotName } from './pickup-texts.ts';
+import { type Pickup, useCreatePickupsMutation, useRetryPickupMutation } from './pickups-api.ts';
+
+interface PickupDialogProps {
+  /** Parcels that the courier collects. */
+  parcels: number;
+  /** The refused pickup to ask for again; all waiting parcels without it. */
+  refused?: Pickup;
+  onClose: () => void;
+}
+
+/** Requests pickups on a day and slot, then shows the response of each carrier. */
+export function PickupDialog({ parcels, refused, onClose }: PickupDialogProps) {
+  const [now] = useState(() => new Date());
+  const days = openPickupDays(now);
+  const today = businessDayOf(now);
+  const [chosenDay, setDay] = useState(days[0]?.day ?? today);
+  const [chosenSlot, setSlot] = useState<PickupSlot | null>(null);
+  const [ask, asked] = useCreatePickupsMutation();
+  const [retry, retried] = useRetryPickupMutation();
+  const { data, error, isLoading } = refused === undefined ? asked : retried;
+  const slots = days.find(({ day }) => day === chosenDay)?.slots ?? [];
+  const slot = slots.find(({ from }) => from === chosenSlot)?.from ?? slots[0]?.from;
+
+  function send() {
+    if (slot === undefined) return;
+    const time = { day: chosenDay, slot };
+    void (refused === undefined ? ask(time) : retry({ id: refused.id, time }));
+  }
+
+  return (
+    <Dialog
+      title={refused === undefined ? t`Ask for a pickup` : t`Ask for the pickup again`}
+      size="sm"
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        data === undefined ? (
+          <>
+            <Button onPress={onClose}>{t`Cancel`}</Button>
+            <Button variant="primary" isPending={isLoading} onPress={send}>
+              {t`Ask for a pickup`}
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" onPress={onClose}>{t`Done`}</Button>
+        )
+      }
+    >
+      {data === undefined ? (
+        <div className="flex flex-col gap-4">
+          <p className="text-base text-ink">
+            {plural(parcels, {
+              one: 'The courier collects # parcel. Each carrier comes once a day to a warehouse.',
+              other:
+                'The courier collects # parcels. Each carrier comes once a day to a warehouse.',
+            })}
+          </p>
+          {days[0] !== undefined && days[0].day !== today && (
+            <Banner tone="info">
+              {t`No slot is left today. The next working day is ${{ day: formatDate(days[0].day) }}.`}
+            </Banner>
+          )}
+          <Select
+            label={t`Day`}
+            options={days.map(({ day }) => ({
+              id: day,
+              label: day === today ? t`Today, ${{ day: formatDate(day) }}` : formatDate(day),
+            }))}
+            value={chosenDay}
+            onChange={setDay}
+          />
+          <RadioGroup
+            label={t`Slot`}
+            orientation="vertical"
+            options={slots.map(({ from, to }) => ({
+              id: from,
+              label: t`${from} to ${to}`,
+              description: chosenDay === today ? t`Ask before ${from}` : t`Cut-off at ${from}`,
+            }))}
+            value={slot ?? null}
+            onChange={setSlot}
+          />
+          {error !== undefined && (
+            <Banner tone="bad">
+              {messageOf(error, t`The pickup could not be asked for. Try again.`)}
+            </Banner>
+          )}
+        </div>
+      ) : (
+        <AskedPickups pickups={data.data} />
+      )}
+    </Dialog>
+  );
+}
+
+function AskedPickups({ pickups }: { pickups: readonly Pickup[] }) {
+  if (pickups.length === 0) {
+    return <p role="status">{t`No parcel waits for a pickup any more.`}</p>;
+  }
+  return (
+    <ul aria-label={t`Pickups`} className="flex flex-col gap-3">
+      {pickups.map((pickup) => (
+        <li key={pickup.id}>
+          <Banner tone={pickup.state === 'scheduled' ? 'ok' : 'bad'}>
+            <p className="font-medium">
+              {pickup.state === 'scheduled'
+                ? t`${{ carrier: carrierName(pickup.carrier) }} comes to ${pickup.warehouse} on ${{ day: formatDate(pickup.day) }}, ${{ slot: slotName(pickup.slot) }}.`
+                : t`${{ carrier: carrierName(pickup.carrier) }} refused the pickup at ${pickup.warehouse}.`}
+            </p>
+            <PickupProblem pickup={pickup} />
+          </Banner>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Why a pickup was refused and what to do, with the carrier's words. */
+export function PickupProblem({ pickup: { problem, state } }: { pickup: Pickup }) {
+  if (problem === undefined || state !== 'refused') return null;
+  const { message, words = '' } = problem;
+  return (
+    <>
+      <p>{message}</p>
+      {words !== '' && <p className="mt-1 break-words">{t`The carrier says: “${words}”`}</p>}
+    </>
+  );
+}
