@@ -21,6 +21,8 @@ create table instance (
   mode text not null check (mode in ('demo', 'live')),
   -- Encrypts the docket sequence. It never changes, or docket numbers would repeat.
   docket_key bytea not null check (length(docket_key) = 32),
+  -- The credit of a seller that has no limit of its own yet. Demo sellers book without a recharge.
+  credit_limit_paise bigint not null default 0 check (credit_limit_paise >= 0),
   created_at timestamptz not null default now()
 );
 
@@ -263,8 +265,14 @@ create table shipments (
   awb text not null,
   sort_code text not null,
   total_paise bigint not null check (total_paise >= 0),
+  -- What the carrier collects.
+  cod_paise bigint not null default 0 check (cod_paise >= 0),
   -- The lines of the price with their working.
   quote jsonb not null,
+  -- What a return costs and gives back, agreed with the price.
+  return_terms jsonb,
+  -- What it was priced with, so that the same engine prices another weight later.
+  price_basis jsonb,
   -- Which preference rule chose the service; null for a service that the seller chose.
   preference jsonb,
   -- When the carrier was asked first; null before.
@@ -306,6 +314,10 @@ create index shipments_promised on shipments (seller_id, expected_on)
 create index shipments_by_awb on shipments (seller_id, awb) where awb <> '';
 -- A carrier pushes an AWB and no seller.
 create index shipments_of_awb on shipments (awb) where awb <> '';
+create index shipments_by_time on shipments (seller_id, created_at desc, id desc);
+-- The parcels of a period, which an invoice of their carrier must bill.
+create index shipments_by_booking on shipments (seller_id, booked_at, id) where state = 'booked';
+create index shipments_lost on shipments (seller_id, created_at desc) where status in ('LOST', 'DAMAGED', 'DISPOSED');
 
 -- Every scan of a shipment, from its carrier or of our own. The status of the shipment follows from the set of its scans.
 create table shipment_events (
@@ -324,6 +336,7 @@ create table shipment_events (
   primary key (seller_id, shipment_id, at, code, raw_status),
   foreign key (seller_id, shipment_id) references shipments
 );
+create index shipment_events_damaged on shipment_events (seller_id, shipment_id) where status = 'DAMAGED';
 
 -- Failed deliveries (NDR).
 
@@ -443,6 +456,28 @@ create index returned_parcels_all on returned_parcels (seller_id, moved_at desc,
 create index returned_parcels_by_docket on returned_parcels (seller_id, docket_number);
 create index returned_parcels_by_awb on returned_parcels (seller_id, awb);
 create index returned_parcels_by_order on returned_parcels (seller_id, order_id);
+
+-- Photos of parcels: of a return at the warehouse, or of a parcel that a carrier weighed.
+create table photos (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  -- The id of a shipment for a return, of a discrepancy for a weight.
+  subject_kind text not null check (subject_kind in ('return', 'discrepancy')),
+  subject_id uuid not null,
+  -- Erased with the consignee of this order, whose label a photo can show.
+  order_id uuid not null,
+  position smallint not null,
+  width integer not null,
+  height integer not null,
+  jpeg bytea not null,
+  created_at timestamptz not null,
+  created_by uuid,
+  primary key (seller_id, id)
+);
+create unique index photos_by_subject on photos (seller_id, subject_kind, subject_id, position);
+create index photos_by_order on photos (seller_id, order_id);
+-- A JPEG does not compress further.
+alter table photos alter column jpeg set storage external;
 
 -- A pickup that a carrier was asked for: one for an account, address and day. A refused one is replaced by the next that
 -- the carrier accepts for the same account and address.
@@ -784,6 +819,571 @@ create table pickup_registrations (
   check ((state = 'failed') = (cause is not null))
 );
 
+-- Balances of a seller, credits minus debits. Kept with each transfer under the lock of this row.
+create table wallets (
+  seller_id uuid primary key references sellers,
+  wallet_paise bigint not null default 0,
+  hold_paise bigint not null default 0 check (hold_paise >= 0),
+  cod_payable_paise bigint not null default 0,
+  -- What the seller owes beyond the wallet, as a negative balance.
+  receivable_paise bigint not null default 0 check (receivable_paise <= 0),
+  credit_limit_paise bigint not null check (credit_limit_paise >= 0),
+  -- The seller is told when the wallet falls below it; null when not wanted.
+  low_balance_paise bigint,
+  -- How many transfers there are: the number of the last.
+  entries bigint not null default 0
+);
+
+create table transfers (
+  seller_id uuid not null references sellers,
+  -- Numbers the transfers of a seller without gaps.
+  seq bigint not null,
+  posted_at timestamptz not null,
+  cause_kind text not null,
+  cause_id text not null,
+  -- Unique within its cause, so that a repeat posts nothing.
+  leg text not null,
+  -- The type of the passbook's line.
+  entry text not null,
+  debit text not null,
+  credit text not null check (credit <> debit),
+  amount_paise bigint not null check (amount_paise > 0),
+  docket_number text,
+  -- Parameters of the description.
+  note jsonb not null,
+  -- The wallet after this transfer.
+  wallet_paise bigint not null,
+  primary key (seller_id, seq),
+  constraint transfers_cause unique (seller_id, cause_kind, cause_id, leg)
+);
+-- The passbook, the newest line first.
+create index transfers_of_passbook on transfers (seller_id, seq desc)
+  where debit in ('wallet', 'receivable') or credit in ('wallet', 'receivable');
+create index transfers_by_docket on transfers (seller_id, docket_number) where docket_number is not null;
+create index transfers_by_time on transfers (seller_id, posted_at);
+
+-- Crosses sellers: a transfer of the bank pays one payout or refund.
+create table paid_transfers (
+  utr text primary key,
+  seller_id uuid not null,
+  -- The payout or the refund.
+  cause_id uuid not null
+);
+
+-- Crosses sellers: what the nightly proof of all books found. The newest 100 are kept.
+create table ledger_proofs (
+  id uuid primary key,
+  checked_at timestamptz not null,
+  accounts bigint not null,
+  transfers bigint not null,
+  -- How many findings there are; the first 100 are listed.
+  differences bigint not null,
+  findings jsonb not null,
+  took_ms integer not null
+);
+
+-- Recharges of wallets: bank transfers that the operator confirms, and payment links of the gateway.
+
+create table recharges (
+  seller_id uuid not null references sellers,
+  -- UUIDv7: sorts by creation.
+  id uuid not null,
+  mode text not null check (mode in ('offline', 'gateway')),
+  state text not null check (state in
+    ('awaiting_approval', 'approved', 'declined', 'starting', 'awaiting_payment', 'paid', 'expired', 'failed')),
+  amount_paise bigint not null check (amount_paise > 0),
+  -- Reference of the bank transfer, in capitals.
+  utr text,
+  link_id text,
+  link_url text,
+  payment_id text,
+  -- When the payment link ends.
+  expires_at timestamptz,
+  -- Why it was declined or failed.
+  reason text not null,
+  created_at timestamptz not null,
+  created_by uuid not null,
+  decided_at timestamptz,
+  -- The operator who decided; null for the gateway.
+  decided_by uuid,
+  primary key (seller_id, id),
+  check ((mode = 'offline') = (utr is not null))
+);
+-- A declined reference can be entered again.
+create unique index recharges_reference on recharges (seller_id, utr) where state <> 'declined';
+create index recharges_by_utr on recharges (utr) where utr is not null;
+create index recharges_by_payment on recharges (payment_id) where payment_id is not null;
+create index recharges_by_id on recharges (id);
+create index recharges_waiting on recharges (id) where state = 'awaiting_approval';
+
+create table recharge_refunds (
+  seller_id uuid not null,
+  id uuid not null,
+  recharge_id uuid not null,
+  state text not null check (state in ('pending', 'paid', 'failed')),
+  amount_paise bigint not null check (amount_paise > 0),
+  reason text not null,
+  -- Reference of the bank transfer that paid an offline recharge back.
+  utr text,
+  -- Id of the refund at the gateway.
+  gateway_id text,
+  created_at timestamptz not null,
+  created_by uuid not null,
+  settled_at timestamptz,
+  primary key (seller_id, id),
+  foreign key (seller_id, recharge_id) references recharges
+);
+create index recharge_refunds_by_utr on recharge_refunds (utr) where utr is not null;
+create index recharge_refunds_of on recharge_refunds (seller_id, recharge_id);
+
+-- Crosses sellers: a bank transfer credits one recharge.
+create table credited_transfers (
+  utr text primary key,
+  seller_id uuid not null,
+  recharge_id uuid not null
+);
+
+-- Crosses sellers: an event of the gateway arrives before its seller is known. Without its body, which has personal data.
+create table payment_events (
+  event_id text primary key,
+  kind text not null,
+  outcome text not null check (outcome in ('applied', 'ignored', 'mismatch', 'unknown')),
+  payment_id text,
+  amount_paise bigint,
+  received_at timestamptz not null
+);
+create index payment_events_stray on payment_events (received_at desc) where outcome in ('mismatch', 'unknown');
+
+-- A parcel that its carrier charges at a heavier slab than was booked: one row for each leg that costs more. Its amount
+-- is held until the case ends.
+create table discrepancies (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  shipment_id uuid not null,
+  order_id uuid not null,
+  docket_number text not null,
+  carrier text not null,
+  awb text not null,
+  leg text not null check (leg in ('forward', 'rto')),
+  source text not null check (source in ('scan', 'invoice')),
+  state text not null
+    check (state in ('new', 'accepted', 'auto_accepted', 'disputed', 'dispute_accepted', 'dispute_rejected')),
+  booked_grams integer not null check (booked_grams > 0),
+  charged_grams integer not null check (charged_grams > booked_grams),
+  -- The size that the carrier measured; null where it tells a weight alone.
+  charged_size jsonb,
+  taxable_paise bigint not null check (taxable_paise > 0),
+  tax_paise bigint not null check (tax_paise >= 0),
+  -- The agreed price and the one at the charged weight, line by line, as they were when the case was opened.
+  working jsonb not null,
+  opened_at timestamptz not null,
+  -- The end of the seller's time to accept or dispute.
+  due_at timestamptz not null,
+  category text check (category in ('weight_wrong', 'dimensions_wrong', 'packaging_included', 'not_my_parcel', 'other')),
+  remark text not null default '',
+  disputed_at timestamptz,
+  ended_at timestamptz,
+  -- What operator staff answered to a dispute.
+  decision text not null default '',
+  primary key (seller_id, id),
+  constraint discrepancies_of_leg unique (seller_id, shipment_id, leg),
+  foreign key (seller_id, shipment_id) references shipments
+);
+create index discrepancies_by_state on discrepancies (seller_id, state, due_at, id);
+create index discrepancies_by_opening on discrepancies (seller_id, opened_at desc, id desc);
+-- An invoice names shipments of many sellers.
+create index discrepancies_of_shipment on discrepancies (shipment_id);
+create index discrepancies_by_order on discrepancies (seller_id, order_id);
+-- The disputes of all sellers, which operator staff search and decide.
+create index disputes_by_awb on discrepancies (awb) where disputed_at is not null;
+create index disputes_by_docket on discrepancies (docket_number) where disputed_at is not null;
+create index disputes_by_seller on discrepancies (seller_id, disputed_at) where disputed_at is not null;
+create index discrepancies_by_dispute on discrepancies (disputed_at, seller_id, id) where disputed_at is not null;
+
+-- The weight that a quantity of a product was charged at, which new orders are offered.
+create table product_weights (
+  seller_id uuid not null references sellers,
+  -- The name without letter case and punctuation.
+  product_key text not null,
+  quantity integer not null check (quantity > 0),
+  name text not null,
+  weight_grams integer not null check (weight_grams > 0),
+  length_mm integer not null,
+  breadth_mm integer not null,
+  height_mm integer not null,
+  learned_at timestamptz not null,
+  primary key (seller_id, product_key, quantity)
+);
+
+-- Crosses sellers: invoices of carriers that operator staff check, and their lines.
+create table carrier_invoices (
+  id uuid primary key,
+  account_id uuid not null references carrier_accounts,
+  carrier text not null,
+  file_name text not null,
+  -- SHA-256 of the file; empty until all of it has arrived.
+  content_hash text not null default '',
+  -- The parcels booked on these days are expected on it; null when none are.
+  period_from date,
+  period_to date check (period_to >= period_from),
+  -- `reading` ends in one of the others; a check whose process died keeps a heartbeat that stopped.
+  state text not null check (state in ('reading', 'done', 'failed')),
+  problem text not null default '',
+  lines integer not null default 0,
+  counts jsonb not null default '{}',
+  billed_paise bigint not null default 0,
+  expected_paise bigint not null default 0,
+  over_paise bigint not null default 0,
+  gst_paise bigint not null default 0,
+  created_at timestamptz not null,
+  created_by uuid not null,
+  heartbeat_at timestamptz not null,
+  finished_at timestamptz,
+  -- When all of its lines were in the books.
+  accepted_at timestamptz,
+  accepted_by uuid,
+  paid_paise bigint not null default 0 check (paid_paise >= 0)
+);
+create index carrier_invoices_newest on carrier_invoices (created_at desc, id desc);
+
+create table carrier_invoice_lines (
+  invoice_id uuid not null references carrier_invoices on delete cascade,
+  -- Of the file; a parcel that the file lacks has a number after its last row.
+  row_number integer not null,
+  kind text not null check (kind in ('matched', 'weight', 'zone', 'rto', 'cod', 'rate', 'not_ours', 'not_carried',
+    'duplicate', 'credit', 'unreadable', 'missing')),
+  faults text[] not null,
+  awb text not null,
+  seller_id uuid,
+  shipment_id uuid,
+  docket_number text not null,
+  -- What the carrier bills and what we know of the parcel; null where there is none.
+  billed_grams integer,
+  expected_grams integer,
+  billed_zone text not null,
+  expected_zone text not null,
+  billed_paise bigint,
+  expected_paise bigint,
+  over_paise bigint not null,
+  -- The result of the line without the other lines of its AWB; null for a line that cannot be read or is missing.
+  own_check jsonb,
+  -- GST within what is billed.
+  gst_paise bigint not null default 0,
+  booked_at timestamptz,
+  primary key (invoice_id, row_number)
+);
+create index carrier_invoice_lines_unbooked on carrier_invoice_lines (invoice_id, row_number)
+  where booked_at is null and billed_paise <> 0;
+create index carrier_invoice_lines_by_kind on carrier_invoice_lines (invoice_id, kind, row_number);
+create index carrier_invoice_lines_by_awb on carrier_invoice_lines (awb, invoice_id);
+
+-- Crosses sellers: bank transfers that pay invoices of carriers.
+create table carrier_invoice_payments (
+  id uuid primary key,
+  invoice_id uuid not null references carrier_invoices,
+  -- The operator, in whose books the payment is posted.
+  seller_id uuid not null,
+  paid_on date not null,
+  utr text not null,
+  amount_paise bigint not null check (amount_paise > 0),
+  created_at timestamptz not null,
+  created_by uuid not null
+);
+create index carrier_invoice_payments_of_invoice on carrier_invoice_payments (invoice_id);
+
+-- COD remittance and the bank accounts that it goes to.
+
+-- Bank accounts of sellers, one row a change. The account number is encrypted with a key outside the database.
+create table bank_accounts (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  holder_name text not null,
+  ifsc text not null check (ifsc ~ '^[A-Z]{4}0[A-Z0-9]{6}$'),
+  number_sealed bytea not null,
+  last_four text not null check (length(last_four) = 4),
+  created_at timestamptz not null,
+  created_by uuid not null,
+  -- A day after the change, so that the owner can stop a change by someone else.
+  in_force_from timestamptz not null,
+  verified_at timestamptz,
+  verified_by uuid,
+  -- When it was rejected, or replaced before it was in force.
+  closed_at timestamptz,
+  -- Null for an account that was replaced.
+  rejected_at timestamptz,
+  -- What the seller reads about a rejection.
+  rejection_reason text check ((rejection_reason is null) = (rejected_at is null)),
+  primary key (seller_id, id)
+);
+create index bank_accounts_newest on bank_accounts (seller_id, created_at desc);
+create index bank_accounts_to_verify on bank_accounts (created_at) where verified_at is null and closed_at is null;
+
+-- How soon COD is paid out; a seller without a row has the standard plan.
+create table remittance_plans (
+  seller_id uuid primary key references sellers,
+  plan text not null check (plan in ('standard', 'early_4', 'early_3', 'early_2')),
+  changed_at timestamptz not null,
+  changed_by uuid not null
+);
+
+-- A payout of COD to a seller. Amounts in paise; net = COD less the rest.
+create table remittances (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  -- Counts the payouts of the seller.
+  number integer not null check (number > 0),
+  run_on date not null,
+  state text not null check (state in ('in_batch', 'remitted', 'matched', 'returned', 'cancelled')),
+  parcels integer not null check (parcels > 0),
+  cod_paise bigint not null,
+  reversed_paise bigint not null check (reversed_paise >= 0),
+  fee_paise bigint not null check (fee_paise >= 0),
+  gst_paise bigint not null check (gst_paise >= 0),
+  dues_paise bigint not null check (dues_paise >= 0),
+  net_paise bigint not null check (net_paise > 0),
+  bank_account_id uuid not null,
+  utr text,
+  created_at timestamptz not null,
+  remitted_at timestamptz,
+  remitted_by uuid,
+  matched_at timestamptz,
+  -- Null for a match by statement.
+  matched_by uuid,
+  -- How often the bank returned its transfer.
+  returns integer not null default 0 check (returns >= 0),
+  -- When its transfer was written to a bank file; the payouts of one file have the same time.
+  filed_at timestamptz,
+  primary key (seller_id, id),
+  constraint remittances_number unique (seller_id, number),
+  constraint remittances_utr unique (seller_id, utr),
+  foreign key (seller_id, bank_account_id) references bank_accounts,
+  check (net_paise = cod_paise - reversed_paise - fee_paise - gst_paise - dues_paise),
+  check ((utr is not null) = (state in ('remitted', 'matched')))
+);
+-- A seller has one payout a run.
+create unique index remittances_run on remittances (seller_id, run_on) where state <> 'cancelled';
+create index remittances_recent on remittances (created_at desc, id desc);
+create index remittances_by_utr on remittances (utr) where utr is not null;
+create index remittances_open on remittances (state, created_at) where state in ('in_batch', 'remitted');
+
+-- The COD of a delivered parcel. A delivery that is corrected reverses it; a later delivery starts another turn.
+create table cod_lines (
+  seller_id uuid not null references sellers,
+  shipment_id uuid not null,
+  turn integer not null check (turn > 0),
+  docket_number text not null,
+  awb text not null,
+  cod_paise bigint not null check (cod_paise > 0),
+  -- By the plan on the day of the delivery.
+  plan text not null,
+  fee_paise bigint not null check (fee_paise >= 0),
+  delivered_on date not null,
+  eligible_on date not null,
+  remittance_id uuid,
+  reversed_at timestamptz,
+  -- The payout that a reversal was deducted from, after the COD itself was part of another.
+  deducted_in uuid,
+  -- What the carrier no longer owes, because it remitted it or the operator accepted less. Kept when the line is reversed.
+  settled_paise bigint not null default 0,
+  primary key (seller_id, shipment_id, turn),
+  foreign key (seller_id, shipment_id) references shipments,
+  foreign key (seller_id, remittance_id) references remittances,
+  foreign key (seller_id, deducted_in) references remittances
+);
+create index cod_lines_due on cod_lines (seller_id, eligible_on) where remittance_id is null and reversed_at is null;
+create index cod_lines_due_anywhere on cod_lines (eligible_on) where remittance_id is null and reversed_at is null;
+create index cod_lines_to_deduct on cod_lines (seller_id, reversed_at)
+  where remittance_id is not null and reversed_at is not null and deducted_in is null;
+create index cod_lines_of_remittance on cod_lines (seller_id, remittance_id) where remittance_id is not null;
+-- What carriers owe, and what they remitted for deliveries that were corrected since.
+create index cod_lines_at_carrier on cod_lines (delivered_on)
+  where (reversed_at is null and settled_paise = 0) or (reversed_at is not null and settled_paise <> 0);
+create index cod_lines_deducted_in on cod_lines (seller_id, deducted_in) where deducted_in is not null;
+
+-- Crosses sellers: what a carrier remitted of the COD that it collected, and the lines of its file.
+create table carrier_remittances (
+  id uuid primary key,
+  -- The operator, whose books explain what belongs to no parcel.
+  seller_id uuid not null,
+  account_id uuid not null references carrier_accounts,
+  file_name text not null,
+  -- SHA-256 of the file.
+  content_hash text not null,
+  received_on date not null,
+  utr text not null,
+  received_paise bigint not null check (received_paise > 0),
+  -- The sum of the lines. What the carrier kept is the difference to what was received.
+  lines_paise bigint not null,
+  lines integer not null check (lines > 0),
+  -- Which account explains the difference; null until it is booked or when there is none.
+  deduction_account text check (deduction_account in ('carrier_payable', 'adjustments')),
+  deduction_reason text not null default '',
+  created_at timestamptz not null,
+  created_by uuid not null,
+  booked_at timestamptz,
+  constraint carrier_remittances_utr unique (utr),
+  constraint carrier_remittances_file unique (account_id, content_hash)
+);
+create index carrier_remittances_newest on carrier_remittances (created_at desc, id desc);
+
+create table carrier_remittance_lines (
+  remittance_id uuid not null references carrier_remittances on delete cascade,
+  -- Of the file; amounts of one AWB are one line.
+  row_number integer not null,
+  awb text not null,
+  -- Below 0 for an amount that the carrier takes back.
+  paid_paise bigint not null check (paid_paise <> 0),
+  -- Whose books the line is posted to: the seller of the parcel, or the operator for an unknown AWB.
+  seller_id uuid not null,
+  shipment_id uuid,
+  docket_number text not null,
+  kind text not null check (kind in ('matched', 'short', 'over', 'unknown', 'not_due', 'repeated', 'taken_back')),
+  -- What the carrier owed for the parcel when the line was compared last.
+  owed_paise bigint not null,
+  booked_at timestamptz,
+  -- `parcel` settles the COD of the parcel, `adjustment` does not.
+  booked_as text check (booked_as in ('parcel', 'adjustment')),
+  reason text not null default '',
+  decided_by uuid,
+  primary key (remittance_id, row_number),
+  check ((booked_at is null) = (booked_as is null))
+);
+create index carrier_remittance_lines_open on carrier_remittance_lines (remittance_id, kind, row_number)
+  where booked_at is null;
+create index carrier_remittance_lines_of_parcel on carrier_remittance_lines (shipment_id) where booked_as = 'parcel';
+
+-- Tax invoices, credit notes and claims.
+
+-- The operator's company as it supplies. One row, written by operator staff.
+create table company (
+  singleton boolean primary key default true check (singleton),
+  version integer not null,
+  legal_name text not null,
+  gstin text not null,
+  address text not null,
+  city text not null,
+  pincode text not null,
+  bank_account_name text not null,
+  bank_name text not null,
+  bank_account_number text not null,
+  bank_ifsc text not null,
+  changed_at timestamptz not null,
+  changed_by uuid not null
+);
+
+-- The last number of each series of documents and financial year. Its row is locked until the document is committed, so
+-- that a series has no gaps.
+create table document_series (
+  series text not null check (series in ('INV', 'CRN')),
+  year text not null,
+  last bigint not null,
+  primary key (series, year)
+);
+
+-- The seller as the recipient of invoices.
+create table tax_details (
+  seller_id uuid primary key references sellers,
+  version integer not null,
+  legal_name text not null,
+  -- Null for a seller without a registration.
+  gstin text,
+  address text not null,
+  city text not null,
+  pincode text not null,
+  state text not null,
+  changed_at timestamptz not null,
+  changed_by uuid not null
+);
+
+-- How often a seller is invoiced; monthly without a row.
+create table invoice_terms (
+  seller_id uuid primary key references sellers,
+  cycle text not null check (cycle in ('month', 'half_month')),
+  changed_at timestamptz not null,
+  changed_by uuid not null
+);
+
+-- The periods whose charges were invoiced. They meet without gaps.
+create table invoice_runs (
+  seller_id uuid not null references sellers,
+  period_start date not null,
+  period_end date not null check (period_end >= period_start),
+  ran_at timestamptz not null,
+  documents integer not null,
+  primary key (seller_id, period_start)
+);
+
+-- Invoices and credit notes. What they state never changes; only what is settled does. Amounts are not negative.
+create table tax_documents (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  kind text not null check (kind in ('invoice', 'credit_note')),
+  number text not null,
+  issued_on date not null,
+  -- The charges that it sums; null for a credit note of its own.
+  period_start date,
+  period_end date,
+  -- The place of supply.
+  place_state text not null,
+  -- Both parties as they were on the day of issue.
+  supplier jsonb not null,
+  recipient jsonb not null,
+  charges bigint not null,
+  taxable_paise bigint not null check (taxable_paise >= 0),
+  cgst_paise bigint not null check (cgst_paise >= 0),
+  sgst_paise bigint not null check (sgst_paise >= 0),
+  utgst_paise bigint not null check (utgst_paise >= 0),
+  igst_paise bigint not null check (igst_paise >= 0),
+  total_paise bigint not null
+    check (total_paise = taxable_paise + cgst_paise + sgst_paise + utgst_paise + igst_paise),
+  -- Of an invoice: what the wallet had not covered at issue, and what of it was paid since.
+  due_on date,
+  due_paise bigint not null default 0 check (due_paise between 0 and total_paise),
+  settled_paise bigint not null default 0 check (settled_paise between 0 and due_paise),
+  -- How far the wallet was below 0 at issue, on the credit that paid its charges.
+  wallet_owed_paise bigint not null default 0 check (wallet_owed_paise >= 0),
+  -- When the seller was told that it is overdue.
+  overdue_told_at timestamptz,
+  -- Of a credit note.
+  reason text,
+  note text not null,
+  docket_number text,
+  invoice_id uuid,
+  created_at timestamptz not null,
+  -- Null for the invoice run.
+  created_by uuid,
+  primary key (seller_id, id),
+  foreign key (seller_id, invoice_id) references tax_documents,
+  constraint tax_documents_number unique (seller_id, number),
+  check ((kind = 'invoice') = (due_on is not null)),
+  check ((kind = 'credit_note') = (reason is not null))
+);
+-- A period has one document for each place of supply.
+create unique index tax_documents_period on tax_documents (seller_id, period_start, place_state)
+  where period_start is not null;
+create index tax_documents_newest on tax_documents (seller_id, kind, issued_on desc, number desc);
+create index tax_documents_of_number on tax_documents (number);
+create index tax_documents_by_number on tax_documents (kind, issued_on desc, number desc);
+create index tax_documents_unpaid on tax_documents (due_on) where kind = 'invoice' and due_paise > settled_paise;
+create index tax_documents_by_invoice on tax_documents (seller_id, invoice_id) where invoice_id is not null;
+
+-- What the operator decided on lost and damaged parcels.
+create table claims (
+  seller_id uuid not null references sellers,
+  shipment_id uuid not null,
+  state text not null check (state in ('approved', 'declined')),
+  -- Paid for the goods, and given back of the freight with its GST.
+  goods_paise bigint not null check (goods_paise >= 0),
+  freight_paise bigint not null check (freight_paise >= 0),
+  reason text not null,
+  credit_note_id uuid,
+  decided_at timestamptz not null,
+  decided_by uuid not null,
+  primary key (seller_id, shipment_id),
+  foreign key (seller_id, shipment_id) references shipments,
+  foreign key (seller_id, credit_note_id) references tax_documents
+);
+
 -- Messages: links that set a new password, mails to send, and what the bell shows.
 
 -- A link that sets a new password once. The token itself is kept nowhere.
@@ -939,6 +1539,8 @@ create table simulator_parcels (
   to_pincode text not null,
   -- The life that the consignee's name asked for; null for a random one.
   life text,
+  -- The declared weight, which is what the simulated carrier weighs.
+  weight_grams integer not null default 0,
   booked_at timestamptz not null,
   cancelled_at timestamptz,
   ndr_actions jsonb not null default '[]',
@@ -997,6 +1599,22 @@ alter table domain_events enable row level security;
 alter table daily_figures enable row level security;
 alter table figure_days enable row level security;
 alter table figure_states enable row level security;
+alter table wallets enable row level security;
+alter table transfers enable row level security;
+alter table recharges enable row level security;
+alter table recharge_refunds enable row level security;
+alter table discrepancies enable row level security;
+alter table product_weights enable row level security;
+alter table bank_accounts enable row level security;
+alter table remittance_plans enable row level security;
+alter table remittances enable row level security;
+alter table cod_lines enable row level security;
+alter table tax_details enable row level security;
+alter table invoice_terms enable row level security;
+alter table invoice_runs enable row level security;
+alter table tax_documents enable row level security;
+alter table claims enable row level security;
+alter table photos enable row level security;
 
 create policy own_rows on sellers using (seller_id = current_seller());
 create policy own_rows on users using (seller_id = current_seller());
@@ -1035,6 +1653,22 @@ create policy own_rows on mail_switches using (seller_id = current_seller());
 create policy own_rows on notifications using (seller_id = current_seller());
 create policy own_rows on notification_reads using (seller_id = current_seller());
 create policy own_rows on label_settings using (seller_id = current_seller());
+create policy own_rows on wallets using (seller_id = current_seller());
+create policy own_rows on transfers using (seller_id = current_seller());
+create policy own_rows on recharges using (seller_id = current_seller());
+create policy own_rows on recharge_refunds using (seller_id = current_seller());
+create policy own_rows on discrepancies using (seller_id = current_seller());
+create policy own_rows on product_weights using (seller_id = current_seller());
+create policy own_rows on bank_accounts using (seller_id = current_seller());
+create policy own_rows on remittance_plans using (seller_id = current_seller());
+create policy own_rows on remittances using (seller_id = current_seller());
+create policy own_rows on cod_lines using (seller_id = current_seller());
+create policy own_rows on tax_details using (seller_id = current_seller());
+create policy own_rows on invoice_terms using (seller_id = current_seller());
+create policy own_rows on invoice_runs using (seller_id = current_seller());
+create policy own_rows on tax_documents using (seller_id = current_seller());
+create policy own_rows on claims using (seller_id = current_seller());
+create policy own_rows on photos using (seller_id = current_seller());
 create policy own_rows on audit_heads using (seller_id = current_seller());
 
 -- Only what an operator's screen or a job that looks for work reads. Sessions, second factors and keys have none.
@@ -1054,6 +1688,21 @@ create policy operator_reads on domain_events for select using (is_operator());
 create policy operator_reads on plan_assignments for select using (is_operator());
 create policy operator_reads on mails for select using (is_operator());
 create policy operator_reads on audit_entries for select using (is_operator());
+create policy operator_reads on wallets for select using (is_operator());
+create policy operator_reads on transfers for select using (is_operator());
+create policy operator_reads on recharges for select using (is_operator());
+create policy operator_reads on recharge_refunds for select using (is_operator());
+create policy operator_reads on discrepancies for select using (is_operator());
+create policy operator_reads on bank_accounts for select using (is_operator());
+create policy operator_reads on remittance_plans for select using (is_operator());
+create policy operator_reads on remittances for select using (is_operator());
+create policy operator_reads on cod_lines for select using (is_operator());
+create policy operator_reads on tax_details for select using (is_operator());
+create policy operator_reads on invoice_terms for select using (is_operator());
+create policy operator_reads on invoice_runs for select using (is_operator());
+create policy operator_reads on tax_documents for select using (is_operator());
+create policy operator_reads on claims for select using (is_operator());
+create policy operator_reads on photos for select using (is_operator());
 
 alter table logins enable row level security;
 create policy own_rows on logins using (seller_id = current_seller());
@@ -1073,6 +1722,31 @@ create policy operator_adds on rate_plans for insert with check (is_operator());
 alter table docket_blocks enable row level security;
 create policy own_rows on docket_blocks using (seller_id = current_seller());
 create policy operator_reads on docket_blocks for select using (is_operator());
+
+alter table paid_transfers enable row level security;
+create policy own_rows on paid_transfers using (seller_id = current_seller());
+alter table credited_transfers enable row level security;
+create policy own_rows on credited_transfers using (seller_id = current_seller());
+create policy operator_reads on credited_transfers for select using (is_operator());
+alter table carrier_invoices enable row level security;
+alter table carrier_invoice_lines enable row level security;
+create policy operator_writes on carrier_invoices using (is_operator());
+create policy operator_writes on carrier_invoice_lines using (is_operator());
+alter table carrier_invoice_payments enable row level security;
+create policy operator_writes on carrier_invoice_payments using (is_operator());
+alter table carrier_remittances enable row level security;
+create policy own_rows on carrier_remittances using (seller_id = current_seller());
+create policy operator_writes on carrier_remittances using (is_operator());
+alter table carrier_remittance_lines enable row level security;
+create policy own_rows on carrier_remittance_lines using (seller_id = current_seller());
+create policy operator_writes on carrier_remittance_lines using (is_operator());
+alter table company enable row level security;
+alter table document_series enable row level security;
+create policy everyone_reads on company for select using (true);
+create policy operator_adds on company for insert with check (is_operator());
+create policy operator_changes on company for update using (is_operator());
+-- A number is taken in the transaction of the seller's document.
+create policy everyone_counts on document_series using (true);
 
 alter table simulator_clock enable row level security;
 alter table simulator_warehouses enable row level security;
@@ -1121,3 +1795,27 @@ grant select, insert, update on carrier_accounts, pickup_registrations, label_se
 grant select, insert on carrier_preferences to shipdesk_app;
 grant select, insert, update, delete on carrier_pushes to shipdesk_app;
 grant select, insert, update on simulator_clock, simulator_warehouses, simulator_pickups, simulator_parcels to shipdesk_app;
+grant select, insert, update on wallets to shipdesk_app;
+grant select, insert on transfers to shipdesk_app;
+grant select, insert, delete on paid_transfers to shipdesk_app;
+grant select, insert, delete on ledger_proofs to shipdesk_app;
+grant select, insert, update on recharges, recharge_refunds to shipdesk_app;
+grant select, insert on credited_transfers, payment_events to shipdesk_app;
+grant select, insert, update on discrepancies to shipdesk_app;
+grant select, insert, update on product_weights to shipdesk_app;
+grant select, insert, update, delete on carrier_invoices to shipdesk_app;
+grant select, insert, update, delete on carrier_invoice_lines to shipdesk_app;
+grant select, insert on carrier_invoice_payments to shipdesk_app;
+grant select, insert, delete on carrier_remittances, carrier_remittance_lines to shipdesk_app;
+grant update (deduction_account, deduction_reason, booked_at) on carrier_remittances to shipdesk_app;
+grant update (kind, owed_paise, booked_at, booked_as, reason, decided_by) on carrier_remittance_lines to shipdesk_app;
+grant select, insert on bank_accounts to shipdesk_app;
+grant update (number_sealed, verified_at, verified_by, closed_at, rejected_at, rejection_reason) on bank_accounts to shipdesk_app;
+grant select, insert, update on remittance_plans to shipdesk_app;
+grant select, insert on remittances, cod_lines to shipdesk_app;
+grant update (state, utr, remitted_at, remitted_by, matched_at, matched_by, returns, bank_account_id, filed_at) on remittances to shipdesk_app;
+grant update (delivered_on, eligible_on, remittance_id, reversed_at, deducted_in, settled_paise) on cod_lines to shipdesk_app;
+grant select, insert, update on company, document_series, tax_details, invoice_terms to shipdesk_app;
+grant select, insert on invoice_runs, tax_documents, claims to shipdesk_app;
+grant update (settled_paise, overdue_told_at) on tax_documents to shipdesk_app;
+grant select, insert, delete on photos to shipdesk_app;
