@@ -4,7 +4,7 @@ import type { OrderOutcome } from '@shipdesk/domain/shipping/analytics/outcome';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { formatCount, formatShare } from '../lib/format.ts';
-import { priceText } from '../product/shipment-texts.ts';
+import { formatPaise } from '../product/money.ts';
 import type { Figures } from './dashboard-api.ts';
 
 /** A figure with its text, its CSV value and the orders that it counts. */
@@ -91,7 +91,7 @@ export function shownFigures(figures: Figures): Record<FigureId, ShownFigure> {
     cost: {
       id: 'cost',
       title: t`Average cost`,
-      text: rates.averageCostPaise === null ? NOTHING : priceText(rates.averageCostPaise),
+      text: rates.averageCostPaise === null ? NOTHING : formatPaise(rates.averageCostPaise),
       cell: rates.averageCostPaise === null ? '' : rupeesOf(rates.averageCostPaise),
       note: t`a parcel`,
       orders: parcels === 0 ? null : { outcome: 'booked' },
@@ -99,7 +99,7 @@ export function shownFigures(figures: Figures): Record<FigureId, ShownFigure> {
     spend: {
       id: 'spend',
       title: t`Spend`,
-      text: priceText(figures.spendPaise),
+      text: formatPaise(figures.spendPaise),
       cell: rupeesOf(figures.spendPaise),
       note: t`for ${{ count: parcelsText }} booked parcels`,
       orders: parcels === 0 ? null : { outcome: 'booked' },
@@ -107,7 +107,7 @@ export function shownFigures(figures: Figures): Record<FigureId, ShownFigure> {
     codCollected: {
       id: 'codCollected',
       title: t`COD collected`,
-      text: priceText(figures.codDuePaise),
+      text: formatPaise(figures.codDuePaise),
       cell: rupeesOf(figures.codDuePaise),
       note: t`for delivered COD orders`,
       orders: figures.codDuePaise === 0 ? null : { stage: 'delivered' },

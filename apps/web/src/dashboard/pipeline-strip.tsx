@@ -3,9 +3,9 @@ import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '../lib/format.ts';
+import { formatPaise } from '../product/money.ts';
 import { stageName } from '../product/order-stage-texts.ts';
 import { ordersLink } from '../product/orders-link.ts';
-import { priceText } from '../product/shipment-texts.ts';
 import type { Pipeline } from './dashboard-api.ts';
 
 const mainLane = [
@@ -45,7 +45,7 @@ export function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
         </span>
         <span className={`text-xl font-semibold tabular-nums ${tone}`}>{formatCount(orders)}</span>
         <span className="text-sm wrap-anywhere text-muted tabular-nums">
-          {asOf === null || orders === 0 ? '–' : priceText(valuePaise)}
+          {asOf === null || orders === 0 ? '–' : formatPaise(valuePaise)}
         </span>
       </Link>
     );

@@ -6,8 +6,8 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
+import { formatPaise } from '../product/money.ts';
 import { ordersLink } from '../product/orders-link.ts';
-import { priceText } from '../product/shipment-texts.ts';
 import type { Pipeline } from './dashboard-api.ts';
 
 interface ToDo {
@@ -32,7 +32,7 @@ function toDosOf({ stages, toDo, from, to }: Pipeline): ToDo[] {
         one: 'failed delivery needs an answer',
         other: 'failed deliveries need an answer',
       }),
-      note: t`${{ amount: priceText(toDo.ndrRiskPaise) }} at risk`,
+      note: t`${{ amount: formatPaise(toDo.ndrRiskPaise) }} at risk`,
       href: paths.ndr(),
       isUrgent: true,
     },

@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ParcelAlert, STUCK_AFTER_HOURS } from '@shipdesk/domain/shipping/attention';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
-import { formatRupees } from '../lib/format.ts';
 import type { BookingProblem } from '../shipping/booking/shipping-api.ts';
 
 /** The name of a shipment status; the code of an unknown one. */
@@ -53,9 +51,4 @@ export function carrierName(carrier: string): string {
 /** The carrier's own words about a refused booking; null when it gave none or the message has them. */
 export function carrierWords({ message, words = '' }: BookingProblem): string | null {
   return words === '' || message.includes(words) ? null : t`The carrier says: “${words}”`;
-}
-
-/** `₹128.62` for an amount in paise. */
-export function priceText(paise: number): string {
-  return formatRupees(rupeesOf(paise));
 }

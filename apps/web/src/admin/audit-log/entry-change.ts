@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { formatCount } from '../../lib/format.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import type { AuditEntry } from './audit-api.ts';
 
 /** One value of an entry as it is shown. */
@@ -41,7 +41,7 @@ function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t`none`;
   if (typeof value === 'boolean') return value ? t`yes` : t`no`;
   if (typeof value === 'number') {
-    return /paise$/i.test(field) ? priceText(value) : formatCount(value);
+    return /paise$/i.test(field) ? formatPaise(value) : formatCount(value);
   }
   if (typeof value === 'string') return value;
   const isListOfTexts = Array.isArray(value) && value.every((one) => typeof one === 'string');

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
@@ -63,7 +63,7 @@ export function hitColumns(): readonly TableColumn<Hit>[] {
       header: t`Amount`,
       align: 'end',
       width: 'lg:w-36',
-      render: ({ amountPaise }) => (amountPaise === null ? null : priceText(amountPaise)),
+      render: ({ amountPaise }) => (amountPaise === null ? null : formatPaise(amountPaise)),
     },
   ];
 }

@@ -7,12 +7,12 @@ import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { DetailCard, Fact, Facts } from '../../orders/order-page/detail-card.tsx';
 import { ScanList } from '../../orders/order-page/scan-list.tsx';
+import { formatPaise } from '../../product/money.ts';
 import { stageName } from '../../product/order-stage-texts.ts';
 import {
   carrierName,
   carrierWords,
   parcelAlertName,
-  priceText,
   shipmentStatusName,
 } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -110,8 +110,8 @@ function OrderCard({ parcel }: { parcel: SellerParcel }) {
         <Fact term={t`Direction`}>{direction === 'forward' ? t`Forward` : t`Reverse`}</Fact>
         <Fact term={t`Created`}>{formatDateTime(createdAt)}</Fact>
         <Fact term={t`Payment`}>{paymentMode}</Fact>
-        <Fact term={t`Invoice value`}>{priceText(invoicePaise)}</Fact>
-        {codPaise > 0 && <Fact term={t`COD to collect`}>{priceText(codPaise)}</Fact>}
+        <Fact term={t`Invoice value`}>{formatPaise(invoicePaise)}</Fact>
+        {codPaise > 0 && <Fact term={t`COD to collect`}>{formatPaise(codPaise)}</Fact>}
         {place !== '' && <Fact term={t`Consignee in`}>{place}</Fact>}
       </Facts>
     </DetailCard>
@@ -199,7 +199,7 @@ function BookingCard({ shipment }: Pick<SellerParcel, 'shipment'>) {
         )}
         <Fact term={t`Carrier`}>{carrierName(carrier)}</Fact>
         <Fact term={t`Service`}>{serviceName(service)}</Fact>
-        <Fact term={t`Price`}>{priceText(totalPaise)}</Fact>
+        <Fact term={t`Price`}>{formatPaise(totalPaise)}</Fact>
         {bookedAt !== null && <Fact term={t`Booked`}>{formatDateTime(bookedAt)}</Fact>}
         {expectedOn !== null && <Fact term={t`Promised by`}>{formatDate(expectedOn)}</Fact>}
       </Facts>

@@ -3,7 +3,7 @@ import { WalletMinimal } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { useGetWalletQuery } from '../../product/wallet-api.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 
@@ -14,7 +14,7 @@ export function BalanceChip() {
   if (data === undefined) return null;
   const { usablePaise, balancePaise, lowBalancePaise } = data.data;
   const isLow = usablePaise <= 0 || (lowBalancePaise !== null && balancePaise < lowBalancePaise);
-  const amount = priceText(usablePaise);
+  const amount = formatPaise(usablePaise);
   return (
     <Link
       to={paths.billing()}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { BellRing, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { useGetWalletQuery, type Wallet } from '../../product/wallet-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -73,20 +73,20 @@ function Figures({ wallet }: { wallet: Wallet }) {
   const { usablePaise, balancePaise, heldPaise, codDuePaise, owedPaise, creditLimitPaise } = wallet;
   const isLow =
     usablePaise < 0 || (wallet.lowBalancePaise !== null && balancePaise < wallet.lowBalancePaise);
-  const [own, credit] = [priceText(balancePaise), priceText(creditLimitPaise)];
+  const [own, credit] = [formatPaise(balancePaise), formatPaise(creditLimitPaise)];
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       <Figure
         term={t`Usable balance`}
         note={creditLimitPaise > 0 ? t`Wallet ${own} + credit ${credit}` : null}
       >
-        <span className={isLow ? 'text-bad-ink' : ''}>{priceText(usablePaise)}</span>
+        <span className={isLow ? 'text-bad-ink' : ''}>{formatPaise(usablePaise)}</span>
       </Figure>
-      <Figure term={t`On hold`}>{priceText(heldPaise)}</Figure>
-      <Figure term={t`COD due`}>{priceText(codDuePaise)}</Figure>
+      <Figure term={t`On hold`}>{formatPaise(heldPaise)}</Figure>
+      <Figure term={t`COD due`}>{formatPaise(codDuePaise)}</Figure>
       {owedPaise > 0 && (
         <Figure term={t`You owe`}>
-          <span className="text-bad-ink">{priceText(owedPaise)}</span>
+          <span className="text-bad-ink">{formatPaise(owedPaise)}</span>
         </Figure>
       )}
     </dl>

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ListFrame } from '../../product/list-frame.tsx';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -130,7 +130,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
     if (error !== undefined) toast.error(messageOf(error, t`The file could not be made.`));
   }
 
-  const [billed, over] = [priceText(billedPaise), priceText(overPaise)];
+  const [billed, over] = [formatPaise(billedPaise), formatPaise(overPaise)];
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { addDays, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { formatDate } from '../../lib/format.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import type { CarrierInvoice, InvoiceKind } from './carrier-invoices-api.ts';
 
 export function kindName(kind: InvoiceKind): string {
@@ -36,7 +36,7 @@ export function leftToPay({ acceptedAt, billedPaise, paidPaise }: CarrierInvoice
 /** Whether an invoice is in the books and paid. */
 export function debtText(invoice: CarrierInvoice): string {
   if (invoice.acceptedAt === null) return t`Not in the books`;
-  const [paid, left] = [priceText(invoice.paidPaise), priceText(leftToPay(invoice))];
+  const [paid, left] = [formatPaise(invoice.paidPaise), formatPaise(leftToPay(invoice))];
   return leftToPay(invoice) === 0 ? t`Accepted and paid` : t`Accepted: ${paid} paid, ${left} left`;
 }
 

@@ -3,7 +3,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { ListFrame } from '../../product/list-frame.tsx';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table } from '../../ui/table/table.tsx';
@@ -92,7 +92,7 @@ function columns(): readonly TableColumn<CarrierInvoice>[] {
       id: 'billed',
       header: t`Billed`,
       align: 'end',
-      render: ({ billedPaise }) => <span className="tabular-nums">{priceText(billedPaise)}</span>,
+      render: ({ billedPaise }) => <span className="tabular-nums">{formatPaise(billedPaise)}</span>,
     },
     {
       id: 'over',
@@ -100,7 +100,7 @@ function columns(): readonly TableColumn<CarrierInvoice>[] {
       align: 'end',
       render: ({ overPaise, state }) =>
         state === 'done' ? (
-          <span className="font-medium text-ink tabular-nums">{priceText(overPaise)}</span>
+          <span className="font-medium text-ink tabular-nums">{formatPaise(overPaise)}</span>
         ) : (
           <Badge tone={state === 'failed' ? 'bad' : 'accent'}>
             {state === 'failed' ? t`Broken off` : t`Being checked`}
@@ -117,7 +117,9 @@ function columns(): readonly TableColumn<CarrierInvoice>[] {
         ) : leftToPay(invoice) === 0 ? (
           <Badge tone="ok">{t`Paid`}</Badge>
         ) : (
-          <span className="font-medium text-ink tabular-nums">{priceText(leftToPay(invoice))}</span>
+          <span className="font-medium text-ink tabular-nums">
+            {formatPaise(leftToPay(invoice))}
+          </span>
         ),
     },
   ];

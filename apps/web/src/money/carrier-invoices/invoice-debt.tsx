@@ -9,7 +9,7 @@ import { problemTexts } from '../../i18n/problem-texts.ts';
 import { FormNumberField, FormTextField } from '../../lib/form-fields.tsx';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
@@ -60,7 +60,11 @@ function AcceptDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => 
     onClose();
   }
 
-  const [billed, gst, over] = [priceText(billedPaise), priceText(gstPaise), priceText(overPaise)];
+  const [billed, gst, over] = [
+    formatPaise(billedPaise),
+    formatPaise(gstPaise),
+    formatPaise(overPaise),
+  ];
   return (
     <ConfirmDialog
       title={t`Accept this invoice?`}
@@ -121,7 +125,7 @@ function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => voi
     const body = { paidOn: parseDayMonthYear(paidOn.trim()) ?? '', utr: utr.trim(), amountPaise };
     const { data } = await pay({ id, body });
     if (data === undefined) return;
-    const amount = priceText(amountPaise);
+    const amount = formatPaise(amountPaise);
     toast.success(t`${amount} to ${accountName} is recorded as paid.`);
     onClose();
   }

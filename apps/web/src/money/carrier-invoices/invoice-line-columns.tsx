@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { formatKilograms } from '../../lib/format.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { kindName } from './carrier-invoice-texts.ts';
@@ -72,8 +72,8 @@ export function invoiceLineColumns(): readonly TableColumn<InvoiceLine>[] {
       align: 'end',
       render: ({ billedPaise, expectedPaise }) => (
         <Pair
-          billed={billedPaise === null ? null : priceText(billedPaise)}
-          expected={expectedPaise === null ? null : priceText(expectedPaise)}
+          billed={billedPaise === null ? null : formatPaise(billedPaise)}
+          expected={expectedPaise === null ? null : formatPaise(expectedPaise)}
         />
       ),
     },
@@ -85,7 +85,7 @@ export function invoiceLineColumns(): readonly TableColumn<InvoiceLine>[] {
         overPaise === 0 ? (
           <span className="text-muted">–</span>
         ) : (
-          <span className="font-medium text-ink tabular-nums">{priceText(overPaise)}</span>
+          <span className="font-medium text-ink tabular-nums">{formatPaise(overPaise)}</span>
         ),
     },
   ];

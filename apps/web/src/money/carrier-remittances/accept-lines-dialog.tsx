@@ -3,7 +3,7 @@ import { MAX_DIFFERENCE_REASON } from '@shipdesk/contract/money/carrier-remittan
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { problemTexts } from '../../i18n/problem-texts.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
@@ -25,7 +25,7 @@ export function AcceptLinesDialog({ id, lines, onAccepted, onClose }: AcceptLine
   const [accept, { isLoading, error }] = useAcceptCarrierRemittanceLinesMutation();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const paid = priceText(lines.reduce((sum, { paidPaise }) => sum + paidPaise, 0));
+  const paid = formatPaise(lines.reduce((sum, { paidPaise }) => sum + paidPaise, 0));
 
   async function submit() {
     setMissing(reason.trim() === '');

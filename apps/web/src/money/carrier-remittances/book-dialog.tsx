@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { problemTexts } from '../../i18n/problem-texts.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -48,8 +48,8 @@ export function BookDialog({ remittance, onClose }: BookDialogProps) {
     onClose();
   }
 
-  const [lines, received] = [priceText(linesPaise), priceText(receivedPaise)];
-  const difference = priceText(Math.abs(deductionPaise));
+  const [lines, received] = [formatPaise(linesPaise), formatPaise(receivedPaise)];
+  const difference = formatPaise(Math.abs(deductionPaise));
   return (
     <FormDialog
       title={t`Post the remittance`}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { CodLineKind, DeductionAccount } from '@shipdesk/domain/money/carrier-cod/cod-match';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import type { CarrierRemittance, RemittanceLine } from './carrier-remittances-api.ts';
 
 export function lineKindName(kind: CodLineKind): string {
@@ -18,7 +18,7 @@ export function lineKindName(kind: CodLineKind): string {
 
 /** Why a line differs; null for one that matches. */
 export function lineReason({ kind, paidPaise, owedPaise }: RemittanceLine): string | null {
-  const difference = priceText(Math.abs(paidPaise - owedPaise));
+  const difference = formatPaise(Math.abs(paidPaise - owedPaise));
   const reasons: Readonly<Record<CodLineKind, string | null>> = {
     matched: null,
     short: t`${difference} less than the carrier collected`,

@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { HandCoins } from 'lucide-react';
 import { ListFrame } from '../../product/list-frame.tsx';
-import { carrierName, priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
+import { carrierName } from '../../product/shipment-texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
@@ -46,7 +47,7 @@ export function OwingSection() {
 function Bucket({ paise, isLate = false }: { paise: number; isLate?: boolean }) {
   if (paise === 0) return <span className="text-faint">–</span>;
   return (
-    <span className={isLate ? 'font-medium text-bad-ink' : 'text-ink'}>{priceText(paise)}</span>
+    <span className={isLate ? 'font-medium text-bad-ink' : 'text-ink'}>{formatPaise(paise)}</span>
   );
 }
 
@@ -92,7 +93,7 @@ function columns(): readonly TableColumn<OwingAccount>[] {
       align: 'end',
       width: 'lg:w-36',
       render: ({ totalPaise }) => (
-        <span className="font-semibold text-ink">{priceText(totalPaise)}</span>
+        <span className="font-semibold text-ink">{formatPaise(totalPaise)}</span>
       ),
     },
   ];

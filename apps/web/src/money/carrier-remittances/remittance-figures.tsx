@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { deductionName } from './carrier-remittance-texts.ts';
 import type { CarrierRemittance } from './carrier-remittances-api.ts';
 
@@ -27,7 +27,7 @@ export function RemittanceFigures({ remittance }: { remittance: CarrierRemittanc
         <div key={label} className="min-w-0 bg-surface p-3">
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="mt-1 truncate text-lg font-semibold text-ink tabular-nums">
-            {priceText(paise)}
+            {formatPaise(paise)}
           </dd>
           {note !== '' && <dd className="text-sm wrap-break-word text-muted">{note}</dd>}
         </div>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { lineKindName, lineReason } from './carrier-remittance-texts.ts';
@@ -56,7 +56,7 @@ export function remittanceLineColumns(): readonly TableColumn<RemittanceLine>[] 
       align: 'end',
       width: 'lg:w-32',
       render: ({ owedPaise }) => (
-        <span className="text-muted tabular-nums">{priceText(owedPaise)}</span>
+        <span className="text-muted tabular-nums">{formatPaise(owedPaise)}</span>
       ),
     },
     {
@@ -65,7 +65,7 @@ export function remittanceLineColumns(): readonly TableColumn<RemittanceLine>[] 
       align: 'end',
       width: 'lg:w-32',
       render: ({ paidPaise }) => (
-        <span className="font-medium text-ink tabular-nums">{priceText(paidPaise)}</span>
+        <span className="font-medium text-ink tabular-nums">{formatPaise(paidPaise)}</span>
       ),
     },
   ];

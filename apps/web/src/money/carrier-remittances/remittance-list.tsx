@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
 import { pageOf } from '../../lib/page-param.ts';
 import { ListFrame } from '../../product/list-frame.tsx';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -110,7 +110,7 @@ function columns(): readonly TableColumn<CarrierRemittance>[] {
       render: ({ lines, linesPaise }) => (
         <span className="text-muted tabular-nums">
           {plural(lines, { one: '# line', other: '# lines' })}
-          <span className="block text-sm">{priceText(linesPaise)}</span>
+          <span className="block text-sm">{formatPaise(linesPaise)}</span>
         </span>
       ),
     },
@@ -126,7 +126,7 @@ function columns(): readonly TableColumn<CarrierRemittance>[] {
       align: 'end',
       width: 'lg:w-36',
       render: ({ receivedPaise }) => (
-        <span className="font-medium text-ink tabular-nums">{priceText(receivedPaise)}</span>
+        <span className="font-medium text-ink tabular-nums">{formatPaise(receivedPaise)}</span>
       ),
     },
   ];

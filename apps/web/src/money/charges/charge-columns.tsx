@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
-import { formatKilograms, formatRupees } from '../../lib/format.ts';
+import { formatKilograms } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { carrierName, shipmentStatusName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,6 @@ import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import type { Charge } from './charges-api.ts';
 
-export const rupees = (paise: number) => formatRupees(rupeesOf(paise));
 const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
 
 /** The sum of a row's price lines of one kind, in paise. */
@@ -129,7 +128,7 @@ function Part({ name, paise }: { name: string; paise: number }) {
   return (
     <>
       <dt>{name}</dt>
-      <dd className="text-right">{rupees(paise)}</dd>
+      <dd className="text-right">{formatPaise(paise)}</dd>
     </>
   );
 }
@@ -139,14 +138,14 @@ function Billed({
 }: {
   charge: Charge;
 }) {
-  const difference = rupees(Math.abs(billedPaise - expectedPaise));
+  const difference = formatPaise(Math.abs(billedPaise - expectedPaise));
   return (
     <span className="inline-flex flex-col items-end gap-1 max-sm:items-start">
-      <span className="font-semibold text-ink tabular-nums">{rupees(billedPaise)}</span>
+      <span className="font-semibold text-ink tabular-nums">{formatPaise(billedPaise)}</span>
       <span className="text-sm text-muted tabular-nums">
-        {t`expected ${{ amount: rupees(expectedPaise) }}`}
+        {t`expected ${{ amount: formatPaise(expectedPaise) }}`}
       </span>
-      {heldPaise > 0 && <Badge>{t`On hold ${rupees(heldPaise)}`}</Badge>}
+      {heldPaise > 0 && <Badge>{t`On hold ${formatPaise(heldPaise)}`}</Badge>}
       {isDifferent && (
         <Badge tone={billedPaise > expectedPaise ? 'bad' : 'ok'}>
           {billedPaise > expectedPaise ? t`${difference} more` : t`${difference} less`}

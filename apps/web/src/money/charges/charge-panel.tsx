@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { chargeName } from '../../lib/quote-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { rupees } from './charge-columns.tsx';
 import type { Charge } from './charges-api.ts';
 
 type Priced = Charge['forward'];
@@ -40,7 +40,7 @@ interface PartProps {
 }
 
 function Part({ title, priced: { totalPaise, lines }, isCredit = false }: PartProps) {
-  const amount = (paise: number) => (isCredit ? `− ${rupees(paise)}` : rupees(paise));
+  const amount = (paise: number) => (isCredit ? `− ${formatPaise(paise)}` : formatPaise(paise));
   return (
     <section>
       <h3 className="mb-1.5 flex justify-between gap-3 font-medium text-ink">
@@ -66,7 +66,7 @@ function Sum({ name, paise }: { name: string; paise: number }) {
   return (
     <div className="flex justify-between gap-3 font-medium text-ink">
       <dt>{name}</dt>
-      <dd className="tabular-nums">{rupees(paise)}</dd>
+      <dd className="tabular-nums">{formatPaise(paise)}</dd>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { messageOf } from '../../api/call-error.ts';
-import { carrierName, priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
+import { carrierName } from '../../product/shipment-texts.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type Discrepancy, useAcceptDiscrepanciesMutation } from './discrepancies-api.ts';
@@ -15,7 +16,7 @@ interface AcceptDialogProps {
 /** Asks before the held difference of weights is charged. */
 export function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) {
   const [accept, { isLoading, error }] = useAcceptDiscrepanciesMutation();
-  const amount = priceText(items.reduce((sum, { amountPaise }) => sum + amountPaise, 0));
+  const amount = formatPaise(items.reduce((sum, { amountPaise }) => sum + amountPaise, 0));
   const carriers = [...new Set(items.map(({ carrier }) => carrierName(carrier)))].join(', ');
   const [first] = items;
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { MAX_DISPUTE_REMARK } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
@@ -27,7 +27,7 @@ export function DecisionDialog({ dispute, onClose }: DecisionDialogProps) {
   const [isAnswerMissing, setAnswerMissing] = useState(false);
   const [decide, { isLoading, error }] = useDecideDisputeMutation();
   const { sellerId, id, sellerName, awb } = dispute;
-  const amount = priceText(dispute.amountPaise);
+  const amount = formatPaise(dispute.amountPaise);
 
   async function end(action: DecisionAction) {
     const isMissing = action === 'reject' && decision.trim() === '';

@@ -9,7 +9,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { pageOf } from '../../lib/page-param.ts';
 import { ListFrame } from '../../product/list-frame.tsx';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -61,7 +61,7 @@ export function DiscrepanciesPage() {
           {data !== undefined && (
             <p className="text-base text-muted tabular-nums">
               {data.heldPaise > 0
-                ? t`${{ amount: priceText(data.heldPaise) }} is on hold for open cases`
+                ? t`${{ amount: formatPaise(data.heldPaise) }} is on hold for open cases`
                 : t`Nothing is on hold`}
             </p>
           )}
@@ -90,7 +90,7 @@ export function DiscrepanciesPage() {
           <span role="status" className="px-1 text-base text-muted tabular-nums">
             {t`${{ count: formatCount(selected.length) }} selected`}
             {' · '}
-            {priceText(selected.reduce((sum, { amountPaise }) => sum + amountPaise, 0))}
+            {formatPaise(selected.reduce((sum, { amountPaise }) => sum + amountPaise, 0))}
           </span>
         </div>
       )}

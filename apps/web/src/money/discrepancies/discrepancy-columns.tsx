@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { paths } from '../../lib/paths.ts';
-import { carrierName, priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
+import { carrierName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
@@ -47,7 +48,9 @@ export function discrepancyColumns(
       width: 'lg:w-32',
       render: ({ amountPaise }) => (
         <>
-          <span className="block font-medium text-ink tabular-nums">{priceText(amountPaise)}</span>
+          <span className="block font-medium text-ink tabular-nums">
+            {formatPaise(amountPaise)}
+          </span>
           <span className="block text-sm text-muted">{t`with GST`}</span>
         </>
       ),

@@ -8,8 +8,8 @@ import { MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
 import { Camera, X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { formatPaise } from '../../product/money.ts';
 import { base64Of, type NewPhoto, readPhoto } from '../../product/photos/photo-file.ts';
-import { priceText } from '../../product/shipment-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -57,7 +57,7 @@ export function DisputeDialog({ item, onClose }: DisputeDialogProps) {
   }
 
   const { orderId, bookedGrams, chargedGrams } = item;
-  const amount = priceText(item.amountPaise);
+  const amount = formatPaise(item.amountPaise);
   const [booked, charged] = [weightText(bookedGrams), weightText(chargedGrams)];
   return (
     <FormDialog

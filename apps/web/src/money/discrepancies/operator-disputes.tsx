@@ -6,8 +6,8 @@ import { useSearchParams } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { pageOf, withParams } from '../../lib/page-param.ts';
 import { ListFrame } from '../../product/list-frame.tsx';
+import { formatPaise } from '../../product/money.ts';
 import { NoMatch, OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
-import { priceText } from '../../product/shipment-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
@@ -109,7 +109,7 @@ function disputeColumns(onDecide: (dispute: Dispute) => void): readonly TableCol
       align: 'end',
       width: 'lg:w-28',
       render: ({ amountPaise }) => (
-        <span className="font-medium text-ink tabular-nums">{priceText(amountPaise)}</span>
+        <span className="font-medium text-ink tabular-nums">{formatPaise(amountPaise)}</span>
       ),
     },
     {

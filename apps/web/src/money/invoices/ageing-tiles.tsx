@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ageBuckets } from '@shipdesk/domain/money/invoice/ageing';
-import { bucketName, formatPaise } from './invoice-texts.ts';
+import { formatPaise } from '../../product/money.ts';
+import { bucketName } from './invoice-texts.ts';
 import type { DocumentList } from './invoices-api.ts';
 
 /** Unpaid amounts by days overdue. Renders nothing when everything is paid. */

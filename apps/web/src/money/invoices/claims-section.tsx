@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ListState } from '../../product/list-state.tsx';
+import { formatPaise } from '../../product/money.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,7 +12,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { ClaimDialog } from './claim-dialog.tsx';
-import { claimState, formatPaise } from './invoice-texts.ts';
+import { claimState } from './invoice-texts.ts';
 import { type Claim, useListAllClaimsQuery, useListClaimsQuery } from './invoices-api.ts';
 import { MoreDocuments } from './more-documents.tsx';
 

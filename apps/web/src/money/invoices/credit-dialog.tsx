@@ -3,11 +3,12 @@ import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { formatPaise } from './invoice-texts.ts';
+
 import { type TaxDocument, useCreateCreditNoteMutation } from './invoices-api.ts';
 
 interface CreditDialogProps {

@@ -3,12 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { ageBucket } from '@shipdesk/domain/money/invoice/ageing';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { formatDate } from '../../lib/format.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 
 import { DocumentFiles } from './document-files.tsx';
-import { formatPaise, reasonName } from './invoice-texts.ts';
+import { reasonName } from './invoice-texts.ts';
 import type { TaxDocument } from './invoices-api.ts';
 import { PayButton } from './pay-button.tsx';
 

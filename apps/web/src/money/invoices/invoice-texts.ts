@@ -2,11 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { AgeBucket } from '@shipdesk/domain/money/invoice/ageing';
 import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
 import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
-import { formatRupees } from '../../lib/format.ts';
 import type { Claim } from './invoices-api.ts';
-
-export const formatPaise = (paise: number) => formatRupees(rupeesOf(paise));
 
 export function cycleName(cycle: InvoiceCycle): string {
   return { month: t`Every month`, half_month: t`Twice a month` }[cycle];

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { paths } from '../../lib/paths.ts';
 import { ListState } from '../../product/list-state.tsx';
+import { formatPaise } from '../../product/money.ts';
 import { useGetWalletQuery } from '../../product/wallet-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { AgeingTiles } from './ageing-tiles.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
-import { formatPaise } from './invoice-texts.ts';
+
 import { useGetTaxDetailsQuery, useListTaxDocumentsQuery } from './invoices-api.ts';
 import { MoreDocuments } from './more-documents.tsx';
 import { TaxDetailsDialog } from './tax-details-dialog.tsx';

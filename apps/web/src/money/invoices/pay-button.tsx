@@ -3,13 +3,14 @@ import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { formatPaise } from '../../product/money.ts';
 import { useGetWalletQuery } from '../../product/wallet-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { formatPaise } from './invoice-texts.ts';
+
 import { type TaxDocument, usePayInvoiceMutation } from './invoices-api.ts';
 
 /** Pays what the wallet covers of an invoice, after a confirmation. */

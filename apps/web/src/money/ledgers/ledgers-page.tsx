@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { ListState } from '../../product/list-state.tsx';
+import { formatPaise } from '../../product/money.ts';
 import { SellerPicker } from '../../product/seller-picker.tsx';
 import { useSellerFilter } from '../../product/use-seller-filter.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { formatPaise } from '../invoices/invoice-texts.ts';
+
 import { accountName } from '../passbook/passbook-texts.ts';
 import { LedgerFilters, useLedgerFilter } from './ledger-filters.tsx';
 import { accounts, sellersHeads } from './ledger-texts.ts';

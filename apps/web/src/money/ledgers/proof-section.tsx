@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
-import { formatCount, formatDateTime, formatRupees } from '../../lib/format.ts';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { ListState } from '../../product/list-state.tsx';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Table } from '../../ui/table/table.tsx';
@@ -13,8 +13,6 @@ import {
   useGetLedgerProofQuery,
   useProveLedgerMutation,
 } from './ledgers-api.ts';
-
-const rupees = (paise: number) => formatRupees(rupeesOf(paise));
 
 /** Whether the books of all sellers add up, with what does not. */
 export function ProofSection() {
@@ -88,7 +86,7 @@ function columns(): readonly TableColumn<ProofFinding>[] {
     header,
     align: 'end',
     width: 'lg:w-36',
-    render: (finding) => <span className="tabular-nums">{rupees(finding[id])}</span>,
+    render: (finding) => <span className="tabular-nums">{formatPaise(finding[id])}</span>,
   });
   return [
     {

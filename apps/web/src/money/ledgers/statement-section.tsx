@@ -6,13 +6,14 @@ import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { ListState } from '../../product/list-state.tsx';
+import { formatPaise } from '../../product/money.ts';
 import { useSaveDocument } from '../../product/use-save-document.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { formatPaise } from '../invoices/invoice-texts.ts';
+
 import { accountName, entryName } from '../passbook/passbook-texts.ts';
 import { type Statement, type StatementQuery, useGetStatementQuery } from './ledgers-api.ts';
 

@@ -6,7 +6,7 @@ import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { FormNumberField, FormTextArea } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
@@ -40,7 +40,7 @@ export function AdjustmentDialog({ seller, onClose }: AdjustmentDialogProps) {
     const body = { amountPaise, reason: reason.trim() };
     const { data } = await adjust({ sellerId, body, idempotencyKey: keyOf([sellerId, body]) });
     if (data === undefined) return;
-    const balance = priceText(data.data.balancePaise);
+    const balance = formatPaise(data.data.balancePaise);
     toast.success(t`The balance of ${sellerName} is ${balance}.`);
     onClose();
   }
@@ -97,7 +97,7 @@ function resolve(values: AdjustmentForm) {
   if (paise <= 0) {
     errors.rupees = { type: 'rule', message: t`Enter an amount above ₹0.` };
   } else if (paise > MAX_CREDIT_PAISE) {
-    const most = priceText(MAX_CREDIT_PAISE);
+    const most = formatPaise(MAX_CREDIT_PAISE);
     errors.rupees = { type: 'rule', message: t`Enter at most ${most}.` };
   }
   if (values.reason.trim() === '') errors.reason = { type: 'rule', message: t`Enter a reason.` };

@@ -4,7 +4,7 @@ import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { FormNumberField } from '../../lib/form-fields.tsx';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -36,7 +36,7 @@ export function CreditLimitDialog({ seller, onClose }: CreditLimitDialogProps) {
     const paise = parseRupees(rupees) ?? 0;
     const { data } = await save({ sellerId, body: { creditLimitPaise: paise } });
     if (data === undefined) return;
-    toast.success(t`The credit limit of ${sellerName} is ${{ limit: priceText(paise) }}.`);
+    toast.success(t`The credit limit of ${sellerName} is ${{ limit: formatPaise(paise) }}.`);
     onClose();
   }
 
@@ -68,7 +68,7 @@ function resolve(values: LimitForm) {
   const errors: FieldErrors<LimitForm> = {};
   const paise = parseRupees(values.rupees);
   if (paise === null || paise < 0 || paise > MAX_CREDIT_PAISE) {
-    const most = priceText(MAX_CREDIT_PAISE);
+    const most = formatPaise(MAX_CREDIT_PAISE);
     errors.rupees = { type: 'rule', message: t`Enter an amount from ₹0 to ${most}.` };
   }
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };

@@ -4,7 +4,7 @@ import { messageOf } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { chargeName } from '../../lib/quote-texts.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -106,12 +106,12 @@ function Explanation({ movement: { line, transfers, working, weight } }: { movem
                     {chargeName(code)}
                     <span className="block text-sm break-words text-muted">{how}</span>
                   </th>
-                  <td className={figure}>{priceText(paise)}</td>
+                  <td className={figure}>{formatPaise(paise)}</td>
                 </tr>
               ))}
               <tr className="font-semibold [&>*]:border-b-0">
                 <th scope="row" className={cell}>{t`Total`}</th>
-                <td className={figure}>{priceText(working.totalPaise)}</td>
+                <td className={figure}>{formatPaise(working.totalPaise)}</td>
               </tr>
             </tbody>
             <LineShare line={line} explainedPaise={working.totalPaise} columns={1} />
@@ -124,7 +124,7 @@ function Explanation({ movement: { line, transfers, working, weight } }: { movem
           {transfers.map(({ seq, debit, credit, amountPaise }) => (
             <li key={seq} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
               <span>{t`${{ from: accountName(debit) }} to ${{ to: accountName(credit) }}`}</span>
-              <span className="tabular-nums">{priceText(amountPaise)}</span>
+              <span className="tabular-nums">{formatPaise(amountPaise)}</span>
             </li>
           ))}
         </ul>

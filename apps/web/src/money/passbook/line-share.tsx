@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import type { PassbookLine } from './passbook-api.ts';
 
 interface LineShareProps {
@@ -23,11 +23,11 @@ export function LineShare({ line, explainedPaise, columns }: LineShareProps) {
         <th scope="row" colSpan={columns} className={`${name} font-normal`}>
           {t`Shown on other passbook lines`}
         </th>
-        <td className={figure}>{priceText(explainedPaise - linePaise)}</td>
+        <td className={figure}>{formatPaise(explainedPaise - linePaise)}</td>
       </tr>
       <tr className="font-semibold [&>*]:border-t [&>*]:border-line">
         <th scope="row" colSpan={columns} className={name}>{t`This line`}</th>
-        <td className={figure}>{priceText(linePaise)}</td>
+        <td className={figure}>{formatPaise(linePaise)}</td>
       </tr>
     </tbody>
   );

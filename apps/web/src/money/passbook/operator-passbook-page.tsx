@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { ListFrame } from '../../product/list-frame.tsx';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { useListWalletsQuery } from '../../product/wallet-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -88,7 +88,7 @@ function WalletActions({ seller }: { seller: SellerWallet }) {
         {sums.map(([name, paise]) => (
           <div key={name}>
             <dt className="text-xs text-muted">{name}</dt>
-            <dd className="font-semibold text-ink tabular-nums">{priceText(paise)}</dd>
+            <dd className="font-semibold text-ink tabular-nums">{formatPaise(paise)}</dd>
           </div>
         ))}
       </dl>
@@ -116,7 +116,7 @@ function walletColumns(): readonly TableColumn<SellerWallet>[] {
       const paise = paiseOf(wallet);
       return (
         <span className={`tabular-nums ${paise < 0 ? 'text-bad-ink' : ''}`}>
-          {priceText(paise)}
+          {formatPaise(paise)}
         </span>
       );
     },

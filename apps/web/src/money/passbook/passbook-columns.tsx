@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
@@ -71,7 +71,7 @@ export function passbookColumns({
       render: ({ balancePaise }) => (
         <span className={`tabular-nums ${balancePaise < 0 ? 'text-bad-ink' : 'text-ink'}`}>
           <span className="text-muted sm:hidden">{t`Balance`} </span>
-          {priceText(balancePaise)}
+          {formatPaise(balancePaise)}
         </span>
       ),
     },
@@ -128,7 +128,7 @@ function amountColumn(
       ) : (
         <span className="whitespace-nowrap text-ink tabular-nums max-sm:text-base max-sm:font-medium">
           <span className="sm:hidden">{sign}</span>
-          {priceText(paise)}
+          {formatPaise(paise)}
           {isOfDues && <span className="block text-sm font-normal text-muted">{dues.label}</span>}
         </span>
       );

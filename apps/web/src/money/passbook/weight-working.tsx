@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import { formatKilograms } from '../../lib/format.ts';
 import { chargeName } from '../../lib/quote-texts.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { LineShare } from './line-share.tsx';
 import type { Movement, PassbookLine } from './passbook-api.ts';
 
@@ -23,7 +23,7 @@ export function WeightWorking({ line, weight }: WeightWorkingProps) {
   const { zone, leg, booked, charged, taxablePaise, taxPaise } = weight;
   const heading = useId();
   const differencePaise = taxablePaise + taxPaise;
-  const [taxable, tax] = [priceText(taxablePaise), priceText(taxPaise)];
+  const [taxable, tax] = [formatPaise(taxablePaise), formatPaise(taxPaise)];
   const slab = ({ slabGrams }: WeighedPrice) => t`up to ${{ weight: kilograms(slabGrams) }}`;
   return (
     <section>
@@ -62,8 +62,8 @@ export function WeightWorking({ line, weight }: WeightWorkingProps) {
           ))}
           <Row
             name={t`Total`}
-            booked={priceText(booked.totalPaise)}
-            charged={priceText(charged.totalPaise)}
+            booked={formatPaise(booked.totalPaise)}
+            charged={formatPaise(charged.totalPaise)}
           />
         </tbody>
         <tbody className="font-semibold [&>tr:last-child>*]:border-b-0">
@@ -74,7 +74,7 @@ export function WeightWorking({ line, weight }: WeightWorkingProps) {
                 {t`${taxable} + ${tax} GST`}
               </span>
             </Name>
-            <td className={figure}>{priceText(differencePaise)}</td>
+            <td className={figure}>{formatPaise(differencePaise)}</td>
           </tr>
         </tbody>
         <LineShare line={line} explainedPaise={differencePaise} columns={2} />
@@ -115,7 +115,7 @@ function Charge({ price, code }: { price: WeighedPrice; code: string }) {
   if (line === undefined) return <td className={`${figure} text-faint`}>–</td>;
   return (
     <td className={figure}>
-      {priceText(line.paise)}
+      {formatPaise(line.paise)}
       <span className="block text-sm break-words text-muted">{line.working}</span>
     </td>
   );

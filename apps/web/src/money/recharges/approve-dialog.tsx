@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { messageOf } from '../../api/call-error.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type SellerRecharge, useApproveRechargeMutation } from './recharges-api.ts';
@@ -14,7 +14,7 @@ interface ApproveDialogProps {
 export function ApproveDialog({ recharge, onClose }: ApproveDialogProps) {
   const [approve, { isLoading, error }] = useApproveRechargeMutation();
   const { id, sellerName, reference } = recharge;
-  const amount = priceText(recharge.amountPaise);
+  const amount = formatPaise(recharge.amountPaise);
 
   async function confirm() {
     const { error: refusal } = await approve({ id });

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { FormTextArea } from '../../lib/form-fields.tsx';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -21,7 +21,7 @@ export function DeclineDialog({ recharge, onClose }: DeclineDialogProps) {
   const [decline, { isLoading, error }] = useDeclineRechargeMutation();
   const { control, handleSubmit } = useForm({ defaultValues: { reason: '' } });
   const { id, sellerName, amountPaise, reference } = recharge;
-  const amount = priceText(amountPaise);
+  const amount = formatPaise(amountPaise);
 
   async function submit({ reason }: { reason: string }) {
     const { data } = await decline({ id, reason: reason.trim() });

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/call-error.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -27,7 +27,7 @@ export function PaymentStep({ rechargeId, onClose }: PaymentStepProps) {
   );
   const recharge = data?.data;
   const state = recharge?.state ?? 'starting';
-  const amount = priceText(recharge?.amountPaise ?? 0);
+  const amount = formatPaise(recharge?.amountPaise ?? 0);
   const isPaid = state === 'paid';
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Moment } from '../../lib/moment.tsx';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { rechargeModeName, rechargeStateName, rechargeTone } from './recharge-texts.ts';
@@ -42,10 +42,10 @@ export function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Ro
       width: 'lg:w-36',
       render: ({ amountPaise, refundedPaise }) => (
         <>
-          <span className="block font-medium tabular-nums">{priceText(amountPaise)}</span>
+          <span className="block font-medium tabular-nums">{formatPaise(amountPaise)}</span>
           {refundedPaise > 0 && (
             <span className="block text-sm text-muted tabular-nums">
-              {t`${priceText(refundedPaise)} refunded`}
+              {t`${formatPaise(refundedPaise)} refunded`}
             </span>
           )}
         </>

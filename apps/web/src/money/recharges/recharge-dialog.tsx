@@ -7,7 +7,7 @@ import { FormNumberField, FormRadioGroup } from '../../lib/form-fields.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -107,7 +107,7 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
       return;
     }
     toast.success(
-      t`${priceText(data.data.amountPaise)} is credited once the operator confirms the transfer.`,
+      t`${formatPaise(data.data.amountPaise)} is credited once the operator confirms the transfer.`,
     );
     onClose();
   }
@@ -122,7 +122,7 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
     >
       {missingPaise !== undefined && (
         <p className="text-base text-muted">
-          {t`Your balance lacks ${priceText(missingPaise)} for these orders.`}
+          {t`Your balance lacks ${formatPaise(missingPaise)} for these orders.`}
         </p>
       )}
       {modes.length > 1 && (

@@ -7,7 +7,7 @@ import { problemTexts } from '../../i18n/problem-texts.ts';
 import { FormNumberField, FormTextArea } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -58,7 +58,7 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
     };
     const { data } = await refund({ id, body, idempotencyKey: keyOf([id, body]) });
     if (data === undefined) return;
-    const amount = priceText(data.data.amountPaise);
+    const amount = formatPaise(data.data.amountPaise);
     toast.success(
       isOffline
         ? t`${amount} has left the wallet of ${sellerName}.`

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { formatDateTime } from '../../lib/format.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import type { StrayPayment } from './recharges-api.ts';
 
@@ -25,7 +25,7 @@ export function StrayPayments({ payments }: { payments: readonly StrayPayment[] 
                 {[
                   formatDateTime(receivedAt),
                   paymentId,
-                  amountPaise === null ? '' : priceText(amountPaise),
+                  amountPaise === null ? '' : formatPaise(amountPaise),
                   reason === 'mismatch'
                     ? t`amount, currency, reference or seller differ`
                     : t`no such recharge`,

@@ -3,11 +3,12 @@ import { ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { formatPaise } from './remittance-texts.ts';
+
 import { type BankFile, useSaveBankFileMutation } from './remittances-api.ts';
 
 /** Downloads a new bank file, or one of the earlier `files` again. */

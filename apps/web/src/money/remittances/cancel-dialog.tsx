@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { messageOf } from '../../api/call-error.ts';
+import { formatPaise } from '../../product/money.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { bankFileDay, formatPaise } from './remittance-texts.ts';
+import { bankFileDay } from './remittance-texts.ts';
 import { type SellersRemittance, useCancelRemittanceMutation } from './remittances-api.ts';
 
 interface CancelDialogProps {

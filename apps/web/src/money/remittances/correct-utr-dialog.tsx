@@ -4,10 +4,11 @@ import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { problemTexts } from '../../i18n/problem-texts.ts';
 import { FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { formatPaise } from './remittance-texts.ts';
+
 import { type SellersRemittance, useCorrectUtrMutation } from './remittances-api.ts';
 
 interface CorrectionForm {

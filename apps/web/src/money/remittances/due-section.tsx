@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,7 +10,7 @@ import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { BankFileButtons } from './bank-file-buttons.tsx';
 import { CodPlanMenu } from './cod-plan-menu.tsx';
-import { conditionText, formatPaise } from './remittance-texts.ts';
+import { conditionText } from './remittance-texts.ts';
 import {
   type DueToSeller,
   type RemittanceRun,

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { codState, formatPaise, payoutState } from './remittance-texts.ts';
+import { codState, payoutState } from './remittance-texts.ts';
 import {
   type Remittance,
   type RemittanceLine,

@@ -2,13 +2,9 @@ import { t } from '@lingui/core/macro';
 import type { CodState, RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
 import type { PayoutCondition } from '@shipdesk/domain/money/cod/payout';
 import { type RemittancePlan, remittancePlans } from '@shipdesk/domain/money/cod/remittance-plan';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import { formatDate, formatRupees } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import type { Tone } from '../../ui/badge.tsx';
-
-/** `₹1,00,000.00` for an amount in paise. */
-export const formatPaise = (paise: number) => formatRupees(rupeesOf(paise));
 
 /** The day on which a bank file was written. */
 export const bankFileDay = (filedAt: string) => formatDate(businessDayOf(new Date(filedAt)));

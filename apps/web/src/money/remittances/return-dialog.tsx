@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { messageOf } from '../../api/call-error.ts';
+import { formatPaise } from '../../product/money.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { formatPaise } from './remittance-texts.ts';
+
 import { type SellersRemittance, useReturnRemittanceMutation } from './remittances-api.ts';
 
 interface ReturnDialogProps {

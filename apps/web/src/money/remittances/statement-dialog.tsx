@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { formatPaise } from './remittance-texts.ts';
+
 import { type StatementResult, useMatchStatementMutation } from './remittances-api.ts';
 
 /** The server takes no larger body. */

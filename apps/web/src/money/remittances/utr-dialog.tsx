@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { formatPaise } from '../../product/money.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { formatPaise } from './remittance-texts.ts';
+
 import { type SellersRemittance, useRecordUtrMutation } from './remittances-api.ts';
 
 interface UtrDialogProps {

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { formatKilograms, formatRupees } from '../../lib/format.ts';
+import { formatKilograms } from '../../lib/format.ts';
+import { formatPaise } from '../../product/money.ts';
 import type { OrderNarrowing } from '../../product/order-narrowing.ts';
 import { riskFilterName } from '../../product/risk/risk-texts.ts';
 import { parcelAlertName } from '../../product/shipment-texts.ts';
@@ -56,7 +56,7 @@ function chipsOf(filters: OrderNarrowing, choices: FilterChoices): readonly Chip
     amountPaise &&
       chip(
         'amountPaise',
-        spanText(amountPaise, (paise) => formatRupees(rupeesOf(paise))),
+        spanText(amountPaise, (paise) => formatPaise(paise)),
       ),
     weightGrams &&
       chip(

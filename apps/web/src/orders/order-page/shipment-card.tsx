@@ -7,12 +7,12 @@ import { host } from '../../api/send.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { stageOf } from '../../product/order-stage-texts.ts';
 import {
   carrierName,
   carrierWords,
   parcelAlertName,
-  priceText,
   shipmentStatusName,
 } from '../../product/shipment-texts.ts';
 import { BookingConnectionNote } from '../../shipping/booking/booking-connection-note.tsx';
@@ -220,7 +220,7 @@ function Booked({ shipment, docketNumber, onCancelled }: BookedProps) {
         {isPromised && expectedOn !== null && (
           <Fact term={t`Expected by`}>{formatDate(expectedOn)}</Fact>
         )}
-        <Fact term={t`Price`}>{priceText(totalPaise)}</Fact>
+        <Fact term={t`Price`}>{formatPaise(totalPaise)}</Fact>
         {bookedAt !== null && <Fact term={t`Booked`}>{formatDateTime(bookedAt)}</Fact>}
         <Fact term={t`Tracking page`} hint={t`For the consignee, without sign-in`}>
           <TrackingLink docketNumber={docketNumber} />

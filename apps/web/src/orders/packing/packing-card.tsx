@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { Check } from 'lucide-react';
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
-import { formatKilograms, formatRupees } from '../../lib/format.ts';
+import { formatKilograms } from '../../lib/format.ts';
+import { formatPaise } from '../../product/money.ts';
 import { carrierName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -48,7 +48,7 @@ export function PackingCard({ packing, checked, canCheck, onCheck }: PackingCard
         </div>
         <Badge tone={packing.paymentMode === 'COD' ? 'warn' : 'neutral'}>
           {packing.paymentMode === 'COD'
-            ? t`COD ${{ amount: formatRupees(rupeesOf(packing.codPaise)) }}`
+            ? t`COD ${{ amount: formatPaise(packing.codPaise) }}`
             : t`Prepaid`}
         </Badge>
       </div>

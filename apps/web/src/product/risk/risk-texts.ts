@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { RiskLevel, RiskReasonCode } from '@shipdesk/domain/shipping/risk/rto-risk';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
-import { formatRupees } from '../../lib/format.ts';
+import { formatPaise } from '../money.ts';
 import type { Risk } from './risk-api.ts';
 
 export function levelName(level: RiskLevel): string {
@@ -41,8 +40,7 @@ export function reasonText({ code, params }: Risk['reasons'][number]): string {
       }),
     pincode_returns: () =>
       t`${percent}% of your last ${parcels} parcels to this pincode came back.`,
-    cod_value: () =>
-      t`The amount to collect is high: ${{ amount: formatRupees(rupeesOf(paise)) }}.`,
+    cod_value: () => t`The amount to collect is high: ${{ amount: formatPaise(paise) }}.`,
     address_short: () => t`The address is very short.`,
     address_no_number: () => t`The address has no house number.`,
     address_repeated: () => t`The address repeats characters.`,

@@ -9,8 +9,8 @@ import {
 } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
-import { formatKilograms, formatRupees } from '../../lib/format.ts';
+import { formatKilograms } from '../../lib/format.ts';
+import { formatPaise } from '../../product/money.ts';
 import { RateColumns, rateLabelStyle, rateTableStyle } from './rate-grid.tsx';
 
 const exampleGrams = [500, 1200, 4900, 7500, 23_400];
@@ -58,7 +58,7 @@ export function RateExamples({ prices, terms }: RateExamplesProps) {
                 key={zone}
                 className="h-8 border-r border-b border-line px-2.5 text-right text-sm tabular-nums last:border-r-0"
               >
-                {rates === null ? '–' : formatRupees(rupeesOf(freight(grams, rates, terms).paise))}
+                {rates === null ? '–' : formatPaise(freight(grams, rates, terms).paise)}
               </td>
             ))}
           </tr>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type Markup, markupLimits } from '@shipdesk/domain/rates/plan';
 import { readPastedPrice } from '@shipdesk/domain/rates/rate-card';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
-import { formatCount } from '../../lib/format.ts';
+import { formatShortPaise } from '../../product/money.ts';
 
 /** Why a text is not a mark-up. */
 export type MarkupProblem =
@@ -65,23 +65,16 @@ export function markupText(markup: Markup | null): string {
   const { basisPoints, paise } = markup;
   const percent = basisPoints === 0 ? '' : `${basisPoints / 100}%`;
   if (paise === 0) return percent;
-  const rupees = rupeesText(Math.abs(paise));
+  const rupees = formatShortPaise(Math.abs(paise));
   if (percent === '') return paise < 0 ? `-${rupees}` : rupees;
   return `${percent} ${paise < 0 ? '-' : '+'} ${rupees}`;
-}
-
-/** `₹4` for 400 paise, `₹1,250.50` for 125050. */
-function rupeesText(paise: number): string {
-  const decimals = paise % 100;
-  const whole = formatCount(Math.floor(paise / 100));
-  return `₹${whole}${decimals === 0 ? '' : `.${String(decimals).padStart(2, '0')}`}`;
 }
 
 /** The message for an invalid mark-up. */
 export function markupProblemText(problem: MarkupProblem): string {
   const least = markupText({ basisPoints: markupLimits.minBasisPoints, paise: 0 });
   const greatest = markupText({ basisPoints: markupLimits.maxBasisPoints, paise: 0 });
-  const most = rupeesText(markupLimits.maxPaise);
+  const most = formatShortPaise(markupLimits.maxPaise);
   switch (problem) {
     case 'unreadable':
       return t`Enter 10%, ₹4 or 10% + ₹4.`;

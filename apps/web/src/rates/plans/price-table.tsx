@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type RateCell, weightBands, type Zone, zones } from '@shipdesk/domain/rates/rate-card';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import type { ReactNode } from 'react';
-import { formatRupees } from '../../lib/format.ts';
+import { formatPaise } from '../../product/money.ts';
 
 interface PriceTableProps {
   label: string;
@@ -93,17 +92,13 @@ function PriceCell({ paise, before = paise ?? 0 }: PriceCellProps) {
   const old: ReactNode = isChanged && (
     <span className="block text-xs text-muted">
       <span className="sr-only">{t`on the card`} </span>
-      <s>{rupees(before)}</s>
+      <s>{formatPaise(before)}</s>
     </span>
   );
   return (
     <td className={`${cellStyle} text-right leading-4 tabular-nums ${tone}`}>
-      {paise === null ? '–' : rupees(paise)}
+      {paise === null ? '–' : formatPaise(paise)}
       {old}
     </td>
   );
-}
-
-function rupees(paise: number): string {
-  return formatRupees(rupeesOf(paise));
 }

@@ -1,19 +1,17 @@
 import { plural, t } from '@lingui/core/macro';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { ChevronDown } from 'lucide-react';
-import { formatDate, formatKilograms, formatRupees } from '../../lib/format.ts';
+import { formatDate, formatKilograms } from '../../lib/format.ts';
 import { chargeName, serviceName } from '../../lib/quote-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { ServiceQuote } from './quotes-api.ts';
-
-const rupees = (paise: number) => formatRupees(rupeesOf(paise));
 
 /** Every service with its price and days, the cheapest first. A service opens to its working. */
 export function ServicePrices({ services }: { services: readonly ServiceQuote[] }) {
   const [cheapest, next] = services;
   const saving = cheapest && next ? next.totalPaise - cheapest.totalPaise : 0;
-  const saved = rupees(saving);
+  const saved = formatPaise(saving);
   return (
     <ul aria-label={t`Services`} className="flex flex-col gap-2">
       {services.map((service, index) => (
@@ -31,7 +29,7 @@ export function ServicePrices({ services }: { services: readonly ServiceQuote[] 
                 </span>
               </span>
               <span className="font-semibold text-ink tabular-nums">
-                {rupees(service.totalPaise)}
+                {formatPaise(service.totalPaise)}
               </span>
               <ChevronDown
                 aria-hidden="true"
@@ -58,7 +56,7 @@ function Working({ service }: { service: ServiceQuote }) {
               {chargeName(code)}
               <span className="block text-xs break-words text-muted tabular-nums">{working}</span>
             </dt>
-            <dd className="shrink-0 text-ink tabular-nums">{rupees(paise)}</dd>
+            <dd className="shrink-0 text-ink tabular-nums">{formatPaise(paise)}</dd>
           </div>
         ))}
       </dl>

@@ -2,9 +2,9 @@ import { plural, t } from '@lingui/core/macro';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
-import { formatCount, formatKilograms, formatRupees } from '../../lib/format.ts';
+import { formatCount, formatKilograms } from '../../lib/format.ts';
 import { chargeName } from '../../lib/quote-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 
 /** A term of a card: its name and its text. */
 export interface TermText {
@@ -13,7 +13,6 @@ export interface TermText {
 }
 
 const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
-const rupees = (paise: number) => formatRupees(rupeesOf(paise));
 const percent = (basisPoints: number) => `${basisPoints / 100}%`;
 
 /** The terms that every parcel has: weight, bands and GST. */
@@ -66,9 +65,9 @@ function pricesText(prices: readonly SurchargePrice[]): string {
 }
 
 function priceText(price: SurchargePrice): string {
-  if ('flatPaise' in price) return rupees(price.flatPaise);
+  if ('flatPaise' in price) return formatPaise(price.flatPaise);
   if ('perKgPaise' in price) {
-    const amount = rupees(price.perKgPaise);
+    const amount = formatPaise(price.perKgPaise);
     return t`${amount} for each kilogram begun`;
   }
   const share = percent(price.basisPoints);

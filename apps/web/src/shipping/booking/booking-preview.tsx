@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { formatCount } from '../../lib/format.ts';
-import { conditionsText, takeName } from '../../lib/preference-texts.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
-import { carrierWords, priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
+import { conditionsText, takeName } from '../../product/preference-texts.ts';
+import { carrierWords } from '../../product/shipment-texts.ts';
 import type { BookingPreview } from './booking-parts.ts';
 import { RefusedOrders } from './refused-orders.tsx';
 
@@ -92,7 +93,7 @@ function PriceTable({ preview: { services, totalPaise, eligible } }: { preview: 
           <tr key={service}>
             <td className={cell}>{serviceName(service)}</td>
             <td className={figure}>{formatCount(orders)}</td>
-            <td className={figure}>{priceText(paise)}</td>
+            <td className={figure}>{formatPaise(paise)}</td>
           </tr>
         ))}
       </tbody>
@@ -100,7 +101,7 @@ function PriceTable({ preview: { services, totalPaise, eligible } }: { preview: 
         <tr className="font-semibold [&>*]:border-b-0">
           <th scope="row" className={`${cell} text-left`}>{t`Total`}</th>
           <td className={figure}>{formatCount(eligible)}</td>
-          <td className={figure}>{priceText(totalPaise)}</td>
+          <td className={figure}>{formatPaise(totalPaise)}</td>
         </tr>
       </tfoot>
     </table>

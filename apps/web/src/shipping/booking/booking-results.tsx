@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
-import { carrierWords, priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
+import { carrierWords } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -69,7 +70,7 @@ function ResultRow({ docketNumber, result }: ResultRowProps) {
   const { state = 'booking', awb = '', service, totalPaise, problem } = result ?? {};
   const facts = [
     service && serviceName(service),
-    totalPaise !== undefined && priceText(totalPaise),
+    totalPaise !== undefined && formatPaise(totalPaise),
   ].filter(Boolean);
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2 text-base">

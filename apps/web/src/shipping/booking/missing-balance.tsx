@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { RechargeDialog } from '../../money/recharges/recharge-dialog.tsx';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { useGetWalletQuery } from '../../product/wallet-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
   const prices = problems.flatMap(({ pricePaise }) => pricePaise ?? []);
   if (prices.length === 0 || isLoading) return null;
   const missingPaise = missingForAll(prices, (data?.data.usablePaise ?? 0) - takenPaise);
-  const amount = priceText(missingPaise);
+  const amount = formatPaise(missingPaise);
   return (
     <>
       <Banner

@@ -6,7 +6,7 @@ import { states } from '@shipdesk/domain/values/place/states';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { FormNumberField, FormRadioGroup, FormSelect } from '../../lib/form-fields.tsx';
-import { paymentModeName, takeName } from '../../lib/preference-texts.ts';
+import { paymentModeName, takeName } from '../../product/preference-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowRight, ArrowUp, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { conditionsText, takeName } from '../../lib/preference-texts.ts';
+import { conditionsText, takeName } from '../../product/preference-texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { CarrierAccount } from './carriers-api.ts';
 import type { Rule } from './preferences-api.ts';

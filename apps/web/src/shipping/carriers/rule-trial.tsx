@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
-import { formatCount, formatRupees } from '../../lib/format.ts';
-import { unmetText } from '../../lib/preference-texts.ts';
+import { formatCount } from '../../lib/format.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
+import { formatPaise } from '../../product/money.ts';
+import { unmetText } from '../../product/preference-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -65,7 +65,7 @@ export function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
 
 function TrialResult({ trial }: { trial: RuleTrial }) {
   const { rule, isReplaced, service, account, totalPaise, etaDays, checked } = trial;
-  const price = formatRupees(rupeesOf(totalPaise));
+  const price = formatPaise(totalPaise);
   const days = formatCount(etaDays);
   return (
     <div role="status" className="flex flex-col gap-1 text-base">

@@ -3,7 +3,8 @@ import { MAX_DELIVERY_ATTEMPTS } from '@shipdesk/domain/shipping/ndr/ndr-actions
 import { EllipsisVertical } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { carrierName, priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
+import { carrierName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -145,7 +146,7 @@ function Parcel({ item: { docketNumber, orderId, products } }: { item: NdrCase }
 function Risk({ item: { riskPaise, paymentMode } }: { item: NdrCase }) {
   return (
     <>
-      <span className="block font-medium text-ink tabular-nums">{priceText(riskPaise)}</span>
+      <span className="block font-medium text-ink tabular-nums">{formatPaise(riskPaise)}</span>
       <span className="block text-sm text-muted">{paymentMode}</span>
     </>
   );

@@ -10,7 +10,7 @@ import { formatCount } from '../../lib/format.ts';
 import { TABLET, useMedia } from '../../lib/hooks/use-media.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { pageOf } from '../../lib/page-param.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -191,7 +191,7 @@ function Summary({ list }: { list: NdrList }) {
   return (
     <p className="text-base text-muted tabular-nums">
       {plural(cases, { one: '# case needs an answer', other: '# cases need an answer' })}
-      {cases > 0 && ` · ${t`${{ amount: priceText(list.riskPaise) }} at risk`}`}
+      {cases > 0 && ` · ${t`${{ amount: formatPaise(list.riskPaise) }} at risk`}`}
     </p>
   );
 }

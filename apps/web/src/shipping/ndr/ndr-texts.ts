@@ -3,7 +3,7 @@ import type { NdrActionKind } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrState, NdrTab } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import { formatDate } from '../../lib/format.ts';
-import { priceText } from '../../product/shipment-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import type { TakenAction } from './ndr-api.ts';
 
 /** The key of each action, on a row or for the selected rows. */
@@ -125,7 +125,7 @@ export function detailsText(action: TakenAction): string {
     date === undefined ? '' : t`on ${{ day: formatDate(date) }}`,
     [address, landmark].filter((part) => part !== undefined).join(', '),
     phone ?? '',
-    codPaise === undefined ? '' : t`collect ${{ amount: priceText(codPaise) }}`,
+    codPaise === undefined ? '' : t`collect ${{ amount: formatPaise(codPaise) }}`,
     remark === undefined ? '' : `“${remark}”`,
   ];
   return parts.filter((part) => part !== '').join(' · ');

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { formatPaise } from '../../product/money.ts';
 import { PhotoStrip } from '../../product/photos/photo-strip.tsx';
-import { carrierName, priceText } from '../../product/shipment-texts.ts';
+import { carrierName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
@@ -55,7 +56,9 @@ export function returnColumns(): readonly TableColumn<ReturnedParcel>[] {
       header: t`Invoice value`,
       align: 'end',
       width: 'w-28 lg:w-32',
-      render: ({ invoicePaise }) => <span className="tabular-nums">{priceText(invoicePaise)}</span>,
+      render: ({ invoicePaise }) => (
+        <span className="tabular-nums">{formatPaise(invoicePaise)}</span>
+      ),
     },
     {
       id: 'state',

@@ -7,10 +7,11 @@ import {
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { returnReasonName } from '../../lib/return-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 import { PhotoField } from '../../product/photos/photo-field.tsx';
 import type { NewPhoto } from '../../product/photos/photo-file.ts';
 import { PhotoStrip } from '../../product/photos/photo-strip.tsx';
-import { carrierName, priceText } from '../../product/shipment-texts.ts';
+import { carrierName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -54,7 +55,7 @@ export function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcel
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-b border-line px-4 py-3 sm:grid-cols-3">
         <Fact term={t`Reason`}>{reasonOf(parcel) ?? t`Not given by the carrier`}</Fact>
-        <Fact term={t`Invoice value`}>{priceText(parcel.invoicePaise)}</Fact>
+        <Fact term={t`Invoice value`}>{formatPaise(parcel.invoicePaise)}</Fact>
         <Fact term={t`Last scan`}>{formatDateTime(parcel.movedAt)}</Fact>
       </dl>
       <ul aria-label={t`Products`} className="flex flex-col gap-1 px-4 py-3">

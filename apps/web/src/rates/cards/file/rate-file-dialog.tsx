@@ -5,10 +5,9 @@ import {
   type RateCard,
   type RateGrid,
 } from '@shipdesk/domain/rates/rate-card';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { type ReactNode, useRef, useState } from 'react';
 import { problemText } from '../../../i18n/problem-texts.ts';
-import { formatRupees } from '../../../lib/format.ts';
+import { formatPaise } from '../../../product/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
@@ -131,10 +130,10 @@ function Changes({ changes }: { changes: readonly PriceChange[] }) {
             {cellLabel(cell)}
           </th>
           <td className={`${cellStyle} text-right text-muted tabular-nums`}>
-            {formatRupees(rupeesOf(beforePaise))}
+            {formatPaise(beforePaise)}
           </td>
           <td className={`${cellStyle} text-right font-medium tabular-nums`}>
-            {formatRupees(rupeesOf(afterPaise))}
+            {formatPaise(afterPaise)}
           </td>
         </tr>
       ))}

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { cellLabel, changedCells } from '@shipdesk/domain/rates/rate-card';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { ArrowRight } from 'lucide-react';
-import { formatRupees } from '../../../lib/format.ts';
+import { formatPaise } from '../../../product/money.ts';
 import type { RateBase } from '../rate-sheet.ts';
 import { termsDifferences } from '../terms/terms-texts.ts';
 
@@ -28,11 +27,9 @@ export function VersionDifferences({ label, before, after }: VersionDifferencesP
         <li key={cellLabel(cell)} className={`${row} flex items-baseline justify-between gap-3`}>
           <span className="min-w-0 text-muted">{cellLabel(cell)}</span>
           <span className="flex shrink-0 items-center gap-1 tabular-nums">
-            {formatRupees(rupeesOf(before.prices[cell.band][cell.zone]))}
+            {formatPaise(before.prices[cell.band][cell.zone])}
             <Arrow />
-            <span className="font-medium">
-              {formatRupees(rupeesOf(after.prices[cell.band][cell.zone]))}
-            </span>
+            <span className="font-medium">{formatPaise(after.prices[cell.band][cell.zone])}</span>
           </span>
         </li>
       ))}

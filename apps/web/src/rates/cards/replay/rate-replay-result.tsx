@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import { type ReplayCell, type WeightClass, weightClasses } from '@shipdesk/domain/rates/replay';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { PackageOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatCount, formatRupees } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { formatPaise } from '../../../product/money.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import type { Replay } from './use-rate-replay.ts';
@@ -34,8 +34,8 @@ export function RateReplayResult({ replay }: { replay: Replay }) {
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-3 lg:grid-cols-5">
-        <Figure label={t`Revenue before`}>{formatRupees(rupeesOf(sums.beforePaise))}</Figure>
-        <Figure label={t`Revenue after`}>{formatRupees(rupeesOf(sums.afterPaise))}</Figure>
+        <Figure label={t`Revenue before`}>{formatPaise(sums.beforePaise)}</Figure>
+        <Figure label={t`Revenue after`}>{formatPaise(sums.afterPaise)}</Figure>
         <Figure label={t`Change`}>
           {changeText(sums, 'rupees')}{' '}
           <span className="inline-block font-normal text-muted">{changeText(sums, 'percent')}</span>
@@ -191,7 +191,7 @@ function sumOf(cells: readonly Sums[]): Sums {
 function changeText({ beforePaise, afterPaise }: Sums, unit: Unit): string {
   const change = afterPaise - beforePaise;
   const sign = change > 0 ? '+' : '';
-  if (unit === 'rupees') return `${sign}${formatRupees(rupeesOf(change))}`;
+  if (unit === 'rupees') return `${sign}${formatPaise(change)}`;
   if (beforePaise === 0) return change === 0 ? '0.0%' : '–';
   return `${sign}${((change / beforePaise) * 100).toFixed(1)}%`;
 }

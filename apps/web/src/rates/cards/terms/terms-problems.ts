@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { termsLimits, termsProblems } from '@shipdesk/domain/rates/card-rules';
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import { problemText } from '../../../i18n/problem-texts.ts';
-import { formatCount, formatKilograms, formatRupees } from '../../../lib/format.ts';
+import { formatCount, formatKilograms } from '../../../lib/format.ts';
+import { formatPaise } from '../../../product/money.ts';
 import { parseTerms, type SurchargeText, type TermsText } from './terms-form.ts';
 import {
   isPercent,
@@ -90,7 +91,7 @@ function percentText() {
 }
 
 function rupeesText() {
-  const most = formatRupees(termsLimits.paise / 100);
+  const most = formatPaise(termsLimits.paise);
   return t`Enter rupees with at most two decimals, up to ${most}.`;
 }
 

@@ -2,13 +2,12 @@ import { plural, t } from '@lingui/core/macro';
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { QuoteDirection, Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
-import { formatKilograms, formatRupees } from '../../../lib/format.ts';
+import { formatKilograms } from '../../../lib/format.ts';
 import { chargeName } from '../../../lib/quote-texts.ts';
+import { formatPaise } from '../../../product/money.ts';
 import type { PriceKind } from './terms-limits.ts';
 
 const kilograms = (grams: number) => formatKilograms(grams / 1000);
-const rupees = (paise: number) => formatRupees(paise / 100);
-
 /** The name of a surcharge. */
 export const surchargeName = chargeName;
 
@@ -39,9 +38,9 @@ export function priceKindName(kind: PriceKind): string {
 }
 
 function priceText(price: SurchargePrice): string {
-  if ('flatPaise' in price) return rupees(price.flatPaise);
+  if ('flatPaise' in price) return formatPaise(price.flatPaise);
   if ('perKgPaise' in price) {
-    const amount = rupees(price.perKgPaise);
+    const amount = formatPaise(price.perKgPaise);
     return t`${amount} per kg`;
   }
   const percent = price.basisPoints / 100;

@@ -4,9 +4,9 @@ import type {
   PreferenceRule,
 } from '@shipdesk/domain/shipping/carrier-preference';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
-import { formatKilograms, formatRupees } from './format.ts';
-import { serviceName } from './quote-texts.ts';
+import { formatKilograms } from '../lib/format.ts';
+import { serviceName } from '../lib/quote-texts.ts';
+import { formatPaise } from './money.ts';
 
 type Conditions = Omit<PreferenceRule, 'sellerIds' | 'take' | 'accountId'> &
   Partial<Pick<PreferenceRule, 'sellerIds'>>;
@@ -23,12 +23,11 @@ export function conditionsText({
   pickupStates,
 }: Conditions): string {
   const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
-  const rupees = (paise: number) => formatRupees(rupeesOf(paise));
   const zoneList = zones.join(', ');
   const stateList = pickupStates.join(', ');
   const parts = [
     paymentMode === null ? '' : paymentModeName(paymentMode),
-    rangeText(fromCodPaise, toCodPaise, rupees, {
+    rangeText(fromCodPaise, toCodPaise, formatPaise, {
       between: (from, to) => t`${from} to ${to} to collect`,
       from: (from) => t`${from} or more to collect`,
       to: (to) => t`up to ${to} to collect`,
