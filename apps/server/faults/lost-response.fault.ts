@@ -20,7 +20,7 @@ const docketsIn = (text: string) =>
 async function loseResponse(desk: Desk, wire: TcpProxy, trials: Trials, round: number) {
   const key = randomUUID();
   const isFile = round % FILE_EVERY === 0;
-  const { path, status = 200 } = isFile ? createBulkOrder : createOrder;
+  const { path, status } = isFile ? createBulkOrder : createOrder;
   const body = isFile
     ? bulkPayload(Array.from({ length: ROWS }, () => ({ name: key, clientRefrenceNumber: 'NA' })))
     : orderPayload({ orderId: '', name: key });

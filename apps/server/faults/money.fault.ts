@@ -1,6 +1,7 @@
 // Kills the server with -9, alone or together with the database, while every kind of payment is in progress.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Endpoint } from '@shipdesk/contract/endpoint';
 import { proveLedger } from '@shipdesk/contract/money/ledger';
 import { approveRecharge, receivePayment } from '@shipdesk/contract/money/recharges';
 import { prepareRemittances, recordUtr } from '@shipdesk/contract/money/remittance-runs';
@@ -8,6 +9,7 @@ import { listRemittances } from '@shipdesk/contract/money/remittances';
 import { runInvoices } from '@shipdesk/contract/money/tax-documents';
 import { getAnalytics } from '@shipdesk/contract/operator/analytics';
 import { createShipments } from '@shipdesk/contract/shipping/shipments';
+import { pushEvents } from '@shipdesk/contract/shipping/tracking';
 import { payoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { demoAccounts } from '../src/demo/demo-accounts.ts';
@@ -68,20 +70,22 @@ function moneyCalls(
 ): (() => Promise<unknown>)[] {
   const { headers, sellerId, newOrders, offline, gateway, onItsWay, payoutUtr } = shop;
   const [first, second] = staff;
-  const until = (status: number | undefined, call: () => Promise<HttpResponse>) => () =>
-    book.repeatUntil(call, status ?? 200);
+  const until =
+    ({ status = 200 }: Endpoint, call: () => Promise<HttpResponse>) =>
+    () =>
+      book.repeatUntil(call, status);
 
   const booking = {
     headers: keyed(headers),
     body: { docketNumbers: newOrders, choice: 'cheapest' },
   };
   const approve = (by: Headers) =>
-    until(approveRecharge.status, () =>
+    until(approveRecharge, () =>
       send(desk, at(approveRecharge, { id: offline.id }), { headers: by }),
     );
   const webhook = (event: string, id: string) => {
     const signed = FakeRazorpay.signed(FakeRazorpay.linkEvent(event, gateway.link), { id });
-    return until(receivePayment.status, () =>
+    return until(receivePayment, () =>
       callHttp(desk.url + receivePayment.path, {
         headers: signed.headers,
         content: signed.payload,
@@ -91,13 +95,13 @@ function moneyCalls(
   const payOut = async () => {
     const body = { runOn: payoutDayUntil(businessDayOf(new Date())) };
     const prepare = () => send(desk, prepareRemittances, { headers: first, body });
-    await until(prepareRemittances.status, prepare)();
-    const response = await until(200, () => send(desk, listRemittances, { headers }))();
+    await until(prepareRemittances, prepare)();
+    const response = await until(listRemittances, () => send(desk, listRemittances, { headers }))();
     const { data } = JSON.parse(response.body) as { data: { remittances: { id: string }[] } };
     const [payout] = data.remittances;
     if (!payout) throw new Error('no payout was prepared');
     const enter = (by: Headers) =>
-      until(recordUtr.status, () =>
+      until(recordUtr, () =>
         send(desk, at(recordUtr, { sellerId, id: payout.id }), {
           headers: by,
           body: { utr: payoutUtr },
@@ -107,17 +111,17 @@ function moneyCalls(
   };
   const paid = randomUUID();
   return [
-    until(createShipments.status, () => send(desk, createShipments, booking)),
+    until(createShipments, () => send(desk, createShipments, booking)),
     approve(first),
     approve(second),
     webhook('payment_link.paid', paid),
     webhook('payment_link.paid', paid),
     webhook('payment.captured', randomUUID()),
-    until(200, () => deliver(desk, [onItsWay.awb])),
-    until(runInvoices.status, () => send(desk, runInvoices, { headers: second })),
+    until(pushEvents, () => deliver(desk, [onItsWay.awb])),
+    until(runInvoices, () => send(desk, runInvoices, { headers: second })),
     payOut,
     // Starts a count of the dashboard's figures.
-    until(200, () => send(desk, getAnalytics, { headers })),
+    until(getAnalytics, () => send(desk, getAnalytics, { headers })),
   ];
 }
 

@@ -10,26 +10,23 @@ export type Access = 'public' | 'session' | readonly [Role, ...Role[]];
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One call across the wire: the server mounts it, the client calls it, OpenAPI documents it. */
-export interface Endpoint<
-  Body extends TSchema = TSchema,
-  Response extends TSchema = TSchema,
-  Params extends TSchema = TSchema,
-  Query extends TSchema = TSchema,
-> {
+export interface Endpoint {
   readonly method: Method;
   /** Absolute path on the host, Fastify syntax for parameters. */
   readonly path: string;
   readonly access: Access;
   /** One line for the API documentation. */
   readonly summary: string;
-  /** The `:name` parts of the path, all texts; undefined without any. */
-  readonly params?: Params;
-  /** The query of the address, all texts; undefined without any. */
-  readonly query?: Query;
-  /** Absent when the call carries no body. */
-  readonly body?: Body;
+  /** The `:name` parts of the path, all texts. */
+  readonly params?: TSchema;
+  /** The query of the address, all texts. */
+  readonly query?: TSchema;
+  /** Absent when the call carries no JSON body. */
+  readonly body?: TSchema;
+  /** The body is a CSV file: `content-type: text/csv`, its name in `x-file-name`, percent-encoded. */
+  readonly upload?: 'csv';
   /** Body of the success response; a `Null` schema means 204. */
-  readonly response: Response;
+  readonly response: TSchema;
   /** Status of the success response; 200 by default. */
   readonly status?: 200 | 201 | 202 | 204;
   /** A create: the call honours `Idempotency-Key`. */
@@ -37,28 +34,22 @@ export interface Endpoint<
 }
 
 /** Describes one call. The only way to add a call to the product. */
-export function endpoint<
-  Response extends TSchema,
-  Body extends TSchema = never,
-  Params extends TSchema = never,
-  Query extends TSchema = never,
->(definition: Endpoint<Body, Response, Params, Query>): Endpoint<Body, Response, Params, Query> {
+export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
 /** The type of a request body. */
-export type BodyOf<E> = E extends Endpoint<infer Body> ? Static<Body> : never;
+export type BodyOf<E> = E extends { body: infer Body extends TSchema } ? Static<Body> : never;
 
 /** The type of a response body. */
-export type ResponseOf<E> =
-  E extends Endpoint<infer _Body, infer Response> ? Static<Response> : never;
+export type ResponseOf<E> = E extends { response: infer Response extends TSchema }
+  ? Static<Response>
+  : never;
 
 /** The type of the `:name` parts of a call's path. */
-export type ParamsOf<E> =
-  E extends Endpoint<infer _Body, infer _Response, infer Params> ? Static<Params> : never;
+export type ParamsOf<E> = E extends { params: infer Params extends TSchema }
+  ? Static<Params>
+  : never;
 
 /** The type of the query of a call's address. */
-export type QueryOf<E> =
-  E extends Endpoint<infer _Body, infer _Response, infer _Params, infer Query>
-    ? Static<Query>
-    : never;
+export type QueryOf<E> = E extends { query: infer Query extends TSchema } ? Static<Query> : never;

@@ -8,7 +8,7 @@ export function textAt(answer: unknown, ...path: readonly string[]): string {
 }
 
 /** The parts of a JSON Schema that describe the shape of a value. */
-interface Schema {
+export interface Schema {
   readonly type?: unknown;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;

@@ -1,21 +1,41 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.ts';
 
-/** The cache of everything that the server said. Features add their calls with `injectEndpoints`. Spec §9. */
+/** What calls read and change. A change of a tag refetches the queries that carry it. */
+const tagTypes = [
+  'Account',
+  'BankAccount',
+  'CarrierAccount',
+  'CarrierInvoice',
+  'CarrierPreferences',
+  'CarrierRemittance',
+  'Claim',
+  'Figures',
+  'Import',
+  'Invoice',
+  'Job',
+  'LabelSettings',
+  'LedgerProof',
+  'Mail',
+  'NdrTask',
+  'Notification',
+  'Order',
+  'OrderTag',
+  'OrderView',
+  'RateCard',
+  'RatePlan',
+  'Registration',
+  'Remittance',
+  'Wallet',
+  'Warehouse',
+] as const;
+export type Tag = (typeof tagTypes)[number];
+
+/** The cache of everything that the server said. Rooms add their calls with `calls()`. Spec §9. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [
-    'Order',
-    'Figures',
-    'Warehouse',
-    'RateCard',
-    'Account',
-    'Import',
-    'Mail',
-    'Notification',
-    'Wallet',
-  ],
+  tagTypes,
   keepUnusedDataFor: 60,
   refetchOnFocus: false,
   refetchOnReconnect: false,

@@ -14,6 +14,10 @@ interface CallOptions<E extends Endpoint> {
 }
 
 /** The `query` of an endpoint that a feature injects: `query: (body) => call(createOrder, { body })`. */
-export function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): CallRequest {
-  return { endpoint, ...options };
+export function call<E extends Endpoint>(
+  endpoint: E,
+  { params, query, bodyText, ...rest }: CallOptions<E> = {},
+): CallRequest {
+  const argument = { ...Object(params), ...Object(query), ...rest };
+  return { endpoint, argument, ...(bodyText !== undefined && { bodyText }) };
 }

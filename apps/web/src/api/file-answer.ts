@@ -1,20 +1,9 @@
 import { saveFile } from '../lib/save-file.ts';
+import type { Send, Sent } from './calls.ts';
 import type { CallRequest, FileAnswer } from './send.ts';
-import type { CallError } from './session-port.ts';
-
-interface Answer {
-  readonly data?: unknown;
-  readonly error?: CallError | undefined;
-}
-/** The `baseQuery` that RTK Query gives to a `queryFn`. */
-type Send = (request: CallRequest) => Answer | PromiseLike<Answer>;
-type Failed = { error: CallError };
 
 /** The file that a call answers with. */
-export async function fetchFile(
-  send: Send,
-  request: CallRequest,
-): Promise<{ data: FileAnswer } | Failed> {
+export async function fetchFile(send: Send, request: CallRequest): Promise<Sent<FileAnswer>> {
   const { data, error } = await send({ ...request, answer: 'file' });
   if (error !== undefined) return { error };
   if (!isFile(data)) throw new Error(`${request.endpoint.path} must answer with a file`);
@@ -30,12 +19,19 @@ export async function downloadFile(
   request: CallRequest,
   fallbackName: string,
   suffix = '',
-): Promise<{ data: { name: string } } | Failed> {
+): Promise<Sent<{ name: string }>> {
   const answer = await fetchFile(send, request);
-  if ('error' in answer) return answer;
+  if (answer.error !== undefined) return answer;
   const name = (answer.data.name ?? fallbackName).replace(/(\.\w+)?$/, `${suffix}$1`);
   saveFile(name, answer.data.content);
   return { data: { name } };
+}
+
+/** Option of a call that saves the file it returns; `fallbackName` is used when the server names none. */
+export function saveAs(fallbackName: string) {
+  return {
+    answer: (send: Send, request: CallRequest) => downloadFile(send, request, fallbackName),
+  };
 }
 
 function isFile(answer: unknown): answer is FileAnswer {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@shipdesk/contract/endpoint';
-import { hasShape } from './answer.ts';
+import { hasShape, type Schema } from './answer.ts';
 import { readProblem } from './read-problem.ts';
 import type { CallError } from './session-port.ts';
 
@@ -10,20 +10,22 @@ export interface FileBody {
   onProgress: (part: number) => void;
 }
 
+/** What a call takes: the fields of its path and its query by name, and these. */
+interface CallArgument {
+  readonly body?: unknown;
+  /** A file to send instead of a JSON body. */
+  readonly file?: FileBody;
+  /** Key of a create, one per user action. */
+  readonly idempotencyKey?: string;
+  readonly [field: string]: unknown;
+}
+
 /** One call: which, with what. */
 export interface CallRequest {
   endpoint: Endpoint;
-  /** Values of the path's `:name` parts. */
-  params?: Readonly<Record<string, string>>;
-  /** Values of the address's query. */
-  query?: Readonly<Record<string, string>>;
-  body?: unknown;
+  argument?: CallArgument;
   /** The body as JSON text instead, where writing a large one would block the page. */
   bodyText?: string;
-  /** A file to send instead of a JSON body. */
-  file?: FileBody;
-  /** Idempotency key of a create, one per user action. */
-  idempotencyKey?: string;
   /** `file`: the response is a `FileAnswer` instead of JSON. Errors are still problems. */
   answer?: 'file';
 }
@@ -48,12 +50,17 @@ export function host(): string {
   return (configured || import.meta.env['VITE_SHIPDESK_HOST'] || '').replace(/\/$/, '');
 }
 
-function address({ endpoint, params = {}, query }: CallRequest): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
+function address({ endpoint: { path, query }, argument = {} }: CallRequest): string {
+  const { properties: queryFields = {} }: Schema = query ?? {};
+  const fields = Object.entries(argument).filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
   );
-  const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
-  return `${host()}${path}${search}`;
+  const search = new URLSearchParams(fields.filter(([name]) => name in queryFields)).toString();
+  const values = new Map(fields);
+  const filledPath = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(values.get(name) ?? ''),
+  );
+  return `${host()}${filledPath}${search && `?${search}`}`;
 }
 
 const transportMessages = {
@@ -68,9 +75,9 @@ export function transportError(status: keyof typeof transportMessages, originalS
   return { error: originalStatus === undefined ? error : { ...error, originalStatus } };
 }
 
-function bodyOf({ body, bodyText }: CallRequest): { body?: string } {
+function bodyOf({ argument, bodyText }: CallRequest): { body?: string } {
   if (bodyText !== undefined) return { body: bodyText };
-  return body === undefined ? {} : { body: JSON.stringify(body) };
+  return argument?.body === undefined ? {} : { body: JSON.stringify(argument.body) };
 }
 
 /** Aborts a call without data for this long. A long download may continue while data arrives. */
@@ -101,7 +108,8 @@ async function fileOf(response: Response, heard: () => void): Promise<FileAnswer
   return { content: new Blob(pieces, { type }), name: name ?? null };
 }
 
-function headersOf({ file, idempotencyKey }: CallRequest, accessToken: string | null | undefined) {
+function headersOf({ argument = {} }: CallRequest, accessToken: string | null | undefined) {
+  const { file, idempotencyKey } = argument;
   const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
   if (file !== undefined) {
     headers.set('content-type', 'text/csv');
@@ -155,7 +163,8 @@ async function resultOf({ status, responseText }: XMLHttpRequest): Promise<CallR
 export async function send(request: CallRequest, options: SendOptions): Promise<CallResult> {
   // XMLHttpRequest would send a call whose signal was aborted before.
   if (options.signal?.aborted === true) return transportError('FETCH_ERROR');
-  if (request.file !== undefined) return sendFile(request, request.file, options);
+  const file = request.argument?.file;
+  if (file !== undefined) return sendFile(request, file, options);
   const { accessToken, signal, timeoutMs } = options;
   const timeout = silenceTimeout(timeoutMs);
   let status: number | undefined;

@@ -1,26 +1,11 @@
-import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { getWallet, listWallets, setLowBalance } from '@shipdesk/contract/money/ledger';
-import { api } from '../api/api.ts';
-import { call } from '../api/call.ts';
+import * as ledger from '@shipdesk/contract/money/ledger';
+import { afterSuccess, calls } from '../api/calls.ts';
 
-export type Wallet = ResponseOf<typeof getWallet>['data'];
-
-const walletApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getWallet: build.query<ResponseOf<typeof getWallet>, void>({
-      query: () => call(getWallet),
-      // Bookings and cancellations change the balance too.
-      providesTags: ['Wallet', 'Order'],
-    }),
-    setLowBalance: build.mutation<ResponseOf<typeof setLowBalance>, BodyOf<typeof setLowBalance>>({
-      query: (body) => call(setLowBalance, { body }),
-      invalidatesTags: (answer) => (answer === undefined ? [] : ['Wallet']),
-    }),
-    listWallets: build.query<ResponseOf<typeof listWallets>, void>({
-      query: () => call(listWallets),
-      providesTags: ['Wallet'],
-    }),
+export const { useGetWalletQuery, useSetLowBalanceMutation, useListWalletsQuery } = calls(
+  ({ query, mutation }) => ({
+    // Bookings and cancellations change the balance too.
+    getWallet: query(ledger.getWallet, ['Wallet', 'Order']),
+    setLowBalance: mutation(ledger.setLowBalance, afterSuccess('Wallet')),
+    listWallets: query(ledger.listWallets, ['Wallet']),
   }),
-});
-
-export const { useGetWalletQuery, useSetLowBalanceMutation, useListWalletsQuery } = walletApi;
+);

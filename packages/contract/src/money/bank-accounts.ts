@@ -8,7 +8,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { rowId, text } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -47,6 +47,10 @@ export const getBankAccount = endpoint({
   summary: 'Bank account for COD',
   response: Shape({ data: accounts }, exact),
 });
+export type BankAccount = NonNullable<ResponseOf<typeof getBankAccount>['data']['inForce']>;
+export type RejectedBankAccount = NonNullable<
+  ResponseOf<typeof getBankAccount>['data']['rejected']
+>;
 
 /**
  * Changes the bank account. The number is sent twice. The caller proves who they are: 422 for a wrong password, 401 for a
@@ -71,6 +75,7 @@ export const changeBankAccount = endpoint({
   ),
   response: Shape({ data: accounts }, exact),
 });
+export type BankAccountPayload = BodyOf<typeof changeBankAccount>;
 
 const ofSeller = Shape({ sellerId: rowId(), id: rowId() }, exact);
 
@@ -87,6 +92,7 @@ export const listBankAccounts = endpoint({
     exact,
   ),
 });
+export type WaitingAccount = ResponseOf<typeof listBankAccounts>['data'][number];
 
 /** The number of a bank account that waits, to verify it with the bank. The call is in the audit log, the number is not. */
 export const revealBankAccount = endpoint({
@@ -112,3 +118,4 @@ export const verifyBankAccount = endpoint({
   response: Null(),
   status: 204,
 });
+export type AccountCheck = BodyOf<typeof verifyBankAccount>;

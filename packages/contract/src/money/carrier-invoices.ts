@@ -10,7 +10,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { isoDate, rowId, text } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -105,6 +105,7 @@ export const checkCarrierInvoice = endpoint({
   summary: 'Check an invoice of a carrier, text/csv',
   params,
   query: Shape({ from: Optional(isoDate()), to: Optional(isoDate()) }, exact),
+  upload: 'csv',
   response: one,
   status: 201,
 });
@@ -126,6 +127,7 @@ export const getCarrierInvoice = endpoint({
   params,
   response: one,
 });
+export type CarrierInvoice = ResponseOf<typeof getCarrierInvoice>['data'];
 
 /** Lines in the order of the file, all of them or those of a kind. A page has 100 lines, after row `after`. */
 export const listInvoiceLines = endpoint({
@@ -140,6 +142,8 @@ export const listInvoiceLines = endpoint({
   ),
   response: Shape({ data: List(invoiceLine), next: maybe(Integer()) }, exact),
 });
+export type InvoiceLine = ResponseOf<typeof listInvoiceLines>['data'][number];
+export type InvoiceKind = InvoiceLine['kind'];
 
 /** Every line that is overcharged, billed twice or not ours, with what was expected. */
 export const getInvoiceDisputeFile = endpoint({

@@ -9,7 +9,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { filledText, isoDate, rowId, text } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -105,6 +105,7 @@ export const recordCarrierRemittance = endpoint({
     },
     exact,
   ),
+  upload: 'csv',
   response: one,
   status: 201,
 });
@@ -147,6 +148,7 @@ export const listCarrierCod = endpoint({
     exact,
   ),
 });
+export type OwingAccount = ResponseOf<typeof listCarrierCod>['data'][number];
 
 export const getCarrierRemittance = endpoint({
   method: 'GET',
@@ -156,6 +158,7 @@ export const getCarrierRemittance = endpoint({
   params,
   response: one,
 });
+export type CarrierRemittance = ResponseOf<typeof getCarrierRemittance>['data'];
 
 /** Lines in the order of the file: all, or those of a kind or of any (`open`) that are not in the books. 100 after row `after`. */
 export const listCarrierRemittanceLines = endpoint({
@@ -173,6 +176,7 @@ export const listCarrierRemittanceLines = endpoint({
   ),
   response: Shape({ data: List(remittanceLine), next: maybe(Integer()) }, exact),
 });
+export type RemittanceLine = ResponseOf<typeof listCarrierRemittanceLines>['data'][number];
 
 /**
  * Compares the open lines again and posts those that match. A deduction needs the account that explains it the first time;

@@ -11,7 +11,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import { rowId, text } from '../fields.ts';
 import { moneyRoles } from './ledger.ts';
 
@@ -81,6 +81,9 @@ export const listCharges = endpoint({
   query,
   response,
 });
+export type ChargesPage = ResponseOf<typeof listCharges>;
+export type Charge = ChargesPage['data'][number];
+export type ChargesQuery = QueryOf<typeof listCharges>;
 
 /** The same as CSV, newest first, at most 100,000 shipments. */
 export const exportCharges = endpoint({

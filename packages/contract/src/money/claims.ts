@@ -9,7 +9,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { rowId, text } from '../fields.ts';
 import { moneyRoles } from './ledger.ts';
 
@@ -57,6 +57,7 @@ export const listClaims = endpoint({
   summary: 'Lost and damaged parcels of the seller',
   response: claims,
 });
+export type Claim = ResponseOf<typeof listClaims>['data'][number];
 
 /** The newest 200 of all sellers or of one. */
 export const listAllClaims = endpoint({

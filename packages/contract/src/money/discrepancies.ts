@@ -16,7 +16,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { rowId, text } from '../fields.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import { photoFiles, photoList } from '../shipping/photos.ts';
@@ -106,6 +106,8 @@ export const listDiscrepancies = endpoint({
     exact,
   ),
 });
+export type DiscrepancyList = ResponseOf<typeof listDiscrepancies>['data'];
+export type Discrepancy = DiscrepancyList['cases'][number];
 
 /** Charges the held amounts. A case that is no longer new stays as it is; the response has its state. */
 export const acceptDiscrepancies = endpoint({
@@ -165,6 +167,7 @@ export const listDisputes = endpoint({
   ),
   response: Shape({ data: List(dispute), hasMore: Bool() }, exact),
 });
+export type Dispute = ResponseOf<typeof listDisputes>['data'][number];
 
 /**
  * Ends a dispute: `uphold` gives the amount back to the seller, `reject` charges it and needs an answer. 409 for a decided

@@ -14,7 +14,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import { filledText, named, rowId, text } from '../fields.ts';
 import { pricedLines, weightWorking } from './price-working.ts';
 
@@ -54,6 +54,7 @@ export const getWallet = endpoint({
   summary: 'The wallet of the seller',
   response: Shape({ data: wallet }, exact),
 });
+export type Wallet = ResponseOf<typeof getWallet>['data'];
 
 /** Sets the balance below which the seller is notified; null switches the notice off. */
 export const setLowBalance = endpoint({
@@ -120,6 +121,8 @@ export const listPassbook = endpoint({
   query: Shape(page, exact),
   response: lines,
 });
+export type PassbookLine = ResponseOf<typeof listPassbook>['data'][number];
+export type PassbookQuery = QueryOf<typeof listPassbook>;
 
 /** The same as CSV, the newest first, at most 100,000 lines. */
 export const exportPassbook = endpoint({
@@ -166,6 +169,7 @@ export const explainPassbookLine = endpoint({
     exact,
   ),
 });
+export type Movement = ResponseOf<typeof explainPassbookLine>['data'];
 
 const sellerParams = Shape({ sellerId: rowId() }, exact);
 
@@ -261,6 +265,7 @@ export const getLedgerProof = endpoint({
   summary: 'The last proof of the books',
   response: Shape({ data: proof }, exact),
 });
+export type ProofFinding = ResponseOf<typeof getLedgerProof>['data']['findings'][number];
 
 /** Adds up every account again and follows every shipment, recharge and remittance. */
 export const proveLedger = endpoint({

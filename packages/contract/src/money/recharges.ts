@@ -16,7 +16,7 @@ import {
   Union,
   Unknown,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { filledText, named, rowId, text } from '../fields.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import { moneyRoles } from './ledger.ts';
@@ -96,6 +96,7 @@ export const listRecharges = endpoint({
     exact,
   ),
 });
+export type RechargeList = ResponseOf<typeof listRecharges>;
 
 /** 404 for an unknown id. */
 export const getRecharge = endpoint({
@@ -106,6 +107,7 @@ export const getRecharge = endpoint({
   params: byId,
   response: Shape({ data: recharge }, exact),
 });
+export type Recharge = ResponseOf<typeof getRecharge>['data'];
 
 const sellerRecharge = Shape(
   {
@@ -164,6 +166,8 @@ export const listAllRecharges = endpoint({
     exact,
   ),
 });
+export type SellerRecharge = ResponseOf<typeof listAllRecharges>['data'][number];
+export type StrayPayment = ResponseOf<typeof listAllRecharges>['strayPayments'][number];
 
 /** Credits the wallet with a bank transfer, once. 409 for a declined recharge, or a transfer that was credited before. */
 export const approveRecharge = endpoint({

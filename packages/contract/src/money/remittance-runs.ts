@@ -10,7 +10,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { filledText, isoDate, isoMoment, rowId, text } from '../fields.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import { condition, plan, remittance } from './remittances.ts';
@@ -77,6 +77,10 @@ export const listAllRemittances = endpoint({
     exact,
   ),
 });
+export type RemittanceRun = ResponseOf<typeof listAllRemittances>['data'];
+export type DueToSeller = RemittanceRun['due'][number];
+export type BankFile = RemittanceRun['bankFiles'][number];
+export type SellersRemittance = RemittanceRun['remittances'][number];
 
 /**
  * Prepares a payout for each seller with COD due by a payout day that fulfils the conditions. Running it again adds
@@ -226,6 +230,7 @@ export const matchStatement = endpoint({
     exact,
   ),
 });
+export type StatementResult = ResponseOf<typeof matchStatement>['data'];
 
 /** Sets how soon a seller's COD is paid out. It applies to parcels that are delivered afterwards. */
 export const setRemittancePlan = endpoint({

@@ -12,7 +12,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { isoDate, rowId } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -78,6 +78,8 @@ export const listRemittances = endpoint({
     exact,
   ),
 });
+export type RemittanceList = ResponseOf<typeof listRemittances>['data'];
+export type Remittance = RemittanceList['remittances'][number];
 
 /** The payouts expected in the next 30 days for parcels that are already delivered. */
 export const forecastRemittances = endpoint({
@@ -104,6 +106,7 @@ export const forecastRemittances = endpoint({
     exact,
   ),
 });
+export type ForecastDay = ResponseOf<typeof forecastRemittances>['data']['days'][number];
 
 const line = Shape(
   {
@@ -131,6 +134,7 @@ export const getRemittance = endpoint({
     exact,
   ),
 });
+export type RemittanceLine = ResponseOf<typeof getRemittance>['data']['lines'][number];
 
 /** The statement of a payout: one row for each parcel, then the deductions. */
 export const exportRemittance = endpoint({

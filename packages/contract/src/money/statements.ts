@@ -13,7 +13,7 @@ import {
   Object as Shape,
   String as Text,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import { isoDate, rowId } from '../fields.ts';
 import { moneyRoles } from './ledger.ts';
 
@@ -70,6 +70,8 @@ export const getStatement = endpoint({
     exact,
   ),
 });
+export type StatementQuery = QueryOf<typeof getStatement>;
+export type Statement = ResponseOf<typeof getStatement>['data'];
 
 /** The same with up to 100,000 lines as CSV, or 2,000 as a PDF. */
 export const getStatementFile = endpoint({
@@ -105,3 +107,4 @@ export const getTrialBalance = endpoint({
     exact,
   ),
 });
+export type TrialLine = ResponseOf<typeof getTrialBalance>['data'][number];

@@ -1,5 +1,5 @@
 import { Integer, Null, Object as Shape, String as Text, Union } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { text, versionFrom } from '../fields.ts';
 import { moneyRoles } from './ledger.ts';
 
@@ -32,6 +32,7 @@ export const getTaxDetails = endpoint({
   summary: 'Tax details of the seller',
   response: Shape({ data: savedTaxDetails }, exact),
 });
+export type TaxDetails = ResponseOf<typeof getTaxDetails>['data'];
 
 /** Applies to later invoices. 409 when other details were saved after `basedOnVersion`; 422 for invalid fields. */
 export const saveTaxDetails = endpoint({
@@ -72,6 +73,7 @@ export const getCompany = endpoint({
   summary: 'Company of the operator',
   response: Shape({ data: Union([savedCompany, Null()]), state: Text() }, exact),
 });
+export type Company = NonNullable<ResponseOf<typeof getCompany>['data']>;
 
 /** Applies to later documents. 409 when other details were saved after `basedOnVersion`; 422 for invalid fields. */
 export const saveCompany = endpoint({

@@ -11,7 +11,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { filledText, isoDate, rowId } from '../fields.ts';
 import { moneyRoles } from './ledger.ts';
 
@@ -71,6 +71,8 @@ export const listTaxDocuments = endpoint({
   query: Shape({ kind: Optional(kind()) }, exact),
   response: documents,
 });
+export type DocumentList = ResponseOf<typeof listTaxDocuments>;
+export type TaxDocument = DocumentList['data'][number];
 
 /** The newest 200 of all sellers or of one. */
 export const listAllTaxDocuments = endpoint({
@@ -168,6 +170,7 @@ export const listInvoiceTerms = endpoint({
   summary: 'Invoice cycles of the sellers',
   response: Shape({ data: List(terms) }, exact),
 });
+export type InvoiceTerms = ResponseOf<typeof listInvoiceTerms>['data'][number];
 
 /** 404 for an unknown seller id. */
 export const setInvoiceCycle = endpoint({

@@ -59,6 +59,7 @@ export const createImport = endpoint({
   access: 'session',
   summary: 'Upload a CSV file of up to a million orders, text/csv, imported in the background',
   idempotent: true,
+  upload: 'csv',
   response: one,
   status: 202,
 });

@@ -17,7 +17,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { text } from '../fields.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 import { photoFiles, photoList } from './photos.ts';
@@ -105,6 +105,8 @@ export const findReturn = endpoint({
   body: Shape({ code: text(64, 1) }, exact),
   response: Shape({ data: returned }, exact),
 });
+/** A photo that the server has. */
+export type StoredPhoto = ResponseOf<typeof findReturn>['data']['photos'][number];
 
 /**
  * Records that the warehouse has a returned parcel, and in which condition. A second acknowledgement replaces the

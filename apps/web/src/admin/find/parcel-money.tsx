@@ -16,7 +16,7 @@ interface ParcelMoneyProps {
 /** What a parcel moved in its seller's wallet. */
 export function ParcelMoney({ sellerId, docketNumber }: ParcelMoneyProps) {
   const list = useListSellerPassbookQuery(
-    { sellerId, query: { reference: docketNumber } },
+    { sellerId, reference: docketNumber },
     { refetchOnMountOrArgChange: true },
   );
   const charges = new URLSearchParams({ seller: sellerId, reference: docketNumber });

@@ -43,7 +43,9 @@ export function BankAccountDialog({ onClose }: { onClose: () => void }) {
       isMissing ? [...problems, { field: 'password', message: t`Enter your password` }] : problems,
     );
     if (problems.length > 0 || isMissing) return focusFirstError(element);
-    const { error: refusal } = await change({ ...form, password, ...(code !== null && { code }) });
+    const { error: refusal } = await change({
+      body: { ...form, password, ...(code !== null && { code }) },
+    });
     if (hasCode(refusal, 'second_factor_required')) setCode((typed) => typed ?? '');
     if (refusal === undefined) {
       toast.success(t`The bank account is in force in a day, once the operator has verified it.`);

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { BankAccount, RejectedBankAccount } from '@shipdesk/contract/money/bank-accounts';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -8,11 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BankAccountDialog } from './bank-account-dialog.tsx';
-import {
-  type BankAccount,
-  type RejectedBankAccount,
-  useGetBankAccountQuery,
-} from './bank-accounts-api.ts';
+import { useGetBankAccountQuery } from './bank-accounts-api.ts';
 
 /** The bank account for COD payouts, and a pending change of it. */
 export function BankAccountSection() {

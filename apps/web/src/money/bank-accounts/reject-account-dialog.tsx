@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
+import type { WaitingAccount } from '@shipdesk/contract/money/bank-accounts';
 import { useState } from 'react';
 import { problemTexts } from '../../i18n/problem-texts.ts';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import type { WaitingAccount } from './bank-accounts-api.ts';
 
 interface RejectAccountDialogProps {
   waiting: WaitingAccount;

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { AccountCheck, WaitingAccount } from '@shipdesk/contract/money/bank-accounts';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -7,11 +8,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
-  type AccountCheck,
   useListBankAccountsQuery,
   useRevealBankAccountMutation,
   useVerifyBankAccountMutation,
-  type WaitingAccount,
 } from './bank-accounts-api.ts';
 import { RejectAccountDialog } from './reject-account-dialog.tsx';
 
@@ -54,7 +53,7 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
   const addedAt = formatDateTime(account.addedAt);
 
   async function decide(check: AccountCheck) {
-    const { error } = await verify({ ...address, ...check });
+    const { error } = await verify({ ...address, body: check });
     if (error === undefined) {
       toast.success(
         check.outcome === 'verified'

@@ -22,7 +22,7 @@ export function LowBalanceDialog({ lowBalancePaise, onClose }: LowBalanceDialogP
 
   async function submit({ rupees }: { rupees: string }) {
     const paise = rupees.trim() === '' ? null : parseRupees(rupees);
-    const { data } = await save({ lowBalancePaise: paise });
+    const { data } = await save({ body: { lowBalancePaise: paise } });
     if (data === undefined) return;
     toast.success(paise === null ? t`The warning is off.` : t`The warning is saved.`);
     onClose();

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type { Wallet } from '@shipdesk/contract/money/ledger';
 import { BellRing, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatPaise } from '../../product/money.ts';
-import { useGetWalletQuery, type Wallet } from '../../product/wallet-api.ts';
+import { useGetWalletQuery } from '../../product/wallet-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

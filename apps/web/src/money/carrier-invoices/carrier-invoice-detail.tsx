@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { CarrierInvoice } from '@shipdesk/contract/money/carrier-invoices';
 import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import { ArrowLeft, Download, FileSpreadsheet } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
@@ -12,7 +13,6 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { debtText, kindName, periodText } from './carrier-invoice-texts.ts';
 import {
-  type CarrierInvoice,
   useGetCarrierInvoiceQuery,
   useListInvoiceLinesQuery,
   useOpenInvoiceDiscrepanciesMutation,
@@ -27,9 +27,9 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
   const [params, setParams] = useSearchParams();
   const kind = invoiceClasses.find((one) => one === params.get('kind'));
   const after = params.get('after') ?? '0';
-  const invoice = useGetCarrierInvoiceQuery(id);
+  const invoice = useGetCarrierInvoiceQuery({ id });
   const lines = useListInvoiceLinesQuery(
-    { id, query: { after, ...(kind !== undefined && { kind }) } },
+    { id, after, ...(kind !== undefined && { kind }) },
     { refetchOnMountOrArgChange: true },
   );
   const next = lines.data?.next ?? null;
@@ -105,7 +105,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
     counts.duplicate;
 
   async function passOn() {
-    const { data, error } = await open(id);
+    const { data, error } = await open({ id });
     if (data === undefined) {
       return toast.error(messageOf(error, t`The discrepancies could not be opened.`));
     }
@@ -120,13 +120,13 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
   }
 
   async function drop() {
-    const { error } = await remove(id);
+    const { error } = await remove({ id });
     if (error !== undefined) toast.error(messageOf(error, t`The invoice could not be removed.`));
     else onRemoved();
   }
 
   async function download() {
-    const { error } = await save(id);
+    const { error } = await save({ id });
     if (error !== undefined) toast.error(messageOf(error, t`The file could not be made.`));
   }
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { CarrierInvoice, InvoiceKind } from '@shipdesk/contract/money/carrier-invoices';
 import { addDays, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { formatDate } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
-import type { CarrierInvoice, InvoiceKind } from './carrier-invoices-api.ts';
 
 export function kindName(kind: InvoiceKind): string {
   const names: Readonly<Record<InvoiceKind, string>> = {

@@ -37,7 +37,7 @@ export function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) =>
     const month = months.find(({ id }) => id === period);
     const { data, error } = await check({
       id: account.id,
-      query: month === undefined ? {} : { from: month.from, to: month.to },
+      ...(month !== undefined && { from: month.from, to: month.to }),
       file: { content, onProgress: (part) => setSending({ name, part }) },
     });
     if (data !== undefined) return onChecked(data.data.id);

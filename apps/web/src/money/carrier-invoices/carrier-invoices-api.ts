@@ -1,80 +1,6 @@
-import type { BodyOf, QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import {
-  acceptCarrierInvoice,
-  checkCarrierInvoice,
-  getCarrierInvoice,
-  getInvoiceDisputeFile,
-  listCarrierInvoices,
-  listInvoiceLines,
-  openInvoiceDiscrepancies,
-  payCarrierInvoice,
-  removeCarrierInvoice,
-} from '@shipdesk/contract/money/carrier-invoices';
-import { api } from '../../api/api.ts';
-import { call } from '../../api/call.ts';
-import { downloadFile } from '../../api/file-answer.ts';
-import type { FileBody } from '../../api/send.ts';
-
-export type CarrierInvoice = ResponseOf<typeof getCarrierInvoice>['data'];
-export type InvoiceLine = ResponseOf<typeof listInvoiceLines>['data'][number];
-export type InvoiceKind = InvoiceLine['kind'];
-
-const carrierInvoicesApi = api
-  .enhanceEndpoints({ addTagTypes: ['CarrierInvoice'] })
-  .injectEndpoints({
-    endpoints: (build) => ({
-      checkCarrierInvoice: build.mutation<
-        ResponseOf<typeof checkCarrierInvoice>,
-        { id: string; query: QueryOf<typeof checkCarrierInvoice>; file: FileBody }
-      >({
-        query: ({ id, query, file }) => call(checkCarrierInvoice, { params: { id }, query, file }),
-        invalidatesTags: ['CarrierInvoice'],
-      }),
-      listCarrierInvoices: build.query<ResponseOf<typeof listCarrierInvoices>, void>({
-        query: () => call(listCarrierInvoices),
-        providesTags: ['CarrierInvoice'],
-      }),
-      getCarrierInvoice: build.query<ResponseOf<typeof getCarrierInvoice>, string>({
-        query: (id) => call(getCarrierInvoice, { params: { id } }),
-        providesTags: ['CarrierInvoice'],
-      }),
-      listInvoiceLines: build.query<
-        ResponseOf<typeof listInvoiceLines>,
-        { id: string; query: QueryOf<typeof listInvoiceLines> }
-      >({
-        query: ({ id, query }) => call(listInvoiceLines, { params: { id }, query }),
-        providesTags: ['CarrierInvoice'],
-      }),
-      saveInvoiceDispute: build.mutation<{ name: string }, string>({
-        queryFn: (id, _api, _options, baseQuery) =>
-          downloadFile(
-            baseQuery,
-            call(getInvoiceDisputeFile, { params: { id } }),
-            'carrier-invoice-dispute.csv',
-          ),
-      }),
-      openInvoiceDiscrepancies: build.mutation<ResponseOf<typeof openInvoiceDiscrepancies>, string>(
-        {
-          query: (id) => call(openInvoiceDiscrepancies, { params: { id } }),
-        },
-      ),
-      acceptCarrierInvoice: build.mutation<ResponseOf<typeof acceptCarrierInvoice>, string>({
-        query: (id) => call(acceptCarrierInvoice, { params: { id } }),
-        invalidatesTags: ['CarrierInvoice'],
-      }),
-      payCarrierInvoice: build.mutation<
-        ResponseOf<typeof payCarrierInvoice>,
-        { id: string; body: BodyOf<typeof payCarrierInvoice> }
-      >({
-        query: ({ id, body }) => call(payCarrierInvoice, { params: { id }, body }),
-        invalidatesTags: (_answer, error) => (error === undefined ? ['CarrierInvoice'] : []),
-      }),
-      removeCarrierInvoice: build.mutation<void, string>({
-        query: (id) => call(removeCarrierInvoice, { params: { id } }),
-        invalidatesTags: ['CarrierInvoice'],
-      }),
-    }),
-  });
+import * as invoices from '@shipdesk/contract/money/carrier-invoices';
+import { afterSuccess, calls } from '../../api/calls.ts';
+import { saveAs } from '../../api/file-answer.ts';
 
 export const {
   useCheckCarrierInvoiceMutation,
@@ -86,4 +12,18 @@ export const {
   useAcceptCarrierInvoiceMutation,
   usePayCarrierInvoiceMutation,
   useRemoveCarrierInvoiceMutation,
-} = carrierInvoicesApi;
+} = calls(({ query, mutation }) => ({
+  checkCarrierInvoice: mutation(invoices.checkCarrierInvoice, ['CarrierInvoice']),
+  listCarrierInvoices: query(invoices.listCarrierInvoices, ['CarrierInvoice']),
+  getCarrierInvoice: query(invoices.getCarrierInvoice, ['CarrierInvoice']),
+  listInvoiceLines: query(invoices.listInvoiceLines, ['CarrierInvoice']),
+  saveInvoiceDispute: mutation(
+    invoices.getInvoiceDisputeFile,
+    [],
+    saveAs('carrier-invoice-dispute.csv'),
+  ),
+  openInvoiceDiscrepancies: mutation(invoices.openInvoiceDiscrepancies),
+  acceptCarrierInvoice: mutation(invoices.acceptCarrierInvoice, ['CarrierInvoice']),
+  payCarrierInvoice: mutation(invoices.payCarrierInvoice, afterSuccess('CarrierInvoice')),
+  removeCarrierInvoice: mutation(invoices.removeCarrierInvoice, ['CarrierInvoice']),
+}));

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { CarrierInvoice } from '@shipdesk/contract/money/carrier-invoices';
 import { FileSpreadsheet } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
@@ -11,7 +12,7 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { CarrierInvoiceDetail } from './carrier-invoice-detail.tsx';
 import { leftToPay, periodText } from './carrier-invoice-texts.ts';
 import { CarrierInvoiceUpload } from './carrier-invoice-upload.tsx';
-import { type CarrierInvoice, useListCarrierInvoicesQuery } from './carrier-invoices-api.ts';
+import { useListCarrierInvoicesQuery } from './carrier-invoices-api.ts';
 
 /** Invoices of carriers: the upload, the checked ones, and the lines of one. */
 export function CarrierInvoices() {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { CarrierInvoice } from '@shipdesk/contract/money/carrier-invoices';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { formatDayMonthYear, parseDayMonthYear } from '@shipdesk/domain/values/time/calendar';
@@ -17,7 +18,6 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { leftToPay } from './carrier-invoice-texts.ts';
 import {
-  type CarrierInvoice,
   useAcceptCarrierInvoiceMutation,
   usePayCarrierInvoiceMutation,
 } from './carrier-invoices-api.ts';
@@ -52,7 +52,7 @@ function AcceptDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => 
     setPending(true);
     // Each call posts a part of a large invoice.
     for (let isDone = false; !isDone; ) {
-      const { data } = await accept(id);
+      const { data } = await accept({ id });
       if (data === undefined) return setPending(false);
       ({ isDone } = data.data);
     }

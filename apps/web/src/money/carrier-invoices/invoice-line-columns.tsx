@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type { InvoiceLine } from '@shipdesk/contract/money/carrier-invoices';
 import { formatKilograms } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { kindName } from './carrier-invoice-texts.ts';
-import type { InvoiceLine } from './carrier-invoices-api.ts';
 
 /** The columns of the lines of a carrier's invoice: what is billed, and what was expected. */
 export function invoiceLineColumns(): readonly TableColumn<InvoiceLine>[] {

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { RemittanceLine } from '@shipdesk/contract/money/carrier-remittances';
 import { MAX_DIFFERENCE_REASON } from '@shipdesk/contract/money/carrier-remittances';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -8,10 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import {
-  type RemittanceLine,
-  useAcceptCarrierRemittanceLinesMutation,
-} from './carrier-remittances-api.ts';
+import { useAcceptCarrierRemittanceLinesMutation } from './carrier-remittances-api.ts';
 
 interface AcceptLinesDialogProps {
   id: string;

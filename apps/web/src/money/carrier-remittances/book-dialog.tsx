@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { CarrierRemittance } from '@shipdesk/contract/money/carrier-remittances';
 import { MAX_DIFFERENCE_REASON } from '@shipdesk/contract/money/carrier-remittances';
 import {
   canDeduct,
@@ -15,10 +16,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { deductionName } from './carrier-remittance-texts.ts';
-import {
-  type CarrierRemittance,
-  useBookCarrierRemittanceMutation,
-} from './carrier-remittances-api.ts';
+import { useBookCarrierRemittanceMutation } from './carrier-remittances-api.ts';
 
 interface BookDialogProps {
   remittance: CarrierRemittance;

@@ -1,4 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
+import type {
+  CarrierRemittance,
+  RemittanceLine,
+} from '@shipdesk/contract/money/carrier-remittances';
 import { codLineKinds } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -16,8 +20,6 @@ import { AcceptLinesDialog } from './accept-lines-dialog.tsx';
 import { BookDialog } from './book-dialog.tsx';
 import { isUnbooked, lineKindName, openDifferences } from './carrier-remittance-texts.ts';
 import {
-  type CarrierRemittance,
-  type RemittanceLine,
   useBookCarrierRemittanceMutation,
   useGetCarrierRemittanceQuery,
   useListCarrierRemittanceLinesQuery,
@@ -34,9 +36,9 @@ export function CarrierRemittanceDetail({ id }: { id: string }) {
   const [params, setParams] = useSearchParams();
   const show = shows.find((one) => one === params.get('show')) ?? 'open';
   const after = params.get('after') ?? '0';
-  const remittance = useGetCarrierRemittanceQuery(id, { refetchOnMountOrArgChange: true });
+  const remittance = useGetCarrierRemittanceQuery({ id }, { refetchOnMountOrArgChange: true });
   const lines = useListCarrierRemittanceLinesQuery(
-    { id, query: { after, ...(show !== 'all' && { show }) } },
+    { id, after, ...(show !== 'all' && { show }) },
     { refetchOnMountOrArgChange: true },
   );
   const [selectedIds, setSelectedIds] = useState(none);
@@ -162,7 +164,7 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
   }
 
   async function drop() {
-    const { error } = await remove(id);
+    const { error } = await remove({ id });
     if (error === undefined) onRemoved();
   }
 

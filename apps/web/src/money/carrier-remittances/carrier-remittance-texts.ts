@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type {
+  CarrierRemittance,
+  RemittanceLine,
+} from '@shipdesk/contract/money/carrier-remittances';
 import type { CodLineKind, DeductionAccount } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { formatPaise } from '../../product/money.ts';
-import type { CarrierRemittance, RemittanceLine } from './carrier-remittances-api.ts';
 
 export function lineKindName(kind: CodLineKind): string {
   const names: Readonly<Record<CodLineKind, string>> = {

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { OwingAccount } from '@shipdesk/contract/money/carrier-remittances';
 import { HandCoins } from 'lucide-react';
 import { ListFrame } from '../../product/list-frame.tsx';
 import { formatPaise } from '../../product/money.ts';
@@ -6,7 +7,7 @@ import { carrierName } from '../../product/shipment-texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { type OwingAccount, useListCarrierCodQuery } from './carrier-remittances-api.ts';
+import { useListCarrierCodQuery } from './carrier-remittances-api.ts';
 
 /** What carriers owe for delivered COD parcels, by age. */
 export function OwingSection() {

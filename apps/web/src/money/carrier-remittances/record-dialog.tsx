@@ -52,10 +52,9 @@ export function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
     if (content === null) {
       return setProblem(t`The workbook cannot be read. Save it again as XLSX or CSV.`);
     }
-    const query = recordQuery(values);
     const { data, error } = await record({
       id: account.id,
-      query,
+      ...recordQuery(values),
       file: { content, onProgress: setPart },
     });
     if (data !== undefined) onRecorded(data.data.id);

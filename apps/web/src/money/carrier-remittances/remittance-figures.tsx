@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import type { CarrierRemittance } from '@shipdesk/contract/money/carrier-remittances';
 import { formatPaise } from '../../product/money.ts';
 import { deductionName } from './carrier-remittance-texts.ts';
-import type { CarrierRemittance } from './carrier-remittances-api.ts';
 
 /** What was received, what its lines are, what the carrier kept, and what the books still lack. */
 export function RemittanceFigures({ remittance }: { remittance: CarrierRemittance }) {

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
+import type { RemittanceLine } from '@shipdesk/contract/money/carrier-remittances';
 import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { lineKindName, lineReason } from './carrier-remittance-texts.ts';
-import type { RemittanceLine } from './carrier-remittances-api.ts';
 
 /** The columns of the lines of a remittance: what was remitted, and what was owed. */
 export function remittanceLineColumns(): readonly TableColumn<RemittanceLine>[] {

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { CarrierRemittance } from '@shipdesk/contract/money/carrier-remittances';
 import { CARRIER_REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/money/carrier-remittances';
 import { HandCoins } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
@@ -13,10 +14,7 @@ import { Pagination } from '../../ui/table/pagination.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { isUnbooked, openDifferences } from './carrier-remittance-texts.ts';
-import {
-  type CarrierRemittance,
-  useListCarrierRemittancesQuery,
-} from './carrier-remittances-api.ts';
+import { useListCarrierRemittancesQuery } from './carrier-remittances-api.ts';
 
 interface RemittanceListProps {
   onOpen: (id: string) => void;

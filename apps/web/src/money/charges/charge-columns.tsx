@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Charge } from '@shipdesk/contract/money/charges';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { formatKilograms } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
@@ -10,7 +11,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import type { Charge } from './charges-api.ts';
 
 const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { Charge } from '@shipdesk/contract/money/charges';
 import { chargeName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import type { Charge } from './charges-api.ts';
 
 type Priced = Charge['forward'];
 

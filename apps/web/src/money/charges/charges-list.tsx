@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Charge, ChargesQuery } from '@shipdesk/contract/money/charges';
 import { ReceiptText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -14,12 +15,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { chargeColumns } from './charge-columns.tsx';
 import { ChargePanel } from './charge-panel.tsx';
-import {
-  type Charge,
-  type ChargesQuery,
-  useListChargesQuery,
-  useSaveChargesMutation,
-} from './charges-api.ts';
+import { useListChargesQuery, useSaveChargesMutation } from './charges-api.ts';
 
 /** Shipments with their charges; a press on a row or *Explain* shows the working. */
 export function ChargesList({ sellerId }: { sellerId: string | null }) {
@@ -32,7 +28,7 @@ export function ChargesList({ sellerId }: { sellerId: string | null }) {
     ...(reference !== '' && { reference }),
   };
   const list = useListChargesQuery(
-    { sellerId, query: after === '' ? filter : { ...filter, after } },
+    { sellerId, ...filter, ...(after !== '' && { after }) },
     { refetchOnMountOrArgChange: true },
   );
   const [saveCharges, { isLoading: isSaving }] = useSaveChargesMutation();

@@ -1,10 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
+import type { Discrepancy } from '@shipdesk/contract/money/discrepancies';
 import { messageOf } from '../../api/call-error.ts';
 import { formatPaise } from '../../product/money.ts';
 import { carrierName } from '../../product/shipment-texts.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { type Discrepancy, useAcceptDiscrepanciesMutation } from './discrepancies-api.ts';
+import { useAcceptDiscrepanciesMutation } from './discrepancies-api.ts';
 
 interface AcceptDialogProps {
   /** At least one. */
@@ -21,7 +22,7 @@ export function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) 
   const [first] = items;
 
   async function confirm() {
-    const { data } = await accept({ ids: items.map(({ id }) => id) });
+    const { data } = await accept({ body: { ids: items.map(({ id }) => id) } });
     if (data === undefined) return;
     const taken = data.data.filter(({ outcome }) => outcome === 'accepted').length;
     if (taken > 0) {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Dispute } from '@shipdesk/contract/money/discrepancies';
 import { MAX_DISPUTE_REMARK } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -8,11 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import {
-  type DecisionAction,
-  type Dispute,
-  useDecideDisputeMutation,
-} from './discrepancies-api.ts';
+import { useDecideDisputeMutation } from './discrepancies-api.ts';
 import { weightText } from './discrepancy-texts.ts';
 import { DisputePhotos } from './dispute-photos.tsx';
 
@@ -29,11 +26,11 @@ export function DecisionDialog({ dispute, onClose }: DecisionDialogProps) {
   const { sellerId, id, sellerName, awb } = dispute;
   const amount = formatPaise(dispute.amountPaise);
 
-  async function end(action: DecisionAction) {
+  async function end(action: 'uphold' | 'reject') {
     const isMissing = action === 'reject' && decision.trim() === '';
     setAnswerMissing(isMissing);
     if (isMissing) return;
-    const answer = await decide({ params: { sellerId, id }, body: { action, decision } });
+    const answer = await decide({ sellerId, id, body: { action, decision } });
     if (answer.data === undefined) return;
     toast.success(
       action === 'uphold'

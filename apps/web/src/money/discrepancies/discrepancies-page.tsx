@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Discrepancy } from '@shipdesk/contract/money/discrepancies';
 import { DISCREPANCY_PAGE_SIZE, MAX_COUNTED_CASES } from '@shipdesk/contract/money/discrepancies';
 import { discrepancyTabs } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { Scale } from 'lucide-react';
@@ -17,7 +18,7 @@ import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
-import { type Discrepancy, useListDiscrepanciesQuery } from './discrepancies-api.ts';
+import { useListDiscrepanciesQuery } from './discrepancies-api.ts';
 import { discrepancyColumns } from './discrepancy-columns.tsx';
 import { tabName } from './discrepancy-texts.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';

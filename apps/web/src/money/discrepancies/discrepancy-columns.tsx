@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Discrepancy } from '@shipdesk/contract/money/discrepancies';
 import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
 import { carrierName } from '../../product/shipment-texts.ts';
@@ -6,7 +7,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import type { Discrepancy } from './discrepancies-api.ts';
 import { categoryName, sizeText, stateName, timeLeft, weightText } from './discrepancy-texts.ts';
 import { DisputePhotos } from './dispute-photos.tsx';
 

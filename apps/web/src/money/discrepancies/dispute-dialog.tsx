@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Discrepancy } from '@shipdesk/contract/money/discrepancies';
 import {
   type DiscrepancyCategory,
   discrepancyCategories,
@@ -17,7 +18,7 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { type Discrepancy, useDisputeDiscrepancyMutation } from './discrepancies-api.ts';
+import { useDisputeDiscrepancyMutation } from './discrepancies-api.ts';
 import { categoryName, weightText } from './discrepancy-texts.ts';
 
 interface DisputeDialogProps {

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type { Discrepancy } from '@shipdesk/contract/money/discrepancies';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { useGetPhotoQuery } from '../../product/photos/photos-api.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type Discrepancy, useDisputePhotoQuery } from './discrepancies-api.ts';
 
 interface DisputePhotosProps {
   photos: Discrepancy['photos'];
@@ -58,7 +59,7 @@ function Photo({
   sellerId: string | null;
   className: string;
 }) {
-  const { data, error } = useDisputePhotoQuery({ id, sellerId });
+  const { data, error } = useGetPhotoQuery({ id, sellerId });
   if (error !== undefined) {
     return <span className="text-xs text-muted">{t`Not loaded`}</span>;
   }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Dispute } from '@shipdesk/contract/money/discrepancies';
 import { DISCREPANCY_PAGE_SIZE } from '@shipdesk/contract/money/discrepancies';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { type Dispute, useListDisputesQuery } from './discrepancies-api.ts';
+import { useListDisputesQuery } from './discrepancies-api.ts';
 import { weightColumns } from './discrepancy-columns.tsx';
 import { categoryName, stateName } from './discrepancy-texts.ts';
 import { DisputePhotos } from './dispute-photos.tsx';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { DocumentList } from '@shipdesk/contract/money/tax-documents';
 import { ageBuckets } from '@shipdesk/domain/money/invoice/ageing';
 import { formatPaise } from '../../product/money.ts';
 import { bucketName } from './invoice-texts.ts';
-import type { DocumentList } from './invoices-api.ts';
 
 /** Unpaid amounts by days overdue. Renders nothing when everything is paid. */
 export function AgeingTiles({ ageing }: { ageing: DocumentList['ageing'] }) {

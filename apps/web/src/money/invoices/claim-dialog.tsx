@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Claim } from '@shipdesk/contract/money/claims';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatPaise } from '../../product/money.ts';
@@ -7,8 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-
-import { type Claim, useDecideClaimMutation } from './invoices-api.ts';
+import { useDecideClaimMutation } from './invoices-api.ts';
 
 interface ClaimDialogProps {
   claim: Claim;

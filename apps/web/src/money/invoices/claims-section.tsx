@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Claim } from '@shipdesk/contract/money/claims';
 import { PackageX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Moment } from '../../lib/moment.tsx';
@@ -13,7 +14,7 @@ import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { ClaimDialog } from './claim-dialog.tsx';
 import { claimState } from './invoice-texts.ts';
-import { type Claim, useListAllClaimsQuery, useListClaimsQuery } from './invoices-api.ts';
+import { useListAllClaimsQuery, useListClaimsQuery } from './invoices-api.ts';
 import { MoreDocuments } from './more-documents.tsx';
 
 const tones: Readonly<Record<Claim['state'], Tone>> = {

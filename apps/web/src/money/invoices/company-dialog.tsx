@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
+import type { Company } from '@shipdesk/contract/money/tax-details';
 import { companyProblems } from '@shipdesk/domain/money/invoice/tax-details-rules';
 import { canonicalState } from '@shipdesk/domain/values/place/states';
 import { messageOf } from '../../api/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { type Company, useSaveCompanyMutation } from './invoices-api.ts';
+import { useSaveCompanyMutation } from './invoices-api.ts';
 import { PartyField, usePartyForm } from './party-form.tsx';
 
 const empty = {
@@ -37,7 +38,7 @@ export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
     { ...empty, ...known },
     (values) => (registered === null ? [] : companyProblems(values, registered)),
     async (values) => {
-      const { error: refusal } = await save({ basedOnVersion: version, ...values });
+      const { error: refusal } = await save({ body: { basedOnVersion: version, ...values } });
       if (refusal === undefined) {
         toast.success(t`Company saved. New invoices state it.`);
         onClose();

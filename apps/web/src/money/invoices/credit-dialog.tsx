@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { TaxDocument } from '@shipdesk/contract/money/tax-documents';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -8,8 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-
-import { type TaxDocument, useCreateCreditNoteMutation } from './invoices-api.ts';
+import { useCreateCreditNoteMutation } from './invoices-api.ts';
 
 interface CreditDialogProps {
   invoice: TaxDocument;

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { DocumentList } from '@shipdesk/contract/money/tax-documents';
 import { ReceiptText } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { ListState } from '../../product/list-state.tsx';
@@ -9,11 +10,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { OperatorClaims, SellerClaims } from './claims-section.tsx';
 import { creditNoteColumns } from './invoice-columns.tsx';
-import {
-  type DocumentList,
-  useListAllTaxDocumentsQuery,
-  useListTaxDocumentsQuery,
-} from './invoices-api.ts';
+import { useListAllTaxDocumentsQuery, useListTaxDocumentsQuery } from './invoices-api.ts';
 import { MoreDocuments } from './more-documents.tsx';
 
 const kind = 'credit_note' as const;

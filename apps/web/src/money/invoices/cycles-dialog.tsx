@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { InvoiceTerms } from '@shipdesk/contract/money/tax-documents';
 import { invoiceCycles } from '@shipdesk/domain/money/invoice/invoice-period';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -12,11 +13,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { cycleName } from './invoice-texts.ts';
-import {
-  type InvoiceTerms,
-  useListInvoiceTermsQuery,
-  useSetInvoiceCycleMutation,
-} from './invoices-api.ts';
+import { useListInvoiceTermsQuery, useSetInvoiceCycleMutation } from './invoices-api.ts';
 
 /** Rows that are drawn; a search finds the others. */
 const SHOWN = 50;
@@ -28,7 +25,7 @@ export function CyclesDialog({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('');
 
   async function change({ sellerId, sellerName }: InvoiceTerms, cycle: InvoiceTerms['cycle']) {
-    const { error } = await setCycle({ sellerId, cycle });
+    const { error } = await setCycle({ sellerId, body: { cycle } });
     if (error === undefined) return;
     toast.error(messageOf(error, t`The cycle of ${sellerName} could not be changed.`));
   }

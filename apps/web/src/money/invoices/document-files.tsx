@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { TaxDocument } from '@shipdesk/contract/money/tax-documents';
 import { getTaxDocumentAnnexure, getTaxDocumentPdf } from '@shipdesk/contract/money/tax-documents';
 import { Download } from 'lucide-react';
 import { call } from '../../api/call.ts';
@@ -7,7 +8,6 @@ import type { CallRequest } from '../../api/send.ts';
 import { useSaveDocument } from '../../product/use-save-document.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import type { TaxDocument } from './invoices-api.ts';
 
 interface DocumentFilesProps {
   document: TaxDocument;

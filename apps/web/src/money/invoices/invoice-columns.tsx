@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { TaxDocument } from '@shipdesk/contract/money/tax-documents';
 import { ageBucket } from '@shipdesk/domain/money/invoice/ageing';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { formatDate } from '../../lib/format.ts';
@@ -7,10 +8,8 @@ import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-
 import { DocumentFiles } from './document-files.tsx';
 import { reasonName } from './invoice-texts.ts';
-import type { TaxDocument } from './invoices-api.ts';
 import { PayButton } from './pay-button.tsx';
 
 const sellerColumn = (): TableColumn<TaxDocument> => ({

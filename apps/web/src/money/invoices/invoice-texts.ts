@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { Claim } from '@shipdesk/contract/money/claims';
 import type { AgeBucket } from '@shipdesk/domain/money/invoice/ageing';
 import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
 import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
-import type { Claim } from './invoices-api.ts';
 
 export function cycleName(cycle: InvoiceCycle): string {
   return { month: t`Every month`, half_month: t`Twice a month` }[cycle];

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { TaxDocument } from '@shipdesk/contract/money/tax-documents';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -17,7 +18,6 @@ import { CreditDialog } from './credit-dialog.tsx';
 import { CyclesDialog } from './cycles-dialog.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import {
-  type TaxDocument,
   useGetCompanyQuery,
   useListAllTaxDocumentsQuery,
   useRunInvoicesMutation,

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { TaxDocument } from '@shipdesk/contract/money/tax-documents';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -10,8 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-
-import { type TaxDocument, usePayInvoiceMutation } from './invoices-api.ts';
+import { usePayInvoiceMutation } from './invoices-api.ts';
 
 /** Pays what the wallet covers of an invoice, after a confirmation. */
 export function PayButton({ invoice }: { invoice: TaxDocument }) {
@@ -48,7 +48,7 @@ function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProp
   const left = formatPaise(duePaise - paidPaise);
 
   async function payNow() {
-    const { data } = await pay(id);
+    const { data } = await pay({ id });
     if (data === undefined) return;
     const paid = formatPaise(data.data.paidPaise);
     const open = formatPaise(data.data.duePaise);

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { TaxDetails } from '@shipdesk/contract/money/tax-details';
 import { taxDetailsProblems, taxState } from '@shipdesk/domain/money/invoice/tax-details-rules';
 import { states } from '@shipdesk/domain/values/place/states';
 import { messageOf } from '../../api/call-error.ts';
@@ -6,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { type TaxDetails, useSaveTaxDetailsMutation } from './invoices-api.ts';
+import { useSaveTaxDetailsMutation } from './invoices-api.ts';
 import { PartyField, usePartyForm } from './party-form.tsx';
 
 interface TaxDetailsDialogProps {
@@ -19,7 +20,7 @@ export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
   const [save, { isLoading, error }] = useSaveTaxDetailsMutation();
   const { version, ...initial } = details;
   const form = usePartyForm(initial, taxDetailsProblems, async (values) => {
-    const { error: refusal } = await save({ basedOnVersion: version, ...values });
+    const { error: refusal } = await save({ body: { basedOnVersion: version, ...values } });
     if (refusal === undefined) {
       toast.success(t`Tax details saved. New invoices state them.`);
       onClose();

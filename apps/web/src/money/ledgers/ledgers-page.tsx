@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { TrialLine } from '@shipdesk/contract/money/statements';
 import { ListState } from '../../product/list-state.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { SellerPicker } from '../../product/seller-picker.tsx';
@@ -10,7 +11,7 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { accountName } from '../passbook/passbook-texts.ts';
 import { LedgerFilters, useLedgerFilter } from './ledger-filters.tsx';
 import { accounts, sellersHeads } from './ledger-texts.ts';
-import { type TrialLine, useGetTrialBalanceQuery } from './ledgers-api.ts';
+import { useGetTrialBalanceQuery } from './ledgers-api.ts';
 import { ProofSection } from './proof-section.tsx';
 import { StatementFiles, StatementSection } from './statement-section.tsx';
 

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { ProofFinding } from '@shipdesk/contract/money/ledger';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
@@ -8,11 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import {
-  type ProofFinding,
-  useGetLedgerProofQuery,
-  useProveLedgerMutation,
-} from './ledgers-api.ts';
+import { useGetLedgerProofQuery, useProveLedgerMutation } from './ledgers-api.ts';
 
 /** Whether the books of all sellers add up, with what does not. */
 export function ProofSection() {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Statement, StatementQuery } from '@shipdesk/contract/money/statements';
 import { getStatementFile } from '@shipdesk/contract/money/statements';
 import { BookOpen, Download } from 'lucide-react';
 import { call } from '../../api/call.ts';
@@ -15,7 +16,7 @@ import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 
 import { accountName, entryName } from '../passbook/passbook-texts.ts';
-import { type Statement, type StatementQuery, useGetStatementQuery } from './ledgers-api.ts';
+import { useGetStatementQuery } from './ledgers-api.ts';
 
 /** The server lists no more. */
 const LISTED = 500;

@@ -1,8 +1,8 @@
+import type { Movement, PassbookLine } from '@shipdesk/contract/money/ledger';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
-import type { Movement, PassbookLine } from './passbook-api.ts';
 
 const lineOf = (changes: Partial<PassbookLine>): PassbookLine => ({
   seq: 3,

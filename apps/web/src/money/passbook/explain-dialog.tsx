@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Movement, PassbookLine } from '@shipdesk/contract/money/ledger';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -10,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LineShare } from './line-share.tsx';
-import { type Movement, type PassbookLine, useExplainPassbookLineQuery } from './passbook-api.ts';
+import { useExplainPassbookLineQuery } from './passbook-api.ts';
 import { accountName, entryName, entryReason, lineDescription } from './passbook-texts.ts';
 import { WeightWorking } from './weight-working.tsx';
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import type { PassbookLine } from '@shipdesk/contract/money/ledger';
 import { formatPaise } from '../../product/money.ts';
-import type { PassbookLine } from './passbook-api.ts';
 
 interface LineShareProps {
   line: PassbookLine;

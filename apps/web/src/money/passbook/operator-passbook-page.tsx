@@ -143,7 +143,7 @@ function SellerPassbook({ sellerId }: { sellerId: string }) {
   const query = queryOf(filterOf(params), useToday());
   const before = params.get('before');
   const list = useListSellerPassbookQuery(
-    { sellerId, query: before === null ? query : { ...query, before } },
+    { sellerId, ...query, ...(before !== null && { before }) },
     { refetchOnMountOrArgChange: true },
   );
   const { data } = list;

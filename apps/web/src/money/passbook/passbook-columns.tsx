@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
+import type { PassbookLine } from '@shipdesk/contract/money/ledger';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import type { PassbookLine } from './passbook-api.ts';
 import { entryName, lineDescription } from './passbook-texts.ts';
 
 interface PassbookActions {

@@ -1,7 +1,7 @@
+import type { PassbookQuery } from '@shipdesk/contract/money/ledger';
 import { type EntryKind, entryKinds } from '@shipdesk/domain/money/ledger/transfer';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { daysOf, type Period, periodOf } from '../../product/period.ts';
-import type { PassbookQuery } from './passbook-api.ts';
 
 export interface PassbookFilter {
   readonly type: EntryKind | null;

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { PassbookLine } from '@shipdesk/contract/money/ledger';
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,11 +9,7 @@ import { ListFrame } from '../../product/list-frame.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
-import {
-  type PassbookLine,
-  useListPassbookQuery,
-  useSavePassbookMutation,
-} from './passbook-api.ts';
+import { useListPassbookQuery, useSavePassbookMutation } from './passbook-api.ts';
 import { passbookColumns } from './passbook-columns.tsx';
 import { filterOf, queryOf } from './passbook-filter.ts';
 import { PassbookFilterBar } from './passbook-filter-bar.tsx';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
+import type { Movement, PassbookLine } from '@shipdesk/contract/money/ledger';
 import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
 import { services } from '@shipdesk/domain/rates/service-card';
 import { formatKilograms } from '../../lib/format.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
-import type { Movement, PassbookLine } from './passbook-api.ts';
 
 /** The type of a line. */
 export function entryName(type: EntryKind): string {

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type { Movement, PassbookLine } from '@shipdesk/contract/money/ledger';
 import { type ReactNode, useId } from 'react';
 import { formatKilograms } from '../../lib/format.ts';
 import { chargeName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
 import { LineShare } from './line-share.tsx';
-import type { Movement, PassbookLine } from './passbook-api.ts';
 
 type Weight = NonNullable<Movement['weight']>;
 type WeighedPrice = Weight['booked'];

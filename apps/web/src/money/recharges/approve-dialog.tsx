@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type { SellerRecharge } from '@shipdesk/contract/money/recharges';
 import { messageOf } from '../../api/call-error.ts';
 import { formatPaise } from '../../product/money.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { type SellerRecharge, useApproveRechargeMutation } from './recharges-api.ts';
+import { useApproveRechargeMutation } from './recharges-api.ts';
 
 interface ApproveDialogProps {
   recharge: SellerRecharge;

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { SellerRecharge } from '@shipdesk/contract/money/recharges';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
@@ -8,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { type SellerRecharge, useDeclineRechargeMutation } from './recharges-api.ts';
+import { useDeclineRechargeMutation } from './recharges-api.ts';
 
 interface DeclineDialogProps {
   recharge: SellerRecharge;
@@ -24,7 +25,7 @@ export function DeclineDialog({ recharge, onClose }: DeclineDialogProps) {
   const amount = formatPaise(amountPaise);
 
   async function submit({ reason }: { reason: string }) {
-    const { data } = await decline({ id, reason: reason.trim() });
+    const { data } = await decline({ id, body: { reason: reason.trim() } });
     if (data === undefined) return;
     toast.success(t`The recharge is declined.`);
     onClose();

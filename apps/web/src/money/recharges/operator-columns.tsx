@@ -1,12 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
+import type { SellerRecharge } from '@shipdesk/contract/money/recharges';
 import { isCredited } from '@shipdesk/domain/money/recharge/recharge';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-
 import { rechargeColumns } from './recharge-columns.tsx';
 import { rechargeStateName } from './recharge-texts.ts';
-import type { SellerRecharge } from './recharges-api.ts';
 
 interface RowActions {
   onApprove: (row: SellerRecharge) => void;

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { SellerRecharge } from '@shipdesk/contract/money/recharges';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -12,7 +13,7 @@ import { Table } from '../../ui/table/table.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { operatorColumns } from './operator-columns.tsx';
-import { type SellerRecharge, useListAllRechargesQuery } from './recharges-api.ts';
+import { useListAllRechargesQuery } from './recharges-api.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { StrayPayments } from './stray-payments.tsx';
 

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type { Recharge } from '@shipdesk/contract/money/recharges';
 import { Moment } from '../../lib/moment.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { rechargeModeName, rechargeStateName, rechargeTone } from './recharge-texts.ts';
-import type { Recharge } from './recharges-api.ts';
 
 /** The columns that sellers and operator staff see. */
 export function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Row>[] {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { RechargeList } from '@shipdesk/contract/money/recharges';
 import { rechargeFor, rechargePresets } from '@shipdesk/domain/money/recharge/recharge';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -23,11 +24,7 @@ import {
   resolveRecharge,
 } from './recharge-form.ts';
 import { rechargeModeName } from './recharge-texts.ts';
-import {
-  type RechargeList,
-  useCreateRechargeMutation,
-  useListRechargesQuery,
-} from './recharges-api.ts';
+import { useCreateRechargeMutation, useListRechargesQuery } from './recharges-api.ts';
 
 interface RechargeDialogProps {
   /** The amount missing from the balance for a booking. */

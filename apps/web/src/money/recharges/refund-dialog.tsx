@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { SellerRecharge } from '@shipdesk/contract/money/recharges';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { type FieldErrors, useForm } from 'react-hook-form';
@@ -12,7 +13,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { amountText } from './recharge-form.ts';
-import { type SellerRecharge, useRefundRechargeMutation } from './recharges-api.ts';
+import { useRefundRechargeMutation } from './recharges-api.ts';
 
 interface RefundForm {
   rupees: string;

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
+import type { StrayPayment } from '@shipdesk/contract/money/recharges';
 import { formatDateTime } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
-import type { StrayPayment } from './recharges-api.ts';
 
 const SHOWN = 5;
 

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { BankFile } from '@shipdesk/contract/money/remittance-runs';
 import { ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -8,8 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-
-import { type BankFile, useSaveBankFileMutation } from './remittances-api.ts';
+import { useSaveBankFileMutation } from './remittances-api.ts';
 
 /** Downloads a new bank file, or one of the earlier `files` again. */
 export function BankFileButtons({ files }: { files: readonly BankFile[] }) {

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
+import type { SellersRemittance } from '@shipdesk/contract/money/remittance-runs';
 import { messageOf } from '../../api/call-error.ts';
 import { formatPaise } from '../../product/money.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { bankFileDay } from './remittance-texts.ts';
-import { type SellersRemittance, useCancelRemittanceMutation } from './remittances-api.ts';
+import { useCancelRemittanceMutation } from './remittances-api.ts';
 
 interface CancelDialogProps {
   payout: SellersRemittance;

@@ -25,7 +25,7 @@ export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
 
   async function choose(chosen: RemittancePlan) {
     if (chosen === plan) return;
-    const { error } = await setPlan({ sellerId, plan: chosen });
+    const { error } = await setPlan({ sellerId, body: { plan: chosen } });
     if (error) toast.error(messageOf(error, t`The plan could not be changed.`));
     else toast.success(t`The plan applies to parcels that are delivered from now on.`);
   }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { SellersRemittance } from '@shipdesk/contract/money/remittance-runs';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
@@ -8,8 +9,7 @@ import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-
-import { type SellersRemittance, useCorrectUtrMutation } from './remittances-api.ts';
+import { useCorrectUtrMutation } from './remittances-api.ts';
 
 interface CorrectionForm {
   utr: string;
@@ -48,7 +48,11 @@ export function CorrectUtrDialog({ payout, onClose }: CorrectUtrDialogProps) {
   }
 
   async function submit({ utr, reason }: CorrectionForm) {
-    const { error: refusal } = await correct({ sellerId, id, wrongUtr, utr, reason });
+    const { error: refusal } = await correct({
+      sellerId,
+      id,
+      body: { wrongUtr, utr, reason },
+    });
     if (refusal !== undefined) return;
     toast.success(t`The UTR is corrected. ${seller} is told the new one.`);
     onClose();

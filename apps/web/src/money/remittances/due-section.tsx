@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { DueToSeller, RemittanceRun } from '@shipdesk/contract/money/remittance-runs';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
@@ -11,11 +12,7 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { BankFileButtons } from './bank-file-buttons.tsx';
 import { CodPlanMenu } from './cod-plan-menu.tsx';
 import { conditionText } from './remittance-texts.ts';
-import {
-  type DueToSeller,
-  type RemittanceRun,
-  usePrepareRemittancesMutation,
-} from './remittances-api.ts';
+import { usePrepareRemittancesMutation } from './remittances-api.ts';
 
 const dueColumns = (): readonly TableColumn<DueToSeller>[] => [
   {
@@ -77,7 +74,7 @@ export function DueSection({ run }: { run: RemittanceRun }) {
   const listed = formatCount(run.due.length);
 
   async function prepareRun() {
-    const { data, error } = await prepare({ runOn: run.runOn });
+    const { data, error } = await prepare({ body: { runOn: run.runOn } });
     if (data === undefined) {
       toast.error(messageOf(error, t`The payouts could not be prepared.`));
       return;

@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
+import type { ForecastDay } from '@shipdesk/contract/money/remittances';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-
-import { type ForecastDay, useForecastRemittancesQuery } from './remittances-api.ts';
+import { useForecastRemittancesQuery } from './remittances-api.ts';
 
 /** The payouts to expect in the next 30 days, by the parcels that are delivered already. */
 export function ForecastSection() {

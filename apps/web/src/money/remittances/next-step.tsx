@@ -1,15 +1,12 @@
 import { t } from '@lingui/core/macro';
+import type { SellersRemittance } from '@shipdesk/contract/money/remittance-runs';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CorrectUtrDialog } from './correct-utr-dialog.tsx';
-import {
-  type SellersRemittance,
-  useMatchRemittanceMutation,
-  useResendRemittanceMutation,
-} from './remittances-api.ts';
+import { useMatchRemittanceMutation, useResendRemittanceMutation } from './remittances-api.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 
 interface Outcome {

@@ -1,12 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
+import type { Remittance } from '@shipdesk/contract/money/remittances';
 import { formatDate } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-
 import { payoutState } from './remittance-texts.ts';
-import type { Remittance } from './remittances-api.ts';
 
 /** The deductions from the COD of a payout. */
 function deductionsOf(payout: Remittance): number {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Remittance, RemittanceLine } from '@shipdesk/contract/money/remittances';
 import { LISTED_PARCELS } from '@shipdesk/contract/money/remittances';
 import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
 import { ArrowLeft, CircleAlert, Download } from 'lucide-react';
@@ -18,12 +19,7 @@ import { CellLink } from '../../ui/table/cell-link.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { codState, payoutState } from './remittance-texts.ts';
-import {
-  type Remittance,
-  type RemittanceLine,
-  useGetRemittanceQuery,
-  useSaveRemittanceMutation,
-} from './remittances-api.ts';
+import { useGetRemittanceQuery, useSaveRemittanceMutation } from './remittances-api.ts';
 
 const lineColumns = (): readonly TableColumn<RemittanceLine>[] => [
   {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { SellersRemittance } from '@shipdesk/contract/money/remittance-runs';
 import { REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/money/remittances';
 import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
 import { Banknote, CircleAlert } from 'lucide-react';
@@ -16,7 +17,7 @@ import { Table } from '../../ui/table/table.tsx';
 import { WaitingAccountsSection } from '../bank-accounts/waiting-accounts-section.tsx';
 import { DueSection } from './due-section.tsx';
 import { payoutState } from './remittance-texts.ts';
-import { type SellersRemittance, useListAllRemittancesQuery } from './remittances-api.ts';
+import { useListAllRemittancesQuery } from './remittances-api.ts';
 import { runColumns } from './run-columns.tsx';
 import { StatementDialog } from './statement-dialog.tsx';
 import { UtrDialog } from './utr-dialog.tsx';

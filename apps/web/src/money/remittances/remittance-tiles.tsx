@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
+import type { RemittanceList } from '@shipdesk/contract/money/remittances';
 import { formatDate } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
-
-import type { RemittanceList } from './remittances-api.ts';
 
 /** The state of the seller's COD in four figures. */
 export function RemittanceTiles({ list }: { list: RemittanceList }) {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Remittance } from '@shipdesk/contract/money/remittances';
 import { REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/money/remittances';
 import { Banknote, CircleAlert } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -18,7 +19,7 @@ import { remittanceColumns } from './remittance-columns.tsx';
 import { RemittanceDetail } from './remittance-detail.tsx';
 import { planText } from './remittance-texts.ts';
 import { RemittanceTiles } from './remittance-tiles.tsx';
-import { type Remittance, useListRemittancesQuery } from './remittances-api.ts';
+import { useListRemittancesQuery } from './remittances-api.ts';
 
 const payoutPath = ({ id }: Pick<Remittance, 'id'>) =>
   `${paths.billingTab('codRemittance')}&payout=${id}`;

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type { SellersRemittance } from '@shipdesk/contract/money/remittance-runs';
 import { messageOf } from '../../api/call-error.ts';
 import { formatPaise } from '../../product/money.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-
-import { type SellersRemittance, useReturnRemittanceMutation } from './remittances-api.ts';
+import { useReturnRemittanceMutation } from './remittances-api.ts';
 
 interface ReturnDialogProps {
   payout: SellersRemittance;
@@ -18,7 +18,7 @@ export function ReturnDialog({ payout, onClose }: ReturnDialogProps) {
   const amount = formatPaise(netPaise);
 
   async function confirm() {
-    const { error: refusal } = await save({ sellerId, id, utr: utr ?? '' });
+    const { error: refusal } = await save({ sellerId, id, body: { utr: utr ?? '' } });
     if (refusal !== undefined) return;
     toast.success(t`${amount} is payable to ${seller} again.`);
     onClose();

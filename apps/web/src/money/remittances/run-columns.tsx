@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type { SellersRemittance } from '@shipdesk/contract/money/remittance-runs';
 import { formatDate } from '../../lib/format.ts';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-
 import { NextStep } from './next-step.tsx';
 import { amountColumns, StateBadge, stateColumn } from './remittance-columns.tsx';
 import { bankFileDay } from './remittance-texts.ts';
-import type { SellersRemittance } from './remittances-api.ts';
 
 /** The columns of the payouts of all sellers; `onTransferred` asks for the UTR of one. */
 export function runColumns(

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { StatementResult } from '@shipdesk/contract/money/remittance-runs';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatPaise } from '../../product/money.ts';
@@ -6,8 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-
-import { type StatementResult, useMatchStatementMutation } from './remittances-api.ts';
+import { useMatchStatementMutation } from './remittances-api.ts';
 
 /** The server takes no larger body. */
 const MAX_BYTES = 200_000;
@@ -19,7 +19,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
 
   async function read(file: File) {
     setTooLarge(file.size > MAX_BYTES);
-    if (file.size <= MAX_BYTES) await match({ csv: await file.text() });
+    if (file.size <= MAX_BYTES) await match({ body: { csv: await file.text() } });
   }
 
   return (

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { SellersRemittance } from '@shipdesk/contract/money/remittance-runs';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -6,8 +7,7 @@ import { formatPaise } from '../../product/money.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-
-import { type SellersRemittance, useRecordUtrMutation } from './remittances-api.ts';
+import { useRecordUtrMutation } from './remittances-api.ts';
 
 interface UtrDialogProps {
   payout: SellersRemittance;
@@ -31,7 +31,7 @@ export function UtrDialog({ payout, onClose }: UtrDialogProps) {
         : t`Enter the 12 digits of UPI or IMPS, the 16 characters of NEFT or the 22 of RTGS`,
     );
     if (!isValid) return;
-    const { error: refusal } = await record({ sellerId, id, utr });
+    const { error: refusal } = await record({ sellerId, id, body: { utr } });
     if (refusal !== undefined) return;
     toast.success(t`The payout to ${seller} is recorded as transferred.`);
     onClose();

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { StoredPhoto } from '@shipdesk/contract/shipping/returns';
 import { ImageOff } from 'lucide-react';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type StoredPhoto, useGetPhotoQuery } from './photos-api.ts';
+import { useGetPhotoQuery } from './photos-api.ts';
 
 /** Stored photos as small pictures; pressing one saves it. */
 export function PhotoStrip({ photos }: { photos: readonly StoredPhoto[] }) {
@@ -18,7 +19,7 @@ export function PhotoStrip({ photos }: { photos: readonly StoredPhoto[] }) {
 }
 
 function Thumbnail({ photo: { id }, number }: { photo: StoredPhoto; number: number }) {
-  const { data, error } = useGetPhotoQuery({ id });
+  const { data, error } = useGetPhotoQuery({ id, sellerId: null });
   if (error !== undefined) {
     return (
       <span

@@ -1,25 +1,25 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import { getPhoto } from '@shipdesk/contract/shipping/photos';
-import type { findReturn } from '@shipdesk/contract/shipping/returns';
-import { api } from '../../api/api.ts';
-import { call } from '../../api/call.ts';
+import * as photos from '@shipdesk/contract/shipping/photos';
+import { call, calls } from '../../api/calls.ts';
 import { fetchFile } from '../../api/file-answer.ts';
 import { dataUrlOf } from './photo-file.ts';
 
-/** A photo that the server has. */
-export type StoredPhoto = ResponseOf<typeof findReturn>['data']['photos'][number];
+/** A photo of the caller's seller where `sellerId` is null. */
+interface PhotoRequest {
+  id: string;
+  sellerId: string | null;
+}
 
-const photosApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    /** A photo as a data URL: an image cannot send the access token. */
-    getPhoto: build.query<string, { id: string }>({
-      queryFn: async ({ id }, _api, _options, baseQuery) => {
-        const answer = await fetchFile(baseQuery, call(getPhoto, { params: { id } }));
-        return 'error' in answer ? answer : { data: await dataUrlOf(answer.data.content) };
-      },
-      keepUnusedDataFor: 30,
-    }),
+export const { useGetPhotoQuery } = calls(({ query }) => ({
+  /** A photo as a data URL: an image cannot send the access token. */
+  getPhoto: query(photos.getPhoto, [], {
+    request: ({ id, sellerId }: PhotoRequest) =>
+      sellerId === null
+        ? call(photos.getPhoto, { id })
+        : call(photos.getSellerPhoto, { sellerId, id }),
+    answer: async (send, request) => {
+      const { data, error } = await fetchFile(send, request);
+      return error === undefined ? { data: await dataUrlOf(data.content) } : { error };
+    },
+    keepUnusedDataFor: 30,
   }),
-});
-
-export const { useGetPhotoQuery } = photosApi;
+}));
