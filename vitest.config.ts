@@ -1,26 +1,19 @@
-import { existsSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Server tests that use no database. */
-const WITHOUT_DATABASE = [
-  'apps/server/src/shipping/carriers/delhivery/delhivery-client.test.ts',
-  'apps/server/src/shipping/carriers/odd-scans.test.ts',
-  'apps/server/src/config.test.ts',
-  'apps/server/src/documents/**/*.test.ts',
-  'apps/server/src/platform/http/guards/slow-bodies.test.ts',
-  'apps/server/src/platform/http/metrics.test.ts',
-  'apps/server/src/platform/http/pages/client-page.test.ts',
-  'apps/server/src/orders/imports/import-file.test.ts',
-  'apps/server/src/platform/mail/mail-message.test.ts',
-  'apps/server/src/platform/outage-log.test.ts',
-  'apps/server/src/rates/pincodes/pincodes-service.test.ts',
-  'apps/server/src/accounts/second-factor/totp.test.ts',
-  'apps/server/src/accounts/sessions/{device-words,refresh-rotation}.test.ts',
-  'apps/server/src/accounts/passwords/{common-passwords,passwords}.test.ts',
-];
-/** Statistical promises (docs/threat-model.md). `-sql` marks those that depend on the version of PostgreSQL. */
+/** A test that imports one of these starts a database, the application or a process. */
+const NEEDS_DATABASE =
+  /\/test-support\/(test-app|carriers\/simulator-yard|processes\/[a-z-]+)\.ts'/;
+const serverTests = globSync('apps/server/src/**/*.test.ts');
+const withDatabase = serverTests.filter((file) => NEEDS_DATABASE.test(readFileSync(file, 'utf8')));
+
+/** Harnesses of statistical promises (docs/threat-model.md). `-sql` depends on the version of PostgreSQL. */
 const HARNESSES = 'apps/server/harness/*.test.ts';
-/** Measures response times for many seconds; npm run test:promises runs it. */
+const SQL_HARNESSES = 'apps/server/harness/*-sql.test.ts';
+/** Harnesses that every run of the tests includes. */
+const ALWAYS = 'apps/server/harness/{guards,idempotency-sql,tenant-isolation-sql}.test.ts';
+/** Measures response times for many seconds, with nothing beside it. */
 const MEASURED = 'apps/server/harness/fairness-sql.test.ts';
 /** Tests that depend on the PostgreSQL version: schema, row-level security, query plans, dumps, SQL of large tables. */
 const SQL = [
@@ -29,21 +22,22 @@ const SQL = [
   'apps/server/src/orders/bulk/bulk-orders.test.ts',
   'apps/server/src/{platform/audit/audit,operator/audit-log/audit-log,platform/backup/backup}.test.ts',
   'apps/server/src/{orders/consignees/consignees,orders/imports/imports,shipping/booking/shipments}.test.ts',
-  'apps/server/harness/*-sql.test.ts',
 ];
 const EMBEDDED = ['tools/built-server.mjs', 'apps/server/test-support/processes/setup-embedded.ts'];
 const POSTGRES_15 = [
   'tools/built-server.mjs',
   'apps/server/test-support/processes/setup-postgres15.ts',
 ];
-const WEB = 'apps/web/vitest.config.ts';
 
 /** Workers are reused from file to file; three, because those with a database wait for it half of the time. No test replaces a module, the clock or an environment variable. */
 const shared = { isolate: false, maxWorkers: 3 };
 /** Ends a test that hangs, but not one on a busy machine. */
 const server = { ...shared, testTimeout: 120_000, hookTimeout: 120_000 };
-/** After all others, with nothing beside it. */
-const measured = { ...server, include: [MEASURED], sequence: { groupOrder: 1 } };
+const embedded = { ...server, globalSetup: EMBEDDED };
+const postgres15 = { ...server, globalSetup: POSTGRES_15 };
+const promises = { exclude: [MEASURED] };
+/** After all others. */
+const measured = { include: [MEASURED], sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
@@ -52,28 +46,32 @@ export default defineConfig({
       { test: { ...shared, name: 'domain', include: ['packages/domain/src/**/*.test.ts'] } },
       { test: { ...shared, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       { test: { ...shared, name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { ...server, name: 'server-rules', include: WITHOUT_DATABASE } },
       {
         test: {
           ...server,
-          name: 'server',
-          include: ['apps/server/{src,tools}/**/*.test.ts', HARNESSES],
-          exclude: [...WITHOUT_DATABASE, MEASURED],
-          globalSetup: EMBEDDED,
+          name: 'server-rules',
+          include: serverTests.filter((file) => !withDatabase.includes(file)),
         },
       },
-      { test: { ...measured, name: 'measured', globalSetup: EMBEDDED } },
+      { test: { ...embedded, name: 'server', include: [...withDatabase, ALWAYS] } },
+      { test: { ...postgres15, name: 'server-pg15', include: SQL } },
+      { test: { ...embedded, ...promises, name: 'promises', include: [HARNESSES] } },
+      { test: { ...postgres15, ...promises, name: 'promises-pg15', include: [SQL_HARNESSES] } },
+      { test: { ...embedded, ...measured, name: 'measured' } },
+      { test: { ...postgres15, ...measured, name: 'measured-pg15' } },
       {
+        extends: 'apps/web/vite.config.ts',
         test: {
-          ...server,
-          name: 'server-pg15',
-          include: SQL,
-          exclude: [MEASURED],
-          globalSetup: POSTGRES_15,
+          ...shared,
+          name: 'web-rules',
+          root: 'apps/web',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.browser.test.ts'],
+          setupFiles: join(import.meta.dirname, 'apps/web/src/i18n/i18n.ts'),
+          css: true,
         },
       },
-      { test: { ...measured, name: 'measured-pg15', globalSetup: POSTGRES_15 } },
-      ...(existsSync(WEB) ? [WEB] : []),
+      'apps/web/vitest.config.ts',
     ],
   },
 });

@@ -7,6 +7,10 @@ const isRoot = process.getuid?.() === 0;
 /** Whole journeys: a real Chromium, a real server for each worker (see support/fixtures.ts), a real database. */
 export default defineConfig({
   testDir: '.',
+  projects: [
+    { name: 'journeys', testIgnore: 'promises/**' },
+    { name: 'promises', testDir: 'promises' },
+  ],
   outputDir: '../test-results/e2e',
   fullyParallel: true,
   forbidOnly: true,

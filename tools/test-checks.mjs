@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root } from './runtime.mjs';
@@ -8,13 +9,18 @@ const AUDIT_TIMEOUT_MS = 60_000;
 /** Most checks keep one core busy. */
 const LANES = 2;
 
-/** Types, lint, format, import directions, texts, dead code and known vulnerabilities; each counts as one test. */
-export async function runCheckStage() {
+/**
+ * Types, lint, format, import directions, texts, dead code and known vulnerabilities; each counts as one test.
+ * @param {{ isAlone: boolean }} options beside tests, the checks use the time that the tests leave
+ */
+export async function runCheckStage({ isAlone }) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const waiting = checks();
+  const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority;
+  const priority = isAlone ? PRIORITY_NORMAL : PRIORITY_BELOW_NORMAL;
   const lane = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      counts[await runCheck(check)] += 1;
+      counts[await runCheck(check, priority)] += 1;
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
@@ -22,9 +28,9 @@ export async function runCheckStage() {
 }
 
 /** @returns {Promise<'passed' | 'failed' | 'skipped'>} */
-async function runCheck({ name, command, outcomeOf = outcomeOfStatus }) {
+async function runCheck({ name, command, outcomeOf = outcomeOfStatus }, priority) {
   const started = Date.now();
-  const { status, stdout, stderr } = await run(command);
+  const { status, stdout, stderr } = await run(command, priority);
   const outcome = outcomeOf({ status, stdout });
   const label = { passed: 'ok  ', failed: 'FAIL', skipped: '!!! NOT RUN:' }[outcome];
   console.log(`${label} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
@@ -32,8 +38,9 @@ async function runCheck({ name, command, outcomeOf = outcomeOfStatus }) {
   return outcome;
 }
 
-async function run([program, ...args]) {
+async function run([program, ...args], priority) {
   const child = spawn(program, args, { cwd: root, timeout: AUDIT_TIMEOUT_MS * 5 });
+  if (child.pid !== undefined) setPriority(child.pid, priority);
   const status = new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './runtime.mjs';
@@ -8,15 +8,15 @@ const SERVER_SETTINGS =
   /^(NODE_ENV|PORT|HOST|DATA_DIR|DATABASE_.*|SESSION_.*|PUBLIC_URL|TRUST_PROXY|CORS_ORIGINS|ALLOW_.*|ACCESS_TOKEN_SECONDS|LOG_LEVEL|SLOW_QUERY_MS|METRICS_TOKEN)$/;
 
 /**
- * Runs Vitest projects, all of their files or those below `paths`.
- * @param {{ projects: string[], paths?: string[], reports: string, settings?: object }} run
+ * Runs Vitest projects.
+ * @param {{ projects: string[], reports: string, settings?: object }} options
  */
-export function runVitest({ projects, paths = [], reports, settings = {} }) {
+export async function runVitest({ projects, reports, settings = {} }) {
   const report = join(reports, `${projects.join('-')}.json`);
   const names = projects.flatMap((project) => ['--project', project]);
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const program = join(root, 'node_modules/.bin/vitest');
-  const status = run(program, ['run', ...names, ...output, ...paths], settings);
+  const status = await run(program, ['run', ...names, ...output], settings);
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
     readReport(report);
   const broken = testResults.filter(
@@ -44,15 +44,16 @@ const firstLine = (text = '') => text.split('\n', 1)[0];
 const hasFailed = (result) => result.status === 'failed';
 
 /**
- * Builds the product and runs the journeys against it, all or those of the named files.
- * @param {{ paths?: string[], reports: string, settings?: object }} options
+ * Builds the product and runs a Playwright project against it.
+ * @param {{ project: string, reports: string, settings?: object }} options
  */
-export function runE2e({ paths = [], reports, settings = {} }) {
-  if (run(process.execPath, ['tools/build.mjs']) !== 0) throw new Error('The build failed.');
+export async function runE2e({ project, reports, settings = {} }) {
+  const built = await run(process.execPath, ['tools/build.mjs']);
+  if (built !== 0) throw new Error('The build failed.');
   const report = join(reports, 'e2e.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
-  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...paths];
-  const status = run(process.execPath, [cli, ...args], {
+  const args = ['test', '--config=e2e', `--project=${project}`, '--reporter=list,json'];
+  const status = await run(process.execPath, [cli, ...args], {
     ...settings,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     FORCE_COLOR: '0',
@@ -92,15 +93,18 @@ export function hasPostgres15() {
   return status === 0;
 }
 
+/** @returns {Promise<number | null>} the exit status; null if the program did not start or was killed */
 function run(program, args, settings = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !SERVER_SETTINGS.test(name));
-  const { status, error } = spawnSync(program, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...Object.fromEntries(inherited), ...settings },
+  const env = { ...Object.fromEntries(inherited), ...settings };
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env });
+  return new Promise((resolve) => {
+    child.once('close', resolve);
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(null);
+    });
   });
-  if (error !== undefined) console.error(error.message);
-  return status;
 }
 
 function readReport(report) {

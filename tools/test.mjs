@@ -1,5 +1,6 @@
-// npm test: types, lint and every test, with a twentieth of the cases of the statistical harnesses.
-// npm run test:promises: only those harnesses, with all cases. `--only <stage>[,<stage>]` runs some stages.
+// npm test: types, lint and tests. npm run test:promises: the statistical harnesses with all their cases.
+// npm run test:postgres15: on the oldest supported PostgreSQL, what depends on its version.
+// `--only <stage>[,<stage>]` runs some stages.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +13,13 @@ import { hasPostgres15, runE2e, runVitest } from './test-runners.mjs';
 /** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts */
 
 const { values: flags } = parseArgs({
-  options: { only: { type: 'string' }, promises: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    promises: { type: 'boolean', default: false },
+    postgres15: { type: 'boolean', default: false },
+  },
 });
-const HARNESSES = ['apps/server/harness'];
+/** The harnesses in npm test run with few of their cases. */
 const SHARE_OF_CASES = flags.promises ? '1' : '0.05';
 const MEMORY = '/dev/shm';
 const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
@@ -29,86 +34,100 @@ const databases = hasRoom(MEMORY) ? { TMPDIR: MEMORY } : {};
 const settings = { ...measured, ...databases };
 const withChromium = () => ({ ...settings, CHROMIUM_PATH: findOrInstallChromium() });
 
-/** @type {Record<string, () => Promise<Counts> | Counts>} */
-const EVERYTHING = {
-  check: runCheckStage,
-  unit: () => runVitest({ projects: ['domain', 'contract', 'tools', 'server-rules'], reports }),
-  server: () => runServer(['server'], ['server-pg15']),
+const UNIT = ['domain', 'contract', 'tools', 'server-rules', 'web-rules'];
+
+/** @typedef {() => Promise<Counts>} Stage */
+
+/** @type {Record<string, Stage>} */
+const TESTS = {
+  check: () => runCheckStage({ isAlone: flags.only === 'check' }),
+  unit: () => runVitest({ projects: UNIT, reports }),
+  server: () => runVitest({ projects: ['server'], reports, settings }),
   web: () => runVitest({ projects: ['web'], reports, settings: withChromium() }),
-  e2e: () => runE2e({ reports, settings: withChromium() }),
+  e2e: () => runE2e({ project: 'journeys', reports, settings: withChromium() }),
 };
 
-/** @type {typeof EVERYTHING} */
+/** @type {Record<string, Stage>} */
 const PROMISES = {
-  server: () => runServer(['server', 'measured'], ['server-pg15', 'measured-pg15'], HARNESSES),
-  e2e: () => runE2e({ paths: ['e2e/security.spec.ts'], reports, settings: withChromium() }),
+  server: () => runVitest({ projects: ['promises', 'measured'], reports, settings }),
+  postgres15: () => runOnPostgres15(['promises-pg15', 'measured-pg15']),
+  e2e: () => runE2e({ project: 'promises', reports, settings: withChromium() }),
 };
 
-const stages = flags.promises ? PROMISES : EVERYTHING;
+/** @type {Record<string, Stage>} */
+const POSTGRES_15 = { postgres15: () => runOnPostgres15(['server-pg15']) };
+
+function chosenRun() {
+  if (flags.promises) return PROMISES;
+  return flags.postgres15 ? POSTGRES_15 : TESTS;
+}
 
 /**
- * Runs tests of the server on the embedded PostgreSQL and, where it is installed, on the oldest supported one.
  * @param {string[]} projects
- * @param {string[]} onPostgres15
- * @param {string[]} [paths]
+ * @returns {Promise<Counts>}
  */
-function runServer(projects, onPostgres15, paths) {
-  if (hasPostgres15()) {
-    return runVitest({ projects: [...projects, ...onPostgres15], paths, reports, settings });
-  }
+async function runOnPostgres15(projects) {
+  if (hasPostgres15()) return runVitest({ projects, reports, settings });
   console.log('!!! NOT RUN: PostgreSQL 15 is not installed. Debian: apt-get install postgresql-15');
-  const counts = runVitest({ projects, paths, reports, settings });
-  return { ...counts, skipped: counts.skipped + 1 };
+  return { passed: 0, failed: 0, skipped: 1 };
 }
 
 async function main() {
-  const total = { passed: 0, failed: 0 };
+  const stages = chosenStages(chosenRun());
+  const total = { passed: 0, failed: 0, skipped: 0 };
   const summary = [];
-  const failures = [];
-  for (const name of chosenStages()) {
-    console.log(`\n=== ${name} ===`);
-    const started = Date.now();
-    const counts = await runStage(name);
-    const seconds = Math.round((Date.now() - started) / 1000);
-    const { passed, failed, skipped } = counts;
+  for (const { name, seconds, counts } of await runStages(stages)) {
+    const { passed, failed, skipped, failures = [] } = counts;
     summary.push(
       `${name.padEnd(12)}${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`,
+      ...failures.map((failure) => `failed: ${failure}`),
     );
-    failures.push(...(counts.failures ?? []).map((failure) => `failed: ${failure}`));
     total.passed += passed;
     total.failed += failed;
+    total.skipped += skipped;
   }
   if (existsSync(measured.HARNESS_LOG)) {
     console.log(`\n=== promises ===\n${readFileSync(measured.HARNESS_LOG, 'utf8')}`);
   }
-  console.log(`\n${[...summary, ...failures].join('\n')}\n`);
+  console.log(`\n${summary.join('\n')}\n`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+  return total.failed === 0 && total.passed + total.skipped > 0 ? 0 : 1;
+}
+
+/** The check runs beside the tests, on the time that they leave; the tests run one stage after another. */
+async function runStages({ check, ...tests }) {
+  const checked = check === undefined ? [] : [runStage('check', check)];
+  const results = [];
+  for (const [name, stage] of Object.entries(tests)) results.push(await runStage(name, stage));
+  return [...(await Promise.all(checked)), ...results];
+}
+
+/** A runner that throws counts as one failure. */
+async function runStage(name, stage) {
+  console.log(`\n=== ${name} ===`);
+  const started = Date.now();
+  const counts = await stage().catch((error) => {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
+  return { name, counts, seconds: Math.round((Date.now() - started) / 1000) };
+}
+
+function chosenStages(stages) {
+  const names = Object.keys(stages);
+  const chosen = flags.only?.split(',') ?? names;
+  const unknown = chosen.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    console.error(`There is no stage ${unknown.join(', ')}. Stages: ${names.join(', ')}.`);
+    process.exit(2);
+  }
+  return Object.fromEntries(chosen.map((name) => [name, stages[name]]));
 }
 
 function hasRoom(folder) {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize >= MEMORY_NEEDED_BYTES;
-}
-
-/** A runner that throws counts as one failure. */
-async function runStage(name) {
-  try {
-    return await stages[name]();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-}
-
-function chosenStages() {
-  const names = Object.keys(stages);
-  const chosen = flags.only?.split(',') ?? names;
-  const unknown = chosen.filter((name) => !names.includes(name));
-  if (unknown.length === 0) return chosen;
-  console.error(`There is no stage ${unknown.join(', ')}. Stages: ${names.join(', ')}.`);
-  process.exit(2);
 }
 
 try {

@@ -14,7 +14,7 @@ export default mergeConfig(
     },
     test: {
       name: 'web',
-      include: ['src/**/*.test.{ts,tsx}'],
+      include: ['src/**/*.test.tsx', 'src/**/*.browser.test.ts'],
       setupFiles: ['src/app/test-setup.ts'],
       // A page waits for more than half of its time, so three share two cores.
       maxWorkers: 4,

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { runHarness } from '../apps/server/test-support/harness-line.ts';
-import { scriptTexts } from '../apps/server/test-support/samples/hostile-texts.ts';
+import { runHarness } from '../../apps/server/test-support/harness-line.ts';
+import { scriptTexts } from '../../apps/server/test-support/samples/hostile-texts.ts';
 import {
   demo,
   goodPassword,
@@ -10,8 +10,8 @@ import {
   signInQuietly,
   test,
   unguarded,
-} from './support/fixtures.ts';
-import { dayFirst, dayFromToday } from './support/india-days.ts';
+} from '../support/fixtures.ts';
+import { dayFirst, dayFromToday } from '../support/india-days.ts';
 
 const text = (at: number) => scriptTexts[at % scriptTexts.length] ?? '';
 
