@@ -38,6 +38,10 @@ export async function checkBoundaries(folder = root) {
       );
   }
   for (const edge of unused) failures.push(`unused exception: ${edge}`);
+  for (const { name, from } of config.forbidden) {
+    const pattern = new RegExp(from.path ?? '');
+    if (![...read].some((file) => pattern.test(file))) failures.push(`applies to no file: ${name}`);
+  }
   const sources = ROOTS.flatMap((name) => filesUnder(join(folder, name)))
     .filter((file) => /\.(ts|tsx|mts|cts|mjs)$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => relative(folder, file));

@@ -50,8 +50,14 @@ function expectNone(found: readonly string[], advice: string): void {
   expect(found, `${advice}\n${found.join('\n')}\n`).toEqual([]);
 }
 
-const except = (searched: readonly SourceFile[], pattern: RegExp): SourceFile[] =>
-  searched.filter(({ path }) => !pattern.test(path));
+/** The files that an exception leaves. An exception that matches none is out of date. */
+function except(searched: readonly SourceFile[], pattern: RegExp): SourceFile[] {
+  const left = searched.filter(({ path }) => !pattern.test(path));
+  expect(left.length, `no file matches the exception ${pattern.source}`).toBeLessThan(
+    searched.length,
+  );
+  return left;
+}
 
 test('the rules read the source files', () => {
   for (const part of [product, server, web]) expect(part.length).toBeGreaterThan(20);
@@ -80,11 +86,11 @@ test('no file re-exports another', () => {
 });
 
 test('files stay small enough to read', () => {
-  const long = code.flatMap(({ path, text, isTest }) => {
+  const long = code.flatMap(({ path, text }) => {
     const lines = text.split('\n').length - 1;
-    return lines > (isTest ? 400 : 300) ? [`${path}: ${lines} lines`] : [];
+    return lines > 400 ? [`${path}: ${lines} lines`] : [];
   });
-  expectNone(long, 'Split what has more than 300 lines (tests: 400):');
+  expectNone(long, 'Split what has more than 400 lines where the subject changes:');
 });
 
 test('no source has a TODO, and no test is skipped', () => {
@@ -162,6 +168,10 @@ const SQL_TEXT = new Map([
     'set takes no parameters, and one text saves a round trip; the seller id is checked to be a UUID',
   ],
   [
+    'apps/server/src/platform/db/schema/distribution.ts',
+    'the functions of Citus take names as texts; names are constants',
+  ],
+  [
     'apps/server/src/platform/db/embedded/embedded-postgres.ts',
     'create role and create database take no parameters; names are constants',
   ],
@@ -171,15 +181,22 @@ const SQL_TEXT = new Map([
   ],
 ]);
 
+/** Forms of SQL that is put together: text of a query builder, a query's own text, any statement as a template. */
+const BUILT_SQL = [
+  /\bsql\.(raw|lit)\b/,
+  /\.query(<[^(`]*>)?\(\s*(`[^`]*\$\{|'[^'\n]*'\s*\+)/,
+  /(?<!\bsql(<[^`]*>)?)`\s*(alter|begin|copy|create|delete|drop|grant|insert|revoke|select|set|update|with)\s[^`]*\$\{/,
+];
+
 test('no SQL is built from strings', () => {
-  const searched = server.filter(({ path }) => !SQL_TEXT.has(path));
+  const building = new Set(BUILT_SQL.flatMap((form) => pathsWith(server, form)));
   expectNone(
-    linesWith(searched, /\bsql\.(raw|lit)\b/),
+    [...building].filter((path) => !SQL_TEXT.has(path)),
     'Pass values as parameters, names through sql.ref or sql.table:',
   );
   expectNone(
-    pathsWith(searched, /\.query(<[^(`]*>)?\(\s*(`[^`]*\$\{|'[^'\n]*'\s*\+)/),
-    'Pass values as parameters:',
+    [...SQL_TEXT.keys()].filter((path) => !building.has(path)),
+    'These files build no SQL and need no exception:',
   );
 });
 

@@ -71,7 +71,10 @@ function checks() {
       name: `types of ${project}`,
       command: [bin('tsc'), '-p', project],
     })),
-    { name: 'dead code', command: [bin('knip'), '--no-progress'] },
+    {
+      name: 'dead code',
+      command: [bin('knip'), '--no-progress', '--treat-config-hints-as-errors'],
+    },
     { name: 'boundaries', command: [process.execPath, 'tools/boundaries.mjs'] },
     { name: 'texts', command: [process.execPath, 'tools/texts.mjs', '--check'] },
     { name: 'format', command: [bin('biome'), 'ci', '--colors=off', '.'] },
