@@ -39,18 +39,23 @@ export const rateCells: readonly RateCell[] = weightBands.flatMap(({ id }) =>
   zones.map((zone) => ({ band: id, zone })),
 );
 
+/** One value for each zone: calls `valueOf` once for each. */
+export function byZone<T>(valueOf: (zone: Zone) => T): Readonly<Record<Zone, T>> {
+  return {
+    A: valueOf('A'),
+    B: valueOf('B'),
+    C1: valueOf('C1'),
+    C2: valueOf('C2'),
+    D1: valueOf('D1'),
+    D2: valueOf('D2'),
+    E: valueOf('E'),
+    F: valueOf('F'),
+  };
+}
+
 /** Fills a table: calls `valueOf` once for each cell. */
 export function rateGrid<T>(valueOf: (cell: RateCell) => T): RateGrid<T> {
-  const row = (band: WeightBand) => ({
-    A: valueOf({ band, zone: 'A' }),
-    B: valueOf({ band, zone: 'B' }),
-    C1: valueOf({ band, zone: 'C1' }),
-    C2: valueOf({ band, zone: 'C2' }),
-    D1: valueOf({ band, zone: 'D1' }),
-    D2: valueOf({ band, zone: 'D2' }),
-    E: valueOf({ band, zone: 'E' }),
-    F: valueOf({ band, zone: 'F' }),
-  });
+  const row = (band: WeightBand) => byZone((zone) => valueOf({ band, zone }));
   return {
     upTo250g: row('upTo250g'),
     upTo500g: row('upTo500g'),

@@ -1,21 +1,51 @@
 import { t } from '@lingui/core/macro';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { cellField, cellLabel, type RateCell, rateCells } from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
+import { CircleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Navigate, useParams } from 'react-router';
+import { messageOf } from '../../api/call-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useToday } from '../../lib/hooks/use-today.ts';
+import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
+import { NewerVersionBanner } from '../../product/sheet-editor.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
-import { RateCardLoader } from './rate-card-loader.tsx';
-
-/** The service that the address names; null for none of them. */
-function serviceOf(named: string | undefined): ServiceId | null {
-  return services.find((service) => service === (named ?? 'surface')) ?? null;
-}
+import { PublishDialog } from './publish-dialog.tsx';
+import { DiscardDraftDialog, DraftBar, DraftConflict, useRateDraft } from './rate-draft.tsx';
+import {
+  type Contested,
+  isUnsaved,
+  newerVersionField,
+  type RateEditing,
+  type SavedDraft,
+  useRateEdits,
+} from './rate-edits.ts';
+import { RateHistory } from './rate-history.tsx';
+import { type RateBase, sheetOf } from './rate-sheet.ts';
+import { RateTable } from './rate-table.tsx';
+import {
+  useGetRateCardQuery,
+  useGetRateCardVersionQuery,
+  useGetRateDraftQuery,
+} from './rates-api.ts';
+import { baseFromWire, draftFromWire, type WireRateCard } from './rates-payload.ts';
+import { savedLine, versionLine } from './rates-texts.ts';
+import { createTermsEditing } from './terms/terms-field.tsx';
+import { TermsPanel } from './terms/terms-panel.tsx';
 
 /** Spec §2, /admin/configure-rates: the Shipping Rate Table, one for each service. */
 export function ConfigureRatesPage() {
-  const params = useParams();
-  const service = serviceOf(params['service']);
-  if (service === null || params['service'] === 'surface') {
+  const named = useParams()['service'];
+  const service = services.find((id) => id === (named ?? 'surface'));
+  if (service === undefined || named === 'surface') {
     return <Navigate to={paths.configureRates()} replace />;
   }
   return (
@@ -34,5 +64,217 @@ export function ConfigureRatesPage() {
         <RateCardLoader key={service} service={service} />
       </div>
     </>
+  );
+}
+
+/** The initial data of an editor. Later responses must not replace unsaved edits. */
+interface Start {
+  readonly base: RateBase;
+  readonly draft: SavedDraft | null;
+}
+
+/** Loads the newest version of a card, its draft, and the version that the draft changes. */
+export function RateCardLoader({ service }: { service: ServiceId }) {
+  const [start, setStart] = useState<Start | null>(null);
+  // Prices are edited on top of the version on the screen, so it has to be the newest.
+  const card = useGetRateCardQuery(service, { refetchOnMountOrArgChange: true });
+  const saved = useGetRateDraftQuery(service);
+  const draft = saved.data?.data ?? null;
+  const isOfOlder =
+    card.data !== undefined && draft !== null && draft.basedOnVersion !== card.data.version;
+  const older = useGetRateCardVersionQuery(
+    isOfOlder && start === null ? { service, version: String(draft.basedOnVersion) } : skipToken,
+  );
+  const base = isOfOlder ? older.data : card.data;
+  if (start === null && saved.data !== undefined && base !== undefined) {
+    setStart({ base: baseFromWire(base), draft: draft && draftFromWire(draft) });
+  }
+  if (card.data !== undefined && start !== null) {
+    return <RateEditor service={service} card={card.data} {...start} />;
+  }
+  const failed = [card, saved, older].find(({ error }) => error !== undefined);
+  if (failed !== undefined) {
+    return (
+      <div role="alert" className="rounded-lg border border-line bg-surface">
+        <EmptyState
+          icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
+          title={messageOf(failed.error, t`The rate table could not be loaded.`)}
+          action={<Button onPress={() => void failed.refetch()}>{t`Try again`}</Button>}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="sr-only">
+        {t`Loading...`}
+      </p>
+      <Skeleton className="h-12 w-72 max-w-full" />
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="h-118 w-full max-sm:h-132" />
+    </div>
+  );
+}
+
+interface RateEditorProps extends Start {
+  service: ServiceId;
+  /** The newest published version. */
+  card: WireRateCard;
+}
+
+/** The rate card of a service: its table, terms and history, on top of a published version. */
+function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps) {
+  const newest = useMemo(() => baseFromWire(card), [card]);
+  const editing = useRateEdits({ base, draft: savedDraft, newest });
+  const { edits, dispatch, checks, newer } = editing;
+  const [current, setCurrent] = useState<RateCell>({ band: 'upTo250g', zone: 'A' });
+  const [expanded, setExpanded] = useState<number | null>(null);
+  const [dialog, setDialog] = useState<'discard' | 'publish' | null>(null);
+  const draft = useRateDraft({ service, editing, newest, onGo: goTo });
+  const unsaved = isUnsaved(edits);
+
+  /** Moves the focus to a field of the table, the terms or the page. */
+  function goTo(field: string) {
+    const [, part, index] = field.split('.');
+    const surcharge = part === 'surcharges' && edits.sheet.terms.surcharges[Number(index)];
+    // Its fields are drawn before one of them takes the focus.
+    flushSync(() => {
+      setDialog(null);
+      if (surcharge) setExpanded(surcharge.id);
+    });
+    const id = field === 'terms.transitDays' ? 'terms.transitDays.A' : field;
+    document.getElementById(id)?.focus();
+  }
+
+  return (
+    // The bar that stays in sight must not cover the field with the focus.
+    <div className="flex flex-col gap-6 sm:[&_:is(input,button)]:scroll-mt-16">
+      <div className="flex flex-col gap-3">
+        <Heading card={card} editing={editing} />
+        {newer !== null && (
+          <NewerCard
+            card={card}
+            contested={newer.contested}
+            onContinue={() => {
+              flushSync(() => dispatch({ type: 'rebased', base: newer.base }));
+              // The button goes with its banner, so the focus moves to the first cell to check.
+              const [toCheck] = [...newer.contested.cells, ...editing.changed, ...rateCells];
+              if (toCheck !== undefined) goTo(cellField(toCheck));
+            }}
+          />
+        )}
+        <DraftConflict draft={draft} />
+        {draft.failure !== null && <Banner tone="bad">{draft.failure}</Banner>}
+      </div>
+      <div className="z-30 -my-3 border-line bg-canvas py-2 sm:sticky sm:top-(--top-bar) sm:border-b">
+        <DraftBar
+          editing={editing}
+          isUnsaved={unsaved}
+          isSaving={draft.isSaving}
+          onDiscard={() => setDialog('discard')}
+          onSave={() => void draft.save()}
+          onPublish={() => {
+            dispatch({ type: 'committed' });
+            setDialog('publish');
+          }}
+        />
+      </div>
+      <RateTable
+        service={service}
+        editing={editing}
+        current={current}
+        onCurrentChange={setCurrent}
+        onGo={goTo}
+        onSave={() => unsaved && void draft.save()}
+      />
+      <TermsPanel
+        editing={createTermsEditing(edits, checks.terms, dispatch)}
+        published={edits.base.terms}
+        expanded={expanded}
+        onExpand={setExpanded}
+      />
+      <RateHistory
+        service={service}
+        onRollBack={(older) => {
+          dispatch({ type: 'restored', sheet: sheetOf(older) });
+          setDialog('publish');
+        }}
+      />
+      {dialog === 'discard' && (
+        <DiscardDraftDialog
+          version={edits.base.version}
+          isShared={edits.draft !== null}
+          isPending={draft.isDiscarding}
+          onClose={() => setDialog(null)}
+          // The button that opened the dialog is disabled after it: the focus goes to the table.
+          onDiscard={() => void draft.discard().then(() => goTo(cellField(current)))}
+        />
+      )}
+      {dialog === 'publish' && (
+        <PublishDialog
+          service={service}
+          editing={editing}
+          onClose={() => setDialog(null)}
+          onPublished={() => goTo(cellField(current))}
+          onGo={goTo}
+        />
+      )}
+      <LeaveGuard isActive={unsaved && !draft.isSaving}>
+        {t`What you changed is not saved. Save it as a draft first, or leave without it.`}
+      </LeaveGuard>
+    </div>
+  );
+}
+
+/** The version that is edited, and whose draft is on the screen. */
+function Heading({ card, editing }: { card: WireRateCard; editing: RateEditing }) {
+  const today = useToday();
+  const { edits, newer } = editing;
+  const { version } = edits.base;
+  const origin = newer === null ? versionLine(card, today) : t`Edited on version ${version}`;
+  return (
+    <div>
+      <h2 id="rate-table" className="text-lg font-semibold text-ink">
+        {t`Shipping Rate Table`}
+      </h2>
+      <p className="text-base text-muted">
+        {origin}. {t`Prices in rupees, without GST.`}
+      </p>
+      {edits.draft !== null && <p className="text-base text-ink">{draftText(edits.draft)}</p>}
+    </div>
+  );
+}
+
+function draftText(draft: SavedDraft): string {
+  const { savedBy, basedOnVersion } = draft;
+  const savedAt = formatDateTime(draft.savedAt);
+  return t`Draft of ${savedBy}, ${savedAt}, based on version ${basedOnVersion}.`;
+}
+
+interface NewerCardProps {
+  /** The version that was published since. */
+  card: WireRateCard;
+  contested: Contested;
+  onContinue: () => void;
+}
+
+function NewerCard({ card, contested, onContinue }: NewerCardProps) {
+  const { version } = card;
+  const saved = savedLine(card);
+  const both = [...contested.cells.map(cellLabel), ...(contested.terms ? [t`terms`] : [])].join(
+    '; ',
+  );
+  return (
+    <NewerVersionBanner
+      id={newerVersionField}
+      version={version}
+      message={t`Version ${version} was published while you were editing (${saved}). What you typed is kept: continue on version ${version}, check it and publish again.`}
+      contested={
+        both === ''
+          ? ''
+          : t`Both of you changed: ${both}. Publishing would replace the newer value by yours.`
+      }
+      onContinue={onContinue}
+    />
   );
 }

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import {
   areTermsChanged,
   changedPrices,
-  contestedBy,
+  findContested,
   isUnsaved,
-  type KnownDraft,
   type RateAction,
   type RateEdits,
   rateEditsReducer,
+  type SavedDraft,
   startEdits,
 } from './rate-edits.ts';
 import { type RateBase, sheetOf } from './rate-sheet.ts';
@@ -20,7 +20,7 @@ const a = { band: 'upTo250g', zone: 'A' } as const;
 const b = { band: 'upTo250g', zone: 'B' } as const;
 const run = (edits: RateEdits, ...actions: RateAction[]) => actions.reduce(rateEditsReducer, edits);
 const typed = (cell: RateCell, text: string): RateAction => ({ type: 'typed', cell, text });
-const settled = { type: 'settled' } as const;
+const committed = { type: 'committed' } as const;
 const undone = { type: 'undone' } as const;
 const redone = { type: 'redone' } as const;
 
@@ -38,7 +38,7 @@ test('a table starts with the published prices and no changes', () => {
 });
 
 test('all keystrokes in a cell are one step of undo', () => {
-  const edits = run(startEdits(base), typed(a, '2'), typed(a, '21'), typed(a, '21.5'), settled);
+  const edits = run(startEdits(base), typed(a, '2'), typed(a, '21'), typed(a, '21.5'), committed);
   expect(edits.sheet.prices.upTo250g.A).toBe('21.50');
   expect(changedPrices(edits)).toEqual([a]);
   const back = run(edits, undone);
@@ -53,7 +53,7 @@ test('typing into the next cell ends the step of the one before', () => {
 });
 
 test('a cell that shows its old price again leaves no step and no change', () => {
-  const edits = run(startEdits(base), typed(a, ''), typed(a, '20.'), settled);
+  const edits = run(startEdits(base), typed(a, ''), typed(a, '20.'), committed);
   expect(edits.sheet.prices.upTo250g.A).toBe('20');
   expect(edits.past).toEqual([]);
   expect(changedPrices(edits)).toEqual([]);
@@ -66,7 +66,7 @@ test('Escape reverts only the text typed into the cell', () => {
 });
 
 test('an empty cell is a change and stays empty', () => {
-  const edits = run(startEdits(base), typed(a, ''), settled);
+  const edits = run(startEdits(base), typed(a, ''), committed);
   expect(edits.sheet.prices.upTo250g.A).toBe('');
   expect(changedPrices(edits)).toEqual([a]);
 });
@@ -95,7 +95,7 @@ test('after publishing nothing is changed, and undo shows the older prices as a 
 
 test("edits go on top of somebody else's version: mine are kept, theirs are shown elsewhere", () => {
   const mine = run(startEdits(base), typed(b, '26'));
-  expect(contestedBy(mine, newer).cells).toEqual([]);
+  expect(findContested(mine, newer).cells).toEqual([]);
   const edits = run(mine, { type: 'rebased', base: newer });
   expect(edits.base.version).toBe(2);
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['22', '26']);
@@ -105,10 +105,10 @@ test("edits go on top of somebody else's version: mine are kept, theirs are show
 
 test('a cell that both changed keeps mine and is named; the same price on both sides is not a conflict', () => {
   const mine = run(startEdits(base), typed(a, '23'));
-  expect(contestedBy(mine, newer).cells).toEqual([a]);
+  expect(findContested(mine, newer).cells).toEqual([a]);
   expect(run(mine, { type: 'rebased', base: newer }).sheet.prices.upTo250g.A).toBe('23');
   const same = run(startEdits(base), typed(a, '22'));
-  expect(contestedBy(same, newer).cells).toEqual([]);
+  expect(findContested(same, newer).cells).toEqual([]);
   expect(changedPrices(run(same, { type: 'rebased', base: newer }))).toEqual([]);
 });
 
@@ -120,13 +120,13 @@ const action: fc.Arbitrary<RateAction> = fc.oneof(
     type: fc.constant('filled' as const),
     entries: fc.array(fc.record({ cell, text }), { maxLength: 4 }),
   }),
-  fc.constantFrom<RateAction>(settled, { type: 'reverted' }, { type: 'discarded' }),
+  fc.constantFrom<RateAction>(committed, { type: 'reverted' }, { type: 'discarded' }),
 );
 
 test('undoing every step restores the published version, and redoing them restores the edits', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
-      const edits = run(startEdits(base), ...actions, settled);
+      const edits = run(startEdits(base), ...actions, committed);
       const steps = edits.past.length;
       const back = run(edits, ...Array.from({ length: steps }, () => undone));
       expect(back.sheet.prices).toEqual(startEdits(base).sheet.prices);
@@ -138,7 +138,7 @@ test('undoing every step restores the published version, and redoing them restor
 });
 
 const terms = startEdits(base).sheet.terms;
-const draft: KnownDraft = {
+const draft: SavedDraft = {
   revision: 3,
   basedOnVersion: 1,
   savedAt: '2026-11-21T06:00:00.000Z',
@@ -156,7 +156,7 @@ test('all keystrokes in a field of the terms are one undo step, each choice is a
     startEdits(base),
     termsTyped({ gst: '1' }, 'terms.gst'),
     termsTyped({ gst: '12' }, 'terms.gst'),
-    settled,
+    committed,
   );
   expect(areTermsChanged(edits)).toBe(true);
   expect(edits.past).toHaveLength(1);
@@ -200,12 +200,12 @@ test('discarding and publishing delete the draft', () => {
 test('terms that both changed keep mine and are named, others are merged', () => {
   const theirs: RateBase = { ...newer, terms: { ...base.terms, divisor: 4000, minGrams: 1000 } };
   const mine = run(startEdits(base), termsTyped({ gst: '12', divisor: '4500' }, null));
-  expect(contestedBy(mine, theirs).terms).toBe(true);
+  expect(findContested(mine, theirs).terms).toBe(true);
   expect(run(mine, { type: 'rebased', base: theirs }).sheet.terms).toMatchObject({
     gst: '12',
     divisor: '4500',
     minWeight: '1',
   });
   const apart = run(startEdits(base), termsTyped({ gst: '12' }, null));
-  expect(contestedBy(apart, theirs).terms).toBe(false);
+  expect(findContested(apart, theirs).terms).toBe(false);
 });

@@ -1,26 +1,26 @@
+import { t } from '@lingui/core/macro';
+import { cellField, priceText, type RateCell, rateGrid } from '@shipdesk/domain/rates/rate-card';
+import { useMemo, useReducer } from 'react';
 import {
-  cellField,
-  changedCells,
-  parsePrice,
-  priceText,
-  type RateCard,
-  type RateCell,
-  type RateGrid,
-  rateCells,
-} from '@shipdesk/domain/rates/rate-card';
-import {
-  hasSameTexts,
-  isSameSheet,
-  type RateBase,
-  type RateSheet,
-  sheetOf,
-  withPrice,
-} from './rate-sheet.ts';
-import { isTerms, type TermsText, termsText } from './terms/terms-form.ts';
-import { areTermsContested, mergeTerms } from './terms/terms-merge.ts';
+  addStep,
+  commitField,
+  editSheet,
+  type Finding,
+  findChangedCells,
+  findContestedCells,
+  mergeCells,
+  type SheetAction,
+  type SheetEdits,
+  startSheetEdits,
+  type ThreeWay,
+  typeInto,
+} from '../../product/sheet-edits.ts';
+import { checkSheet, nameFields, type RateChecks } from './rate-checks.ts';
+import { isSameSheet, priceTable, type RateBase, type RateSheet, sheetOf } from './rate-sheet.ts';
+import { areTermsContested, isTerms, mergeTerms, type TermsText } from './terms/terms-form.ts';
 
-/** The draft on the server that the edits continue. */
-export interface KnownDraft {
+/** A draft as the server sent it. */
+export interface SavedDraft {
   readonly revision: number;
   readonly basedOnVersion: number;
   /** ISO 8601. */
@@ -30,103 +30,71 @@ export interface KnownDraft {
 }
 
 /** Unsaved edits on top of a published version. */
-export interface RateEdits {
+export interface RateEdits extends SheetEdits<RateSheet> {
   readonly base: RateBase;
-  readonly sheet: RateSheet;
   /** Null without a draft on the server. */
-  readonly draft: KnownDraft | null;
-  readonly past: readonly RateSheet[];
-  readonly future: readonly RateSheet[];
-  /** The field that is typed into: all keystrokes in it are one step of undo. */
-  readonly open: string | null;
-}
-
-/** Prices to put into cells. */
-export interface RateEntry {
-  readonly cell: RateCell;
-  readonly text: string;
+  readonly draft: SavedDraft | null;
 }
 
 export type RateAction =
-  | { type: 'typed'; cell: RateCell; text: string }
+  | SheetAction<RateCell>
   /** `field` is the text field that is typed into; null for a choice, which is a step of its own. */
   | { type: 'termsChanged'; terms: TermsText; field: string | null }
-  /** The field is left: what was typed becomes a step of undo. */
-  | { type: 'settled' }
-  /** Escape: the cell shows again what it did before it was typed into. */
-  | { type: 'reverted' }
-  /** A pasted block, a fill, a file: one step of undo. */
-  | { type: 'filled'; entries: readonly RateEntry[] }
   /** Another version as an edit: one step of undo. */
   | { type: 'restored'; sheet: RateSheet }
-  | { type: 'undone' }
-  | { type: 'redone' }
   /** The published version again, as a step of undo; the draft is gone. */
   | { type: 'discarded' }
   /** The same edits on top of a version that another user published. */
   | { type: 'rebased'; base: RateBase }
-  | { type: 'draftSaved'; draft: KnownDraft }
+  | { type: 'draftSaved'; draft: SavedDraft }
   /** Replaces what was typed with another user's draft, as a step of undo. */
-  | { type: 'draftLoaded'; draft: KnownDraft; base: RateBase }
+  | { type: 'draftLoaded'; draft: SavedDraft; base: RateBase }
   | { type: 'published'; base: RateBase };
 
 /** The draft of a version, or the version itself. */
-export function startEdits(base: RateBase, draft: KnownDraft | null = null): RateEdits {
-  const sheet = draft?.sheet ?? sheetOf(base);
-  return { base, sheet, draft, past: [], future: [], open: null };
+export function startEdits(base: RateBase, draft: SavedDraft | null = null): RateEdits {
+  return { ...startSheetEdits(draft?.sheet ?? sheetOf(base)), base, draft };
 }
 
 export function rateEditsReducer(edits: RateEdits, action: RateAction): RateEdits {
   switch (action.type) {
-    case 'typed': {
-      const { cell, text } = action;
-      return type(edits, cellField(cell), (sheet) => withPrice(sheet, cell, text));
-    }
     case 'termsChanged': {
       const { terms, field } = action;
-      if (field === null) return step(settle(edits), { ...edits.sheet, terms });
-      return type(edits, field, (sheet) => ({ ...sheet, terms }));
+      if (field === null) return addStep(priceTable, edits, { ...edits.sheet, terms });
+      return typeInto(priceTable, edits, field, (sheet) => ({ ...sheet, terms }));
     }
-    case 'settled':
-      return settle(edits);
-    case 'reverted':
-      return revert(edits);
-    case 'filled':
-      return fill(settle(edits), action.entries);
     case 'restored':
-      return step(settle(edits), action.sheet);
-    case 'undone':
-      return undo(settle(edits));
-    case 'redone':
-      return redo(settle(edits));
+      return addStep(priceTable, edits, action.sheet);
     case 'discarded':
-      return { ...step(settle(edits), sheetOf(edits.base)), draft: null };
+      return { ...addStep(priceTable, edits, sheetOf(edits.base)), draft: null };
     case 'rebased':
-      return rebase(settle(edits), action.base);
+      return rebaseEdits(commitField(priceTable, edits), action.base);
     case 'draftSaved':
       return { ...edits, draft: action.draft };
-    case 'draftLoaded':
-      return {
-        ...step(settle(edits), action.draft.sheet),
-        base: action.base,
-        draft: action.draft,
-      };
-    case 'published':
-      return { ...step(settle(edits), sheetOf(action.base)), base: action.base, draft: null };
+    case 'draftLoaded': {
+      const { base, draft } = action;
+      return { ...addStep(priceTable, edits, draft.sheet), base, draft };
+    }
+    case 'published': {
+      const { base } = action;
+      return { ...addStep(priceTable, edits, sheetOf(base)), base, draft: null };
+    }
+    default:
+      return editSheet(priceTable, edits, action);
   }
 }
 
 /** The cells whose text is another price than the published one, or no price. */
 export function changedPrices({ base, sheet }: RateEdits): RateCell[] {
-  return rateCells.filter((cell) => isChanged(base.prices, sheet.prices, cell));
+  return findChangedCells(priceTable, sheetOf(base), sheet);
 }
 
-/** Whether the terms differ from the published ones. */
+/** True if the terms differ from the published ones. */
 export function areTermsChanged({ base, sheet }: RateEdits): boolean {
   return !isTerms(sheet.terms, base.terms);
 }
 
-/** Whether something was typed since the draft was saved, or since the version where there is no draft. */
+/** True if something was typed since the draft or, without a draft, the version was saved. */
 export function isUnsaved({ base, sheet, draft }: RateEdits): boolean {
   return !isSameSheet(sheet, draft?.sheet ?? sheetOf(base));
 }
@@ -138,82 +106,101 @@ export interface Contested {
 }
 
 /** The changes whose published value is another in `newer`, too. */
-export function contestedBy(edits: RateEdits, newer: RateBase): Contested {
-  const theirs = new Set(changedCells(edits.base.prices, newer.prices).map(cellField));
+export function findContested(edits: RateEdits, newer: RateBase): Contested {
+  const three = threeSheets(edits, newer);
   return {
-    cells: changedPrices(edits).filter(
-      (cell) => theirs.has(cellField(cell)) && isChanged(newer.prices, edits.sheet.prices, cell),
-    ),
-    terms: areTermsContested(threeTerms(edits, newer)),
+    cells: findContestedCells(priceTable, three),
+    terms: areTermsContested(termsOfThree(three)),
   };
 }
 
-function threeTerms({ base, sheet }: RateEdits, newer: RateBase) {
-  return { base: termsText(base.terms), mine: sheet.terms, theirs: termsText(newer.terms) };
+/** Clears the steps of undo: they lead back to the older version and would revert the newer one. */
+function rebaseEdits(edits: RateEdits, base: RateBase): RateEdits {
+  const three = threeSheets(edits, base);
+  const sheet = { ...mergeCells(priceTable, three), terms: mergeTerms(termsOfThree(three)) };
+  return { ...startSheetEdits(sheet), base, draft: edits.draft };
 }
 
-function isChanged(before: RateCard, texts: RateGrid<string>, { band, zone }: RateCell): boolean {
-  return parsePrice(texts[band][zone]) !== before[band][zone];
+function threeSheets({ base, sheet }: RateEdits, newer: RateBase): ThreeWay<RateSheet> {
+  return { base: sheetOf(base), mine: sheet, theirs: sheetOf(newer) };
 }
 
-function step(edits: RateEdits, sheet: RateSheet): RateEdits {
-  if (hasSameTexts(edits.sheet, sheet)) return edits;
-  return { ...edits, sheet, past: [...edits.past, edits.sheet], future: [] };
+function termsOfThree({ base, mine, theirs }: ThreeWay<RateSheet>): ThreeWay<TermsText> {
+  return { base: base.terms, mine: mine.terms, theirs: theirs.terms };
 }
 
-function type(edits: RateEdits, field: string, change: (sheet: RateSheet) => RateSheet): RateEdits {
-  if (edits.open === field) return { ...edits, sheet: change(edits.sheet) };
-  const settled = settle(edits);
-  const typed = step(settled, change(settled.sheet));
-  return typed === settled ? settled : { ...typed, open: field };
+/** The messages about one cell. */
+interface RateMark {
+  /** The difference from the published version, if any. */
+  readonly info: string | null;
+  readonly problem: string | null;
+  readonly warning: string | null;
 }
 
-/** Prices are normalised once they are entered: `20.` becomes `20`, `.5` becomes `0.50`. */
-function settle(edits: RateEdits): RateEdits {
-  const { open, sheet, past } = edits;
-  if (open === null) return edits;
-  const cell = rateCells.find((candidate) => cellField(candidate) === open);
-  const price = cell ? parsePrice(sheet.prices[cell.band][cell.zone]) : null;
-  const tidy = cell && price !== null ? withPrice(sheet, cell, priceText(price)) : sheet;
-  const before = past.at(-1);
-  const isVain = before !== undefined && hasSameTexts(before, tidy);
-  return { ...edits, sheet: tidy, past: isVain ? past.slice(0, -1) : past, open: null };
+interface Start {
+  readonly base: RateBase;
+  readonly draft?: SavedDraft | null;
+  /** The newest published version. */
+  readonly newest: RateBase;
 }
 
-function revert(edits: RateEdits): RateEdits {
-  const before = edits.past.at(-1);
-  if (edits.open === null || before === undefined) return edits;
-  return { ...edits, sheet: before, past: edits.past.slice(0, -1), open: null };
+/** The edits of a card, with what the checks find and how they differ from the published version. */
+export function useRateEdits({ base, draft = null, newest }: Start) {
+  const [edits, dispatch] = useReducer(rateEditsReducer, null, () => startEdits(base, draft));
+  const changed = useMemo(() => changedPrices(edits), [edits]);
+  const termsChanged = useMemo(() => areTermsChanged(edits), [edits]);
+  const checks = useMemo(() => checkSheet(edits.sheet, edits.base), [edits.sheet, edits.base]);
+  const marks = useMemo(() => markCells(edits, checks), [edits, checks]);
+  const isBehind = newest.version > edits.base.version;
+  // Without changes there is nothing to decide: the newer version is shown.
+  if (isBehind && changed.length === 0 && !termsChanged)
+    dispatch({ type: 'rebased', base: newest });
+  return {
+    edits,
+    dispatch,
+    changed,
+    termsChanged,
+    checks,
+    ...marks,
+    /** The version that another user published since, and what both changed. */
+    newer: isBehind ? { base: newest, contested: findContested(edits, newest) } : null,
+  };
 }
 
-function fill(edits: RateEdits, entries: readonly RateEntry[]): RateEdits {
-  const filled = entries.reduce((sheet, { cell, text }) => {
-    const price = parsePrice(text);
-    return withPrice(sheet, cell, price === null ? text : priceText(price));
-  }, edits.sheet);
-  return step(edits, filled);
+/** Names the banner about a newer version among the fields of the editor. */
+export const newerVersionField = 'newer-version';
+
+export type RateEditing = ReturnType<typeof useRateEdits>;
+
+function markCells(
+  { base, sheet, open }: RateEdits,
+  { prices, cells, cheaper, unused }: RateChecks,
+) {
+  // A price that is still being typed is not judged yet.
+  const judged = cells.filter(({ field }) => field !== open);
+  const messagesOf = (findings: readonly Finding[]) =>
+    new Map(findings.map(({ field, message }) => [field, message]));
+  const [problemOf, warningOf] = [messagesOf(judged), messagesOf(cheaper)];
+  const marks = rateGrid((cell): RateMark => {
+    const { band, zone } = cell;
+    const published = base.prices[band][zone];
+    return {
+      info: prices[band][zone] === published ? null : infoText(priceText(published)),
+      problem: problemOf.get(cellField(cell)) ?? null,
+      warning: warningOf.get(cellField(cell)) ?? null,
+    };
+  });
+  return {
+    marks,
+    /** Problems and warnings of the table, for the list below it. */
+    findings: {
+      problems: nameFields(judged, sheet.terms),
+      warnings: cheaper,
+      notes: unused,
+    },
+  };
 }
 
-function undo(edits: RateEdits): RateEdits {
-  const before = edits.past.at(-1);
-  if (before === undefined) return edits;
-  const future = [edits.sheet, ...edits.future];
-  return { ...edits, sheet: before, past: edits.past.slice(0, -1), future };
-}
-
-function redo(edits: RateEdits): RateEdits {
-  const [next, ...future] = edits.future;
-  if (next === undefined) return edits;
-  return { ...edits, sheet: next, past: [...edits.past, edits.sheet], future };
-}
-
-function rebase(edits: RateEdits, base: RateBase): RateEdits {
-  const published = sheetOf(base);
-  const priced = changedPrices(edits).reduce(
-    (sheet, cell) => withPrice(sheet, cell, edits.sheet.prices[cell.band][cell.zone]),
-    published,
-  );
-  const sheet = { ...priced, terms: mergeTerms(threeTerms(edits, base)) };
-  // Clear the undo steps: they contain prices of the older version, so undo would silently revert the newer one.
-  return { ...edits, base, sheet, past: [], future: [], open: null };
+function infoText(price: string): string {
+  return t`Not published. Published price: ${price}.`;
 }

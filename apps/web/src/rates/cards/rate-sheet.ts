@@ -1,13 +1,18 @@
+import { plural, t } from '@lingui/core/macro';
 import {
+  cellField,
   parsePrice,
   priceText,
   type RateCard,
   type RateCell,
   type RateGrid,
-  rateCells,
   rateGrid,
+  readPastedPrice,
+  weightBands,
+  zones,
 } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
+import { findChangedCells, type SheetTable } from '../../product/sheet-edits.ts';
 import { isSameTerms, type TermsText, termsText } from './terms/terms-form.ts';
 
 /** A published version: prices in paise. */
@@ -31,30 +36,39 @@ export function sheetOf({ prices, terms }: Omit<RateBase, 'version'>): RateSheet
   };
 }
 
-/** The sheet with another price in a cell. */
-export function withPrice(sheet: RateSheet, { band, zone }: RateCell, text: string): RateSheet {
-  const { prices } = sheet;
-  return { ...sheet, prices: { ...prices, [band]: { ...prices[band], [zone]: text } } };
-}
+/** The prices of a sheet: weight bands as rows, zones as columns. */
+export const priceTable: SheetTable<RateSheet, RateCell> = {
+  rows: weightBands.map(({ id }) => zones.map((zone) => ({ band: id, zone }))),
+  fieldOf: cellField,
+  textAt: ({ prices }, { band, zone }) => prices[band][zone],
+  withText: (sheet, { band, zone }, text) => ({
+    ...sheet,
+    prices: { ...sheet.prices, [band]: { ...sheet.prices[band], [zone]: text } },
+  }),
+  tidyText: (text) => {
+    const price = parsePrice(text);
+    return price === null ? text : priceText(price);
+  },
+  isRestSame: (one, other) => JSON.stringify(one.terms) === JSON.stringify(other.terms),
+  readPasted: readPastedPrice,
+  refusalText: ({ text, quoted: shortened, place }) => {
+    if (text === '') return t`The clipboard holds no text. Nothing was pasted.`;
+    // An apostrophe beside a parameter is an escape in a message.
+    const quoted = `'${shortened}'`;
+    if (place === null) return t`${quoted} is not a price. Nothing was pasted.`;
+    const { row, column } = place;
+    return t`${quoted} is not a price (row ${row}, column ${column} of what was copied). Nothing was pasted.`;
+  },
+  leftOutText: (count) =>
+    plural(count, {
+      one: '# copied price reached beyond the table and was left out.',
+      other: '# copied prices reached beyond the table and were left out.',
+    }),
+};
 
-/** Whether two texts are the same price, or the same text. */
-function isSamePrice(one: string, other: string): boolean {
-  return one === other || (parsePrice(one) !== null && parsePrice(one) === parsePrice(other));
-}
-
-/** Whether two sheets say the same: `20.` is `20`. */
+/** True if two sheets have the same prices and terms: `20.` is `20`. */
 export function isSameSheet(one: RateSheet, other: RateSheet): boolean {
   return (
-    rateCells.every(({ band, zone }) =>
-      isSamePrice(one.prices[band][zone], other.prices[band][zone]),
-    ) && isSameTerms(one.terms, other.terms)
-  );
-}
-
-/** Whether two sheets have the same texts. */
-export function hasSameTexts(one: RateSheet, other: RateSheet): boolean {
-  return (
-    rateCells.every(({ band, zone }) => one.prices[band][zone] === other.prices[band][zone]) &&
-    JSON.stringify(one.terms) === JSON.stringify(other.terms)
+    findChangedCells(priceTable, one, other).length === 0 && isSameTerms(one.terms, other.terms)
   );
 }

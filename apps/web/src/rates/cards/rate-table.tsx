@@ -1,12 +1,28 @@
 import { t } from '@lingui/core/macro';
-import { parseRateCard, type RateCell, rateCells } from '@shipdesk/domain/rates/rate-card';
-import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import { freight, type ZoneRates, zoneRates } from '@shipdesk/domain/rates/freight';
+import {
+  bandLabel,
+  cellLabel,
+  isPriceText,
+  parseRateCard,
+  type RateCell,
+  type RateGrid,
+  rateCells,
+  rateGrid,
+  weightBands,
+  type Zone,
+  zones,
+} from '@shipdesk/domain/rates/rate-card';
+import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { formatKilograms } from '../../lib/format.ts';
+import { formatPaise } from '../../product/money.ts';
+import { FindingLink, SheetEditor } from '../../product/sheet-editor.tsx';
+import type { Finding } from '../../product/sheet-edits.ts';
 import { RateFileMenu } from './file/rate-file-menu.tsx';
-import { RateExamples } from './rate-examples.tsx';
-import { RateFindings } from './rate-findings.tsx';
-import { RateGrid } from './rate-grid.tsx';
-import { RateToolbar } from './rate-toolbar.tsx';
-import type { RateEditing } from './use-rate-edits.ts';
+import type { RateEditing } from './rate-edits.ts';
+import { priceTable } from './rate-sheet.ts';
 
 interface RateTableProps {
   service: ServiceId;
@@ -14,41 +30,161 @@ interface RateTableProps {
   current: RateCell;
   onCurrentChange: (cell: RateCell) => void;
   onGo: (field: string) => void;
+  onSave: () => void;
 }
 
-/** The prices of a card with their tools and checks. */
-export function RateTable({ service, editing, current, onCurrentChange, onGo }: RateTableProps) {
+/** Spec §2, Shipping Rate Table: weight bands as rows, zones as columns, each cell an editable price. */
+export function RateTable(props: RateTableProps) {
+  const { service, editing, current, onCurrentChange, onGo, onSave } = props;
   const { edits, dispatch, marks, checks, findings } = editing;
   return (
-    <section aria-labelledby="rate-table" className="flex flex-col gap-3">
-      <RateToolbar edits={edits} current={current} dispatch={dispatch}>
-        <span className="ml-auto">
-          <RateFileMenu
-            service={service}
-            version={edits.base.version}
-            prices={parseRateCard(edits.sheet.prices) ?? edits.base.prices}
-            onApply={(prices) =>
-              dispatch({
-                type: 'filled',
-                entries: rateCells.map((cell) => ({ cell, text: prices[cell.band][cell.zone] })),
-              })
-            }
-          />
-        </span>
-      </RateToolbar>
-      <RateGrid
-        texts={edits.sheet.prices}
-        marks={marks}
-        current={current}
-        onCurrentChange={onCurrentChange}
-        dispatch={dispatch}
-      >
-        <RateExamples prices={checks.prices} terms={checks.checkedTerms} />
-      </RateGrid>
-      <RateFindings {...findings} onGo={onGo} />
-      <p className="text-sm text-muted max-sm:hidden">
-        {t`Arrow keys, Enter and Tab move, F2 edits within a price, Escape reverts the cell, Ctrl+Z undoes, Ctrl+S saves the draft. A block copied from a spreadsheet is pasted from the chosen cell on.`}
-      </p>
-    </section>
+    <SheetEditor
+      table={priceTable}
+      edits={edits}
+      dispatch={dispatch}
+      current={current}
+      onCurrentChange={onCurrentChange}
+      onSave={onSave}
+      grid={{
+        label: t`Shipping Rate Table`,
+        corner: t`Weight`,
+        columns: zones.map((zone) => ({ id: zone, header: zone })),
+        accepts: isPriceText,
+        rowHeight: 44,
+        columnWidth: 84,
+        isNumeric: true,
+        className:
+          'max-h-[80dvh] [--grid-header:10rem] max-sm:[--grid-header:8rem] lg:[--grid-header:16rem]',
+      }}
+      rowHeaderOf={({ band }) => bandLabel(band)}
+      contentOf={(cell) => {
+        const mark = marks[cell.band][cell.zone];
+        return { ...mark, label: cellLabel(cell), isChanged: mark.info !== null };
+      }}
+      labelledBy="rate-table"
+      fillRightLabel={t`Fill right with the price of this cell`}
+      fillDownLabel={t`Fill down with the price of this cell`}
+      tools={
+        <RateFileMenu
+          service={service}
+          version={edits.base.version}
+          prices={parseRateCard(edits.sheet.prices) ?? edits.base.prices}
+          onApply={(prices) =>
+            dispatch({
+              type: 'filled',
+              entries: rateCells.map((cell) => ({ cell, text: prices[cell.band][cell.zone] })),
+            })
+          }
+        />
+      }
+      findings={<RateFindings {...findings} onGo={onGo} />}
+      keysHint={t`Arrow keys, Enter and Tab move, F2 edits within a price, Escape reverts the cell, Ctrl+Z undoes, Ctrl+S saves the draft. A block copied from a spreadsheet is pasted from the chosen cell on.`}
+    >
+      <RateExamples prices={checks.prices} terms={checks.checkedTerms} />
+    </SheetEditor>
+  );
+}
+
+interface RateFindingsProps {
+  problems: readonly Finding[];
+  warnings?: readonly Finding[];
+  /** Notes that belong to no field. */
+  notes: readonly string[];
+  onGo: (field: string) => void;
+}
+
+/** Problems that block publishing, warnings and notes; each links to its field. */
+export function RateFindings({ problems, warnings = [], notes, onGo }: RateFindingsProps) {
+  if (problems.length + warnings.length + notes.length === 0) return null;
+  const groups = [
+    { findings: problems, tone: 'text-bad-ink', Icon: CircleAlert },
+    { findings: warnings, tone: 'text-warn-ink', Icon: TriangleAlert },
+  ];
+  return (
+    <ul aria-label={t`Checks`} className="flex flex-col gap-1.5 text-base">
+      {groups.flatMap(({ findings, tone, Icon }) =>
+        findings.map(({ field, message }) => (
+          <li key={field + message} className={`${row} ${tone}`}>
+            <Icon aria-hidden="true" className={icon} />
+            <FindingLink onGo={() => onGo(field)}>{message}</FindingLink>
+          </li>
+        )),
+      )}
+      {notes.map((note) => (
+        <li key={note} className={`${row} text-muted`}>
+          <Info aria-hidden="true" className={icon} />
+          <span>{note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const row = 'flex items-start gap-2';
+const icon = 'mt-0.5 size-4 shrink-0';
+
+const exampleGrams = [500, 1200, 4900, 7500, 23_400];
+
+interface RateExamplesProps {
+  prices: RateGrid<number | null>;
+  terms: CardTerms;
+}
+
+/** The cost of parcels of sample weights at the prices of the table, by zone. */
+function RateExamples({ prices, terms }: RateExamplesProps) {
+  const columns = zones.map((zone) => ({ zone, rates: ratesOf(prices, zone) }));
+  return (
+    <table
+      aria-labelledby="rate-examples"
+      className="w-full min-w-[calc(var(--grid-header)+42rem)] table-fixed border-separate border-spacing-0"
+    >
+      <colgroup>
+        <col className="w-(--grid-header)" />
+        {zones.map((zone) => (
+          <col key={zone} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <th
+            id="rate-examples"
+            scope="col"
+            colSpan={zones.length + 1}
+            className="h-9 border-b border-line bg-sunken px-3 text-left text-xs font-medium text-muted"
+          >
+            <span className="sticky left-3">{t`What a parcel costs at these prices, without surcharges and GST`}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="text-muted [&>tr:last-child>*]:border-b-0">
+        {exampleGrams.map((grams) => (
+          <tr key={grams}>
+            <th
+              scope="row"
+              className="sticky left-0 z-10 h-8 border-r border-b border-line bg-surface px-3 text-left text-sm font-normal"
+            >
+              {formatKilograms(kilogramsOf(grams))}
+            </th>
+            {columns.map(({ zone, rates }) => (
+              <td
+                key={zone}
+                className="h-8 border-r border-b border-line px-2.5 text-right text-sm tabular-nums last:border-r-0"
+              >
+                {rates === null ? '–' : formatPaise(freight(grams, rates, terms).paise)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The prices of a zone; null while one of them is not a price. */
+function ratesOf(prices: RateGrid<number | null>, zone: Zone): ZoneRates | null {
+  if (weightBands.some(({ id }) => prices[id][zone] === null)) return null;
+  return zoneRates(
+    rateGrid((cell) => prices[cell.band][cell.zone] ?? 0),
+    zone,
   );
 }

@@ -8,7 +8,7 @@ import type {
 } from '@shipdesk/contract/rates/rates';
 import { parsePrice, type RateCard, rateGrid } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
-import type { KnownDraft, RateEdits } from './rate-edits.ts';
+import type { RateEdits, SavedDraft } from './rate-edits.ts';
 import type { RateBase } from './rate-sheet.ts';
 import { parseTerms, termsText } from './terms/terms-form.ts';
 
@@ -35,7 +35,7 @@ export function baseFromWire({
 }
 
 /** A draft as the editor shows it. */
-export function draftFromWire({ prices, terms, ...draft }: WireDraft): KnownDraft {
+export function draftFromWire({ prices, terms, ...draft }: WireDraft): SavedDraft {
   return { ...draft, sheet: { prices, terms: termsText(terms) } };
 }
 

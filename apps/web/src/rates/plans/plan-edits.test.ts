@@ -29,33 +29,33 @@ const newer: PlanBase = {
 const run = (edits: PlanEdits, ...actions: PlanAction[]) => actions.reduce(planEditsReducer, edits);
 const start = (...actions: PlanAction[]) => run(startPlanEdits(base), ...actions);
 const typed = (cell: MarkupCell, text: string): PlanAction => ({ type: 'typed', cell, text });
-const settled = { type: 'settled' } as const;
+const committed = { type: 'committed' } as const;
 const undone = { type: 'undone' } as const;
 const redone = { type: 'redone' } as const;
 
 test('all keystrokes in a cell are one step of undo, and the cell shows the mark-up', () => {
-  const edits = start(typed(a, '4'), typed(a, '4.5'), settled);
-  expect(edits.texts.surface.A).toBe('₹4.50');
+  const edits = start(typed(a, '4'), typed(a, '4.5'), committed);
+  expect(edits.sheet.surface.A).toBe('₹4.50');
   expect(unsavedMarkups(edits)).toEqual([a]);
   const back = run(edits, undone);
-  expect([back.texts.surface.A, hasUnsavedEdits(back)]).toEqual(['10%', false]);
-  expect(run(back, redone).texts.surface.A).toBe('₹4.50');
+  expect([back.sheet.surface.A, hasUnsavedEdits(back)]).toEqual(['10%', false]);
+  expect(run(back, redone).sheet.surface.A).toBe('₹4.50');
 });
 
 test('a cell that has its old mark-up again leaves no step and nothing unsaved', () => {
-  const edits = start(typed(a, ''), typed(a, '10.0 %'), settled);
-  expect([edits.texts.surface.A, edits.past, hasUnsavedEdits(edits)]).toEqual(['10%', [], false]);
+  const edits = start(typed(a, ''), typed(a, '10.0 %'), committed);
+  expect([edits.sheet.surface.A, edits.past, hasUnsavedEdits(edits)]).toEqual(['10%', [], false]);
 });
 
 test('a text that is not a mark-up stays as typed and is unsaved', () => {
-  const edits = start(typed(a, '5%%'), settled);
-  expect(edits.texts.surface.A).toBe('5%%');
+  const edits = start(typed(a, '5%%'), committed);
+  expect(edits.sheet.surface.A).toBe('5%%');
   expect(unsavedMarkups(edits)).toEqual([a]);
 });
 
 test('Escape restores the cell alone', () => {
   const edits = start(typed(a, '1'), typed(b, '2'), { type: 'reverted' });
-  expect([edits.texts.surface.A, edits.texts.surface.B]).toEqual(['₹1', '10%']);
+  expect([edits.sheet.surface.A, edits.sheet.surface.B]).toEqual(['₹1', '10%']);
 });
 
 test('a name is unsaved unless it differs in outer spaces only', () => {
@@ -67,7 +67,7 @@ test('edits move on top of a newer version and keep their own changes', () => {
   const mine = start(typed(b, '20%'));
   expect(contestedMarkups(mine, newer)).toEqual([]);
   const edits = run(mine, { type: 'rebased', base: newer });
-  expect([edits.name, edits.texts.surface.A, edits.texts.surface.B]).toEqual([
+  expect([edits.name, edits.sheet.surface.A, edits.sheet.surface.B]).toEqual([
     'Gold 2026',
     '12%',
     '20%',
@@ -79,7 +79,7 @@ test('a cell that both changed keeps mine and is named', () => {
   const mine = start({ type: 'named', name: 'Mine' }, typed(a, '20%'));
   expect(contestedMarkups(mine, newer)).toEqual([a]);
   const edits = run(mine, { type: 'rebased', base: newer });
-  expect([edits.name, edits.texts.surface.A]).toEqual(['Mine', '20%']);
+  expect([edits.name, edits.sheet.surface.A]).toEqual(['Mine', '20%']);
   expect(contestedMarkups(start(typed(a, '12 %')), newer)).toEqual([]);
 });
 
@@ -91,17 +91,17 @@ const action: fc.Arbitrary<PlanAction> = fc.oneof(
     type: fc.constant('filled' as const),
     entries: fc.array(fc.record({ cell, text }), { maxLength: 4 }),
   }),
-  fc.constantFrom<PlanAction>(settled, { type: 'reverted' }),
+  fc.constantFrom<PlanAction>(committed, { type: 'reverted' }),
 );
 
 test('undoing every step leads back to the saved mark-ups, redoing them to the edits', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
-      const edits = start(...actions, settled);
+      const edits = start(...actions, committed);
       const times = <Value>(value: Value) => edits.past.map(() => value);
       const back = run(edits, ...times(undone));
-      expect(back.texts).toEqual(base.texts);
-      expect(run(back, ...times(redone)).texts).toEqual(edits.texts);
+      expect(back.sheet).toEqual(base.texts);
+      expect(run(back, ...times(redone)).sheet).toEqual(edits.sheet);
     }),
   );
 });

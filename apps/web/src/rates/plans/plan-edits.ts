@@ -1,5 +1,33 @@
-import { markupText, parseMarkup } from './markup-text.ts';
-import { type MarkupCell, type MarkupTexts, markupCells, markupTexts } from './plan-markups.ts';
+import { t } from '@lingui/core/macro';
+import { useMemo, useReducer } from 'react';
+import { hasCode, messageOf } from '../../api/call-error.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import {
+  commitField,
+  editSheet,
+  findChangedCells,
+  findContestedCells,
+  mergeCells,
+  type SheetAction,
+  type SheetEdits,
+  startSheetEdits,
+} from '../../product/sheet-edits.ts';
+import { toast } from '../../ui/overlay/toast.tsx';
+import {
+  type MarkupCell,
+  type MarkupTexts,
+  markupCells,
+  markupField,
+  markupProblemText,
+  markupsOfTexts,
+  markupTable,
+  parseMarkup,
+} from './plan-markups.ts';
+import {
+  type PlanPayload,
+  useChangeRatePlanMutation,
+  useCreateRatePlanMutation,
+} from './plans-api.ts';
 
 /** A saved version of a plan. A new plan has version 0. */
 export interface PlanBase {
@@ -9,174 +37,138 @@ export interface PlanBase {
 }
 
 /** Unsaved edits on top of the saved version. */
-export interface PlanEdits {
+export interface PlanEdits extends SheetEdits<MarkupTexts> {
   readonly base: PlanBase;
   readonly name: string;
-  readonly texts: MarkupTexts;
-  readonly past: readonly MarkupTexts[];
-  readonly future: readonly MarkupTexts[];
-  /** The cell that is being typed into: all keystrokes in it are one step of undo. */
-  readonly open: MarkupCell | null;
-}
-
-/** Mark-ups to put into cells. */
-export interface MarkupEntry {
-  readonly cell: MarkupCell;
-  readonly text: string;
 }
 
 export type PlanAction =
+  | SheetAction<MarkupCell>
   | { type: 'named'; name: string }
-  | { type: 'typed'; cell: MarkupCell; text: string }
-  /** The focus leaves the cell: what was typed becomes a step of undo. */
-  | { type: 'settled' }
-  /** Escape: the cell shows again what it did before it was typed into. */
-  | { type: 'reverted' }
-  /** A pasted block or a fill: one step of undo. */
-  | { type: 'filled'; entries: readonly MarkupEntry[] }
-  | { type: 'undone' }
-  | { type: 'redone' }
   /** The same edits on top of a version that another user saved. */
   | { type: 'rebased'; base: PlanBase };
 
 /** A plan without unsaved edits. */
 export function startPlanEdits(base: PlanBase): PlanEdits {
-  return { base, name: base.name, texts: base.texts, past: [], future: [], open: null };
+  return { ...startSheetEdits(base.texts), base, name: base.name };
 }
 
 export function planEditsReducer(edits: PlanEdits, action: PlanAction): PlanEdits {
   switch (action.type) {
     case 'named':
       return { ...edits, name: action.name };
-    case 'typed':
-      return type(edits, action);
-    case 'settled':
-      return settle(edits);
-    case 'reverted':
-      return revert(edits);
-    case 'filled':
-      return fill(settle(edits), action.entries);
-    case 'undone':
-      return undo(settle(edits));
-    case 'redone':
-      return redo(settle(edits));
     case 'rebased':
-      return rebase(settle(edits), action.base);
+      return rebaseEdits(commitField(markupTable, edits), action.base);
+    default:
+      return editSheet(markupTable, edits, action);
   }
 }
 
 /** The cells whose mark-up differs from the saved one, or that have a problem. */
-export function unsavedMarkups({ base, texts }: PlanEdits): MarkupCell[] {
-  return markupCells.filter(({ service, zone }) => {
-    return !isSameMarkup(texts[service][zone], base.texts[service][zone]);
-  });
+export function unsavedMarkups({ base, sheet }: PlanEdits): MarkupCell[] {
+  return findChangedCells(markupTable, base.texts, sheet);
 }
 
-/** Whether anything would be lost. */
+/** True if leaving the editor would lose a change. */
 export function hasUnsavedEdits(edits: PlanEdits): boolean {
   return edits.name.trim() !== edits.base.name || unsavedMarkups(edits).length > 0;
 }
 
 /** The unsaved cells whose saved mark-up differs in `newer`, too: saving overwrites them. */
-export function contestedMarkups(edits: PlanEdits, newer: PlanBase): MarkupCell[] {
-  return unsavedMarkups(edits).filter(({ service, zone }) => {
-    const theirs = newer.texts[service][zone];
-    const isTheirChange = !isSameMarkup(edits.base.texts[service][zone], theirs);
-    return isTheirChange && !isSameMarkup(edits.texts[service][zone], theirs);
-  });
+export function contestedMarkups({ base, sheet }: PlanEdits, newer: PlanBase): MarkupCell[] {
+  return findContestedCells(markupTable, { base: base.texts, mine: sheet, theirs: newer.texts });
 }
 
-function isSameMarkup(one: string, other: string): boolean {
-  return canonical(one) === canonical(other);
+/** Clears the steps of undo, which lead back to texts of the older version. */
+function rebaseEdits({ base, name, sheet }: PlanEdits, newer: PlanBase): PlanEdits {
+  const texts = mergeCells(markupTable, { base: base.texts, mine: sheet, theirs: newer.texts });
+  return {
+    ...startSheetEdits(texts),
+    base: newer,
+    name: name === base.name ? newer.name : name,
+  };
 }
 
-/** A mark-up as the table shows it; a text with a problem stays as typed. */
-function canonical(text: string): string {
-  const typed = parseMarkup(text);
-  return 'problem' in typed ? text : markupText(typed.markup);
+/** A cell that keeps the plan from being saved. */
+export interface MarkupFinding {
+  readonly cell: MarkupCell;
+  readonly message: string;
 }
 
-function withText(texts: MarkupTexts, { service, zone }: MarkupCell, text: string): MarkupTexts {
-  return { ...texts, [service]: { ...texts[service], [zone]: text } };
+/** The edits of a plan, on top of the newest version that the server sent. */
+export function usePlanEdits(newest: PlanBase) {
+  const [edits, dispatch] = useReducer(planEditsReducer, newest, startPlanEdits);
+  const { sheet, open } = edits;
+  const isUnsaved = useMemo(() => hasUnsavedEdits(edits), [edits]);
+  const problems = useMemo(
+    () =>
+      markupCells.flatMap((cell): MarkupFinding[] => {
+        const typed = parseMarkup(sheet[cell.service][cell.zone]);
+        // Typing goes on in an open cell, so it shows no problem yet.
+        if (!('problem' in typed) || open === markupField(cell)) return [];
+        return [{ cell, message: markupProblemText(typed.problem) }];
+      }),
+    [sheet, open],
+  );
+  const isBehind = newest.version > edits.base.version;
+  // Without unsaved edits there is nothing to decide: show the newer version.
+  if (isBehind && !isUnsaved) dispatch({ type: 'rebased', base: newest });
+  return {
+    edits,
+    dispatch,
+    isUnsaved,
+    problems,
+    /** The version that another user saved meanwhile, with the cells that both changed. */
+    newer: isBehind ? { base: newest, contested: contestedMarkups(edits, newest) } : null,
+  };
 }
 
-function isSameCell(one: MarkupCell | null, other: MarkupCell): boolean {
-  return one?.service === other.service && one.zone === other.zone;
+/** Why a plan was not saved: what is wrong with its name, and what is wrong with it as a whole. */
+interface SaveFailure {
+  readonly name: string | null;
+  readonly message: string | null;
 }
 
-function type(edits: PlanEdits, { cell, text }: { cell: MarkupCell; text: string }): PlanEdits {
-  if (isSameCell(edits.open, cell)) {
-    return { ...edits, texts: withText(edits.texts, cell, text) };
+const noFailure: SaveFailure = { name: null, message: null };
+
+/** Creates a plan (`id` is null) or saves a new version of one. `save` returns whether it was saved. */
+export function useSavePlan(id: string | null) {
+  const [createPlan, creating] = useCreateRatePlanMutation();
+  const [changePlan, changing] = useChangeRatePlanMutation();
+  const keyOf = useIdempotencyKey();
+  const { error, isLoading, originalArgs, reset } = id === null ? creating : changing;
+
+  async function save({ base, name, sheet }: PlanEdits): Promise<boolean> {
+    if (isLoading) return false;
+    const payload: PlanPayload = { name: name.trim(), markups: markupsOfTexts(sheet) };
+    const { data } =
+      id === null
+        ? await createPlan({ payload, idempotencyKey: keyOf(payload) })
+        : await changePlan({ id, payload: { basedOnVersion: base.version, ...payload } });
+    if (data === undefined) return false;
+    const saved = data.data.name;
+    toast.success(t`The plan ${saved} is saved.`);
+    return true;
   }
-  const before = settle(edits);
+
   return {
-    ...before,
-    texts: withText(before.texts, cell, text),
-    past: [...before.past, before.texts],
-    future: [],
-    open: cell,
+    save,
+    isSaving: isLoading,
+    failure: failureOf(error),
+    /** The name that was sent last. */
+    sentName: originalArgs?.payload.name,
+    /** Removes the failure of the last save. */
+    clearFailure: reset,
   };
 }
 
-function settle(edits: PlanEdits): PlanEdits {
-  const { open, past, texts } = edits;
-  if (open === null) return edits;
-  const settled = withText(texts, open, canonical(texts[open.service][open.zone]));
-  const before = past.at(-1) ?? texts;
-  const isUnchanged =
-    settled[open.service][open.zone] === canonical(before[open.service][open.zone]);
-  return {
-    ...edits,
-    open: null,
-    texts: isUnchanged ? before : settled,
-    past: isUnchanged ? past.slice(0, -1) : past,
-  };
-}
-
-function revert(edits: PlanEdits): PlanEdits {
-  if (edits.open === null) return edits;
-  return {
-    ...edits,
-    open: null,
-    texts: edits.past.at(-1) ?? edits.texts,
-    past: edits.past.slice(0, -1),
-  };
-}
-
-function fill(edits: PlanEdits, entries: readonly MarkupEntry[]): PlanEdits {
-  const texts = entries.reduce(
-    (filled, { cell, text }) => withText(filled, cell, canonical(text)),
-    edits.texts,
-  );
-  const isChanged = markupCells.some(
-    ({ service, zone }) => texts[service][zone] !== edits.texts[service][zone],
-  );
-  return isChanged ? { ...edits, texts, past: [...edits.past, edits.texts], future: [] } : edits;
-}
-
-function undo(edits: PlanEdits): PlanEdits {
-  const texts = edits.past.at(-1);
-  if (texts === undefined) return edits;
-  return {
-    ...edits,
-    texts,
-    past: edits.past.slice(0, -1),
-    future: [edits.texts, ...edits.future],
-  };
-}
-
-function redo(edits: PlanEdits): PlanEdits {
-  const [texts, ...future] = edits.future;
-  if (texts === undefined) return edits;
-  return { ...edits, texts, past: [...edits.past, edits.texts], future };
-}
-
-/** Steps of undo lead back to texts of the older version, so they go. */
-function rebase(edits: PlanEdits, base: PlanBase): PlanEdits {
-  const texts = markupTexts(({ service, zone }) => {
-    const mine = edits.texts[service][zone];
-    return isSameMarkup(mine, edits.base.texts[service][zone]) ? base.texts[service][zone] : mine;
-  });
-  const name = edits.name === edits.base.name ? base.name : edits.name;
-  return { ...startPlanEdits(base), name, texts };
+function failureOf(error: Parameters<typeof messageOf>[0]): SaveFailure {
+  if (error === undefined) return noFailure;
+  const message = messageOf(error, t`The plan could not be saved. Try again.`);
+  if (hasCode(error, 'duplicate')) return { name: message, message: null };
+  const details = 'data' in error ? (error.data.details ?? []) : [];
+  if (details.length === 0) return { name: null, message };
+  const name = details.find(({ field }) => field === 'name')?.message ?? null;
+  const others = details.filter(({ field }) => field !== 'name').map((detail) => detail.message);
+  return { name, message: others.length === 0 ? null : others.join(' ') };
 }

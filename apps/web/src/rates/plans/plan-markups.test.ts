@@ -1,5 +1,115 @@
+import { type Markup, markupLimits } from '@shipdesk/domain/rates/plan';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { markupSummary, markupsOfTexts, markupTexts, textsOfMarkups } from './plan-markups.ts';
+import { readPastedBlock } from '../../product/sheet-edits.ts';
+import {
+  isMarkupText,
+  type MarkupCell,
+  markupProblemText,
+  markupSummary,
+  markupsOfTexts,
+  markupTable,
+  markupText,
+  markupTexts,
+  parseMarkup,
+  textsOfMarkups,
+} from './plan-markups.ts';
+
+const { minBasisPoints, maxBasisPoints, maxPaise } = markupLimits;
+const markup: fc.Arbitrary<Markup> = fc
+  .record({
+    basisPoints: fc.integer({ min: minBasisPoints, max: maxBasisPoints }),
+    paise: fc.integer({ min: -maxPaise, max: maxPaise }),
+  })
+  .filter(({ basisPoints, paise }) => basisPoints !== 0 || paise !== 0);
+
+test.each([
+  ['10%', 1000, 0, '10%'],
+  ['-5%', -500, 0, '-5%'],
+  ['−12.5 %', -1250, 0, '-12.5%'],
+  ['.25%', 25, 0, '0.25%'],
+  ['₹4', 0, 400, '₹4'],
+  ['4.50', 0, 450, '₹4.50'],
+  ['-₹4', 0, -400, '-₹4'],
+  ['Rs. 1,250.5', 0, 1250_50, '₹1,250.50'],
+  ['10% + ₹4', 1000, 400, '10% + ₹4'],
+  ['10%-4', 1000, -400, '10% - ₹4'],
+  ['₹4 + 10%', 1000, 400, '10% + ₹4'],
+  ['-5% - 0.05', -500, -5, '-5% - ₹0.05'],
+  ['10% + 0', 1000, 0, '10%'],
+  ['900%', 90_000, 0, '900%'],
+  ['-50% - 10,000', -5000, -10_000_00, '-50% - ₹10,000'],
+])('reads %j as %i basis points and %i paise and shows %j', (text, basisPoints, paise, shown) => {
+  expect(parseMarkup(text)).toEqual({ markup: { basisPoints, paise } });
+  expect(markupText({ basisPoints, paise })).toBe(shown);
+});
+
+test.each(['', '  ', '0', '0%', '-0%', '₹0.00', '0% + 0'])('reads %j as no mark-up', (text) => {
+  expect(parseMarkup(text)).toEqual({ markup: null });
+  expect(markupText(null)).toBe('');
+});
+
+test.each([
+  ['%', 'unreadable'],
+  ['₹', 'unreadable'],
+  ['.', 'unreadable'],
+  ['--5%', 'unreadable'],
+  ['5% -', 'unreadable'],
+  ['5% 4', 'unreadable'],
+  ['5% + 4%', 'unreadable'],
+  ['4 + 4', 'unreadable'],
+  ['1,5', 'unreadable'],
+  ['free', 'unreadable'],
+  ['5% + ₹4 + 1%', 'unreadable'],
+  ['1.234%', 'percent_too_precise'],
+  ['4.505', 'rupees_too_precise'],
+  ['-50.01%', 'percent_out_of_range'],
+  ['900.01%', 'percent_out_of_range'],
+  [`${'9'.repeat(30)}%`, 'percent_out_of_range'],
+  ['10000.01', 'rupees_out_of_range'],
+  ['-10,000.01', 'rupees_out_of_range'],
+])('rejects %j as %s', (text, problem) => {
+  expect(parseMarkup(text)).toEqual({ problem });
+});
+
+test('the text of every mark-up within the limits is accepted while it is typed and reads as the same mark-up', () => {
+  fc.assert(
+    fc.property(markup, (one) => {
+      const text = markupText(one);
+      for (let end = 0; end <= text.length; end += 1) {
+        expect(isMarkupText(text.slice(0, end))).toBe(true);
+      }
+      expect(parseMarkup(text)).toEqual({ markup: one });
+    }),
+  );
+});
+
+test('a text either has a problem or reads as a mark-up of integers within the limits', () => {
+  const letters = fc.constantFrom('0', '1', '5', '9', '.', ',', '%', '₹', '+', '-', '−', ' ');
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 12 }), (typed) => {
+      const found = parseMarkup(typed.join(''));
+      if ('problem' in found || found.markup === null) return;
+      const { basisPoints, paise } = found.markup;
+      expect([basisPoints, paise].every(Number.isSafeInteger)).toBe(true);
+      expect(basisPoints).toBeGreaterThanOrEqual(minBasisPoints);
+      expect(basisPoints).toBeLessThanOrEqual(maxBasisPoints);
+      expect(Math.abs(paise)).toBeLessThanOrEqual(maxPaise);
+      expect(parseMarkup(markupText(found.markup))).toEqual(found);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a problem names what to enter, with the limits', () => {
+  expect(markupProblemText('percent_out_of_range')).toBe('Enter -50% to 900%.');
+  expect(markupProblemText('rupees_out_of_range')).toBe('Enter at most ₹10,000.');
+  expect(markupProblemText('unreadable')).toBe('Enter 10%, ₹4 or 10% + ₹4.');
+});
+
+test('letters are not typed into a mark-up', () => {
+  expect(isMarkupText('free')).toBe(false);
+});
 
 const tenPercent = { basisPoints: 1000, paise: 0 };
 const fourRupees = { basisPoints: 0, paise: 400 };
@@ -39,4 +149,34 @@ test('the short form counts the mark-ups that it leaves out', () => {
   expect(markupSummary(markupsOfTexts(texts))).toEqual([
     { service: 'surface', text: '₹1 in A; ₹2 in B; ₹3 in C1 and 2 more' },
   ]);
+});
+
+const at: MarkupCell = { service: 'surface_5kg', zone: 'E' };
+const readPasted = (copied: string) => readPastedBlock(markupTable, copied, at);
+
+test('a block is laid to the right and down, and empty places are skipped', () => {
+  expect(readPasted('10%\t\n\t4\n')).toEqual({
+    entries: [
+      { cell: { service: 'surface_5kg', zone: 'E' }, text: '10%' },
+      { cell: { service: 'surface_10kg', zone: 'F' }, text: '4' },
+    ],
+    message: null,
+  });
+});
+
+test('what does not fit the table is counted and left out', () => {
+  const { entries, message } = readPasted('1\t2\t3\n4\t5\t6\n7\t8\t9');
+  expect(entries.map(({ text }) => text)).toEqual(['1', '2', '4', '5']);
+  expect(message).toBe('5 copied mark-ups did not fit the table and were left out.');
+});
+
+test('one text that is not a mark-up keeps the whole block out', () => {
+  expect(readPasted('10%\tfree')).toEqual({
+    entries: [],
+    message: 'Nothing was pasted: “free” is not a mark-up. Enter 10%, ₹4 or 10% + ₹4.',
+  });
+});
+
+test('an empty clipboard empties a single cell', () => {
+  expect(readPasted('').entries).toEqual([{ cell: at, text: '' }]);
 });

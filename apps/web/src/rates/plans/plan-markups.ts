@@ -1,9 +1,95 @@
-import { t } from '@lingui/core/macro';
-import type { Markup, PlanMarkups } from '@shipdesk/domain/rates/plan';
-import { type Zone, zones } from '@shipdesk/domain/rates/rate-card';
+import { plural, t } from '@lingui/core/macro';
+import { type Markup, markupLimits, type PlanMarkups } from '@shipdesk/domain/rates/plan';
+import { byZone, readPastedPrice, type Zone, zones } from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
+import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { serviceName } from '../../lib/quote-texts.ts';
-import { markupText, parseMarkup } from './markup-text.ts';
+import { formatShortPaise } from '../../product/money.ts';
+import type { SheetTable } from '../../product/sheet-edits.ts';
+
+/** Why a text is not a mark-up. */
+export type MarkupProblem =
+  | 'unreadable'
+  | 'percent_too_precise'
+  | 'percent_out_of_range'
+  | 'rupees_too_precise'
+  | 'rupees_out_of_range';
+
+/** A typed mark-up; null for none. */
+export type TypedMarkup = { readonly markup: Markup | null } | { readonly problem: MarkupProblem };
+
+/** Longer than any mark-up that is within the limits. */
+const MAX_LENGTH = 32;
+
+/** Whether a text consists of what a mark-up is typed with. */
+export function isMarkupText(text: string): boolean {
+  return text.length <= MAX_LENGTH && /^[\d\s.,%₹+\-−–]*$/.test(text);
+}
+
+/** Reads a mark-up as typed or pasted: `10%`, `-5%`, `₹4`, `4.50`, or both as `10% + ₹4`. */
+export function parseMarkup(typed: string): TypedMarkup {
+  const text = typed.replaceAll(/[−–]/g, '-').trim();
+  if (text === '') return { markup: null };
+  const terms = /([+-]?)\s*([^+-]+)/g;
+  if (text.replaceAll(terms, '') !== '') return { problem: 'unreadable' };
+  let basisPoints: number | null = null;
+  let paise: number | null = null;
+  for (const [, sign = '', amount = ''] of text.matchAll(terms)) {
+    const isPercent = amount.trim().endsWith('%');
+    const digits = readPastedPrice(isPercent ? amount.trim().slice(0, -1).trimEnd() : amount);
+    if (digits === null || (isPercent ? basisPoints : paise) !== null) {
+      return { problem: 'unreadable' };
+    }
+    if ((digits.split('.')[1] ?? '').length > 2) {
+      return { problem: isPercent ? 'percent_too_precise' : 'rupees_too_precise' };
+    }
+    // Both have two decimals: basis points are hundredths of a percent, paise of a rupee.
+    const hundredths = parseRupees(digits) ?? Number.POSITIVE_INFINITY;
+    const value = sign === '-' && hundredths !== 0 ? -hundredths : hundredths;
+    if (isPercent) basisPoints = value;
+    else paise = value;
+  }
+  return checked({ basisPoints: basisPoints ?? 0, paise: paise ?? 0 });
+}
+
+function checked(markup: Markup): TypedMarkup {
+  const { basisPoints, paise } = markup;
+  const { minBasisPoints, maxBasisPoints, maxPaise } = markupLimits;
+  if (basisPoints < minBasisPoints || basisPoints > maxBasisPoints) {
+    return { problem: 'percent_out_of_range' };
+  }
+  if (Math.abs(paise) > maxPaise) return { problem: 'rupees_out_of_range' };
+  return { markup: basisPoints === 0 && paise === 0 ? null : markup };
+}
+
+/** `10% + ₹4` for a mark-up; empty for none. */
+export function markupText(markup: Markup | null): string {
+  if (markup === null) return '';
+  const { basisPoints, paise } = markup;
+  const percent = basisPoints === 0 ? '' : `${basisPoints / 100}%`;
+  if (paise === 0) return percent;
+  const rupees = formatShortPaise(Math.abs(paise));
+  if (percent === '') return paise < 0 ? `-${rupees}` : rupees;
+  return `${percent} ${paise < 0 ? '-' : '+'} ${rupees}`;
+}
+
+/** The message for an invalid mark-up. */
+export function markupProblemText(problem: MarkupProblem): string {
+  const least = markupText({ basisPoints: markupLimits.minBasisPoints, paise: 0 });
+  const greatest = markupText({ basisPoints: markupLimits.maxBasisPoints, paise: 0 });
+  const most = formatShortPaise(markupLimits.maxPaise);
+  switch (problem) {
+    case 'unreadable':
+      return t`Enter 10%, ₹4 or 10% + ₹4.`;
+    case 'percent_too_precise':
+    case 'rupees_too_precise':
+      return t`Enter at most two decimals.`;
+    case 'percent_out_of_range':
+      return t`Enter ${least} to ${greatest}.`;
+    case 'rupees_out_of_range':
+      return t`Enter at most ${most}.`;
+  }
+}
 
 /** One place of the table of mark-ups. */
 export interface MarkupCell {
@@ -13,11 +99,6 @@ export interface MarkupCell {
 
 /** The table of mark-ups as typed. */
 export type MarkupTexts = Readonly<Record<ServiceId, Readonly<Record<Zone, string>>>>;
-
-/** All places, row by row. */
-export const markupCells: readonly MarkupCell[] = services.flatMap((service) =>
-  zones.map((zone) => ({ service, zone })),
-);
 
 /** Path of a place on the wire, and the id of its input: `markups.surface.A`. */
 export function markupField({ service, zone }: MarkupCell): string {
@@ -30,18 +111,9 @@ export function markupLabel({ service, zone }: MarkupCell): string {
   return t`${name}, zone ${zone}`;
 }
 
-/** Fills a table: `textOf` is called once for each place. */
+/** Fills a table: calls `textOf` once for each place. */
 export function markupTexts(textOf: (cell: MarkupCell) => string): MarkupTexts {
-  const row = (service: ServiceId) => ({
-    A: textOf({ service, zone: 'A' }),
-    B: textOf({ service, zone: 'B' }),
-    C1: textOf({ service, zone: 'C1' }),
-    C2: textOf({ service, zone: 'C2' }),
-    D1: textOf({ service, zone: 'D1' }),
-    D2: textOf({ service, zone: 'D2' }),
-    E: textOf({ service, zone: 'E' }),
-    F: textOf({ service, zone: 'F' }),
-  });
+  const row = (service: ServiceId) => byZone((zone) => textOf({ service, zone }));
   return {
     surface: row('surface'),
     express: row('express'),
@@ -49,6 +121,35 @@ export function markupTexts(textOf: (cell: MarkupCell) => string): MarkupTexts {
     surface_10kg: row('surface_10kg'),
   };
 }
+
+/** The mark-ups of a plan: services as rows, zones as columns. */
+export const markupTable: SheetTable<MarkupTexts, MarkupCell> = {
+  rows: services.map((service) => zones.map((zone) => ({ service, zone }))),
+  fieldOf: markupField,
+  textAt: (texts, { service, zone }) => texts[service][zone],
+  withText: (texts, { service, zone }, text) => ({
+    ...texts,
+    [service]: { ...texts[service], [zone]: text },
+  }),
+  tidyText: (text) => {
+    const typed = parseMarkup(text);
+    return 'problem' in typed ? text : markupText(typed.markup);
+  },
+  readPasted: (text) => ('problem' in parseMarkup(text) ? null : text.trim()),
+  refusalText: ({ text, quoted }) => {
+    const typed = parseMarkup(text);
+    const advice = 'problem' in typed ? markupProblemText(typed.problem) : '';
+    return t`Nothing was pasted: “${quoted}” is not a mark-up. ${advice}`;
+  },
+  leftOutText: (count) =>
+    plural(count, {
+      one: '# copied mark-up did not fit the table and was left out.',
+      other: '# copied mark-ups did not fit the table and were left out.',
+    }),
+};
+
+/** All cells, row by row. */
+export const markupCells: readonly MarkupCell[] = markupTable.rows.flat();
 
 /** The texts of saved mark-ups. */
 export function textsOfMarkups(markups: PlanMarkups): MarkupTexts {

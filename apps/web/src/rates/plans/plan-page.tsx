@@ -1,14 +1,46 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { planPrices } from '@shipdesk/domain/rates/plan';
+import { parsePrice, rateGrid, zones } from '@shipdesk/domain/rates/rate-card';
+import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import { CircleAlert, Tags } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useMemo, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
+import { problemTexts } from '../../i18n/problem-texts.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
+import { serviceName } from '../../lib/quote-texts.ts';
+import { FindingLink, NewerVersionBanner, SheetEditor } from '../../product/sheet-editor.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PlanEditor } from './plan-editor.tsx';
-import { useListRatePlansQuery } from './plans-api.ts';
+import { useGetRateCardQuery } from '../cards/rates-api.ts';
+import {
+  type MarkupFinding,
+  type PlanBase,
+  unsavedMarkups,
+  usePlanEdits,
+  useSavePlan,
+} from './plan-edits.ts';
+import {
+  isMarkupText,
+  type MarkupCell,
+  type MarkupTexts,
+  markupCells,
+  markupField,
+  markupLabel,
+  markupsOfTexts,
+  markupTable,
+  parseMarkup,
+  textsOfMarkups,
+} from './plan-markups.ts';
+import { type Plan, useListRatePlansQuery } from './plans-api.ts';
+import { PriceTable } from './price-table.tsx';
 
 /** A plan that does not exist yet. */
 export function NewPlanPage() {
@@ -22,7 +54,7 @@ export function PlanPage() {
   const { data, error, isFetching, refetch } = useListRatePlansQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
-  const plan = data?.data.find((one) => one.id === id);
+  const plan = data?.data.find((candidate) => candidate.id === id);
   if (plan !== undefined) return <PlanEditor key={id} plan={plan} />;
   if (error !== undefined && !isFetching) {
     return (
@@ -54,5 +86,270 @@ export function PlanPage() {
         action={<LinkButton href={paths.plans()}>{t`Show all plans`}</LinkButton>}
       />
     </div>
+  );
+}
+
+const MAX_NAME = 60;
+
+/** Name and mark-ups of a plan, with the prices that they make. Null for a new plan. */
+function PlanEditor({ plan }: { plan: Plan | null }) {
+  const newest = useMemo(() => baseOf(plan), [plan]);
+  const { edits, dispatch, isUnsaved, problems, newer } = usePlanEdits(newest);
+  const { save, isSaving, failure, sentName, clearFailure } = useSavePlan(plan?.id ?? null);
+  const [current, setCurrent] = useState<MarkupCell>({ service: 'surface', zone: 'A' });
+  const [previewed, setPreviewed] = useState(current.service);
+  const [isTried, setTried] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+
+  const isNameMissing = edits.name.trim() === '';
+  const nameError =
+    isTried && isNameMissing
+      ? problemTexts.rate_plan_name_missing(undefined)
+      : sentName === edits.name.trim()
+        ? (failure.name ?? '')
+        : '';
+  const isSavable = plan === null || isUnsaved;
+  const changed = new Set(unsavedMarkups(edits).map(markupField));
+  const messages = new Map(problems.map(({ cell, message }) => [markupField(cell), message]));
+
+  async function submit() {
+    setTried(true);
+    dispatch({ type: 'committed' });
+    if (isNameMissing) return nameField.current?.focus();
+    const bad = markupCells.find(
+      ({ service, zone }) => 'problem' in parseMarkup(edits.sheet[service][zone]),
+    );
+    if (bad !== undefined) return focusMarkup(bad);
+    if (await save(edits)) await navigate(paths.plans(), { state: leavingFreely });
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <h2 className="text-lg font-semibold break-words text-ink">
+            {plan === null ? t`New plan` : plan.name}
+          </h2>
+          {plan !== null && <p className="text-base text-muted">{savedText(plan)}</p>}
+        </div>
+        <div className="flex gap-2">
+          <LinkButton href={paths.plans()}>{t`Cancel`}</LinkButton>
+          <Button
+            variant="primary"
+            isDisabled={!isSavable}
+            isPending={isSaving}
+            onPress={() => void submit()}
+          >
+            {isSaving ? t`Saving...` : t`Save`}
+          </Button>
+        </div>
+      </div>
+      {newer !== null && plan !== null ? (
+        <NewerPlan
+          plan={plan}
+          contested={newer.contested}
+          onContinue={() => {
+            dispatch({ type: 'rebased', base: newer.base });
+            clearFailure();
+            nameField.current?.focus();
+          }}
+        />
+      ) : failure.message !== null ? (
+        <Banner tone="bad">{failure.message}</Banner>
+      ) : null}
+      <div className="max-w-sm">
+        <TextField
+          ref={nameField}
+          label={t`Name`}
+          hint={t`Sellers see it above their rates.`}
+          value={edits.name}
+          onChange={(name) => dispatch({ type: 'named', name })}
+          error={nameError}
+          maxLength={MAX_NAME}
+          autoComplete="off"
+          isRequired
+        />
+      </div>
+      <SheetEditor
+        table={markupTable}
+        edits={edits}
+        dispatch={(action) => {
+          dispatch(action);
+          // The preview shows the prices of the service that is typed into.
+          if (action.type === 'typed') setPreviewed(action.cell.service);
+        }}
+        current={current}
+        onCurrentChange={setCurrent}
+        onSave={() => isSavable && void submit()}
+        isNativeUndo={({ target }) => target === nameField.current}
+        grid={{
+          label: t`Mark-ups`,
+          corner: t`Service`,
+          columns: zones.map((zone) => ({ id: zone, header: zone })),
+          accepts: isMarkupText,
+          rowHeight: 64,
+          columnWidth: 120,
+          hasNotes: true,
+          className: '[--grid-header:10rem] max-sm:[--grid-header:7rem]',
+        }}
+        rowHeaderOf={({ service }) => serviceName(service)}
+        contentOf={(cell) => ({
+          label: markupLabel(cell),
+          problem: messages.get(markupField(cell)) ?? null,
+          isChanged: changed.has(markupField(cell)),
+        })}
+        labelledBy="markups"
+        heading={
+          <div className="max-w-prose">
+            <h3 id="markups" className="text-base font-semibold text-ink">
+              {t`Mark-ups by service and zone`}
+            </h3>
+            <p className="text-sm text-muted">
+              {t`Enter 10%, -5%, ₹4 or 10% + ₹4. An empty cell keeps the price of the card. A percentage changes every price of the zone, rupees change the ‘Up to’ prices only.`}
+            </p>
+          </div>
+        }
+        fillRightLabel={t`Fill right with the mark-up of this cell`}
+        fillDownLabel={t`Fill down with the mark-up of this cell`}
+        findings={<Findings problems={problems} />}
+        keysHint={t`Arrow keys, Enter and Tab move, F2 edits within a cell, Escape restores it, Ctrl+Z undoes, Ctrl+S saves. A block copied from a spreadsheet is pasted from the selected cell on.`}
+      />
+      <PlanPreview texts={edits.sheet} service={previewed} onServiceChange={setPreviewed} />
+      <LeaveGuard isActive={isUnsaved && !isSaving}>
+        {t`The changes of this plan are not saved.`}
+      </LeaveGuard>
+    </div>
+  );
+}
+
+function baseOf(plan: Plan | null): PlanBase {
+  return {
+    version: plan?.version ?? 0,
+    name: plan?.name ?? '',
+    texts: textsOfMarkups(plan?.markups ?? {}),
+  };
+}
+
+/** Version, who saved it and when, and the number of sellers. */
+function savedText({ version, savedBy, savedAt, sellers }: Plan): string {
+  const when = formatDateTime(savedAt);
+  const count = plural(sellers, { one: '# seller', other: '# sellers' });
+  return t`Version ${version} · ${savedBy}, ${when} · ${count}`;
+}
+
+/** Moves the focus to a cell of the table. */
+function focusMarkup(cell: MarkupCell) {
+  document.getElementById(markupField(cell))?.focus();
+}
+
+/** The problems that block saving; each moves the focus to its cell. */
+function Findings({ problems }: { problems: readonly MarkupFinding[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <ul aria-label={t`Problems`} className="flex flex-col gap-1.5 text-base text-bad-ink">
+      {problems.map(({ cell, message }) => {
+        const label = markupLabel(cell);
+        return (
+          <li key={label}>
+            <FindingLink onGo={() => focusMarkup(cell)}>{t`${label}: ${message}`}</FindingLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface NewerPlanProps {
+  /** The version that another user saved meanwhile. */
+  plan: Plan;
+  /** The cells that both changed. */
+  contested: readonly MarkupCell[];
+  onContinue: () => void;
+}
+
+function NewerPlan({ plan, contested, onContinue }: NewerPlanProps) {
+  const { version, savedBy } = plan;
+  const when = formatDateTime(plan.savedAt);
+  const cells = contested.map(markupLabel).join('; ');
+  return (
+    <NewerVersionBanner
+      version={version}
+      message={t`${savedBy} saved version ${version} while you were editing (${when}). Your changes are kept: continue on version ${version}, check them and save again.`}
+      contested={
+        cells === ''
+          ? ''
+          : t`Both of you changed: ${cells}. Saving replaces the newer mark-up with yours.`
+      }
+      onContinue={onContinue}
+    />
+  );
+}
+
+interface PlanPreviewProps {
+  texts: MarkupTexts;
+  service: ServiceId;
+  onServiceChange: (service: ServiceId) => void;
+}
+
+/** The prices of a card with the mark-ups of the form. */
+function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
+  return (
+    <section aria-labelledby="plan-preview" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div>
+          <h3 id="plan-preview" className="text-base font-semibold text-ink">
+            {t`Prices under this plan`}
+          </h3>
+          <p className="text-sm text-muted">
+            {t`From the newest version of the rate card, in rupees, without GST.`}
+          </p>
+        </div>
+        <div className="w-48">
+          <Select
+            label={t`Service`}
+            options={services.map((id) => ({ id, label: serviceName(id) }))}
+            value={service}
+            onChange={onServiceChange}
+          />
+        </div>
+      </div>
+      <PreviewPrices texts={texts} service={service} />
+    </section>
+  );
+}
+
+function PreviewPrices({ texts, service }: Pick<PlanPreviewProps, 'texts' | 'service'>) {
+  const { currentData, error, refetch } = useGetRateCardQuery(service, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (currentData === undefined && error !== undefined) {
+    return (
+      <Banner
+        tone="bad"
+        action={<Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>}
+      >
+        {messageOf(error, t`The rate card could not be loaded.`)}
+      </Banner>
+    );
+  }
+  if (currentData === undefined) {
+    return (
+      <div role="status" aria-label={t`Loading`}>
+        <Skeleton className="h-87 w-full" />
+      </div>
+    );
+  }
+  const card = rateGrid(({ band, zone }) => parsePrice(currentData.prices[band][zone]) ?? 0);
+  const prices = planPrices(card, service, markupsOfTexts(texts));
+  const name = serviceName(service);
+  return (
+    <PriceTable
+      label={t`Prices of ${name} under this plan`}
+      priceAt={({ band, zone }) =>
+        'problem' in parseMarkup(texts[service][zone]) ? null : prices[band][zone]
+      }
+      priceBefore={({ band, zone }) => card[band][zone]}
+    />
   );
 }

@@ -20,7 +20,7 @@ export interface GridColumn {
   readonly header: ReactNode;
 }
 
-interface GridProps {
+export interface GridProps {
   label: string;
   /** The header above the row headers. */
   corner: string;

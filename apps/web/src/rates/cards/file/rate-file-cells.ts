@@ -3,7 +3,7 @@ import type { SheetCell } from '@shipdesk/domain/rates/rate-file';
 /** A cell of a rate file. */
 export interface FileCell extends SheetCell {
   /** The text of the formula bar: for a formula, the formula and not its value. */
-  readonly shown: string;
+  readonly contents: string;
 }
 
 /** Why a file has no cells to read. */
@@ -26,4 +26,4 @@ export const sheetLimits = {
   cellCharacters: 1000,
 };
 
-export const emptyCell: FileCell = { text: '', shown: '', kind: 'empty' };
+export const emptyCell: FileCell = { text: '', contents: '', kind: 'empty' };

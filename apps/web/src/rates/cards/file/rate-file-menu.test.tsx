@@ -4,8 +4,8 @@ import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../app/test-client.tsx';
+import { readRateSheet } from './rate-file.ts';
 import { RateFileMenu } from './rate-file-menu.tsx';
-import { readRateSheet } from './rate-file-sheet.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,14 +1,32 @@
-import { t } from '@lingui/core/macro';
-import type { RateCard, RateGrid } from '@shipdesk/domain/rates/rate-card';
+import { plural, t } from '@lingui/core/macro';
+import {
+  cellField,
+  cellLabel,
+  type RateCard,
+  type RateGrid,
+} from '@shipdesk/domain/rates/rate-card';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { ChevronDown, Download, FileSpreadsheet, FileText, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { problemText } from '../../../i18n/problem-texts.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { formatPaise } from '../../../product/money.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { MenuItem, MenuTrigger } from '../../../ui/overlay/menu.tsx';
 import { toast } from '../../../ui/overlay/toast.tsx';
-import { RateFileDialog } from './rate-file-dialog.tsx';
-import { rateCsv, rateFileName, rateWorkbook } from './rate-file-export.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import {
+  type PriceChange,
+  previewRateFile,
+  type QuotedProblem,
+  type RateFilePreview,
+  rateCsv,
+  rateFileName,
+  rateWorkbook,
+} from './rate-file.ts';
+import { type SheetFailure, sheetLimits } from './rate-file-cells.ts';
 
 interface RateFileMenuProps {
   service: ServiceId;
@@ -75,4 +93,196 @@ export function RateFileMenu({ service, version, prices, onApply }: RateFileMenu
       )}
     </div>
   );
+}
+
+interface RateFileDialogProps {
+  /** The prices that the file is compared with, in paise. */
+  prices: RateCard;
+  onApply: (prices: RateGrid<string>) => void;
+  onClose: () => void;
+}
+
+type Stage = { readonly step: 'empty' } | { readonly step: 'reading' } | RateFilePreview;
+
+/** Imports a rate file: shows every problem of it, or what it changes before anything is applied. */
+function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
+  const [stage, setStage] = useState<Stage>({ step: 'empty' });
+  const [fileName, setFileName] = useState('');
+  const newest = useRef<File>(null);
+
+  async function read(file: File) {
+    newest.current = file;
+    setFileName(file.name);
+    setStage({ step: 'reading' });
+    const outcome = await previewRateFile(file, prices).catch(
+      (): RateFilePreview => ({ step: 'refused', failure: { code: 'unreadable' } }),
+    );
+    // Another file may have been chosen meanwhile.
+    if (newest.current === file) setStage(outcome);
+  }
+
+  const changeCount = stage.step === 'ready' ? stage.changes.length : 0;
+  return (
+    <Dialog
+      title={t`Import prices`}
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
+          {stage.step === 'ready' && changeCount > 0 && (
+            <Button variant="primary" onPress={() => onApply(stage.prices)}>
+              {t`${plural(changeCount, { one: 'Apply # change', other: 'Apply # changes' })}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <FileDrop
+          extensions={['.csv', '.xlsx']}
+          limits={[
+            t`Zones in the first row, weight bands in the first column, prices in rupees. Nothing changes before you confirm.`,
+          ]}
+          onFile={(file) => void read(file)}
+        />
+        {fileName !== '' && <p className="truncate text-base text-ink">{fileName}</p>}
+        {stage.step === 'reading' && <ProgressBar label={t`Reading the file`} />}
+        {/* Always there: a screen reader announces only what changes in a known region. */}
+        <div className="text-base">
+          <div role="alert" className="text-bad-ink">
+            {refusalOf(stage)}
+          </div>
+          <div role="status" className="text-ink">
+            {stage.step === 'ready' && changesText(changeCount)}
+          </div>
+        </div>
+        {stage.step === 'problems' && <Problems problems={stage.problems} />}
+        {changeCount > 0 && stage.step === 'ready' && <Changes changes={stage.changes} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function refusalOf(stage: Stage): string | null {
+  if (stage.step === 'refused') return sheetFailureText(stage.failure);
+  if (stage.step !== 'problems') return null;
+  return t`${plural(stage.problems.length, {
+    one: 'The file has # problem. Nothing was imported: correct the file and choose it again.',
+    other: 'The file has # problems. Nothing was imported: correct the file and choose it again.',
+  })}`;
+}
+
+function changesText(count: number): string {
+  if (count === 0) return t`The file has the same prices as the table. There is nothing to change.`;
+  return t`${plural(count, { one: 'The file changes # price.', other: 'The file changes # prices.' })}`;
+}
+
+function Problems({ problems }: { problems: readonly QuotedProblem[] }) {
+  return (
+    <List label={t`Problems`} headers={[t`Cell`, t`Contents`, t`What to do`]}>
+      {problems.map(({ problem, contents }) => (
+        <tr key={`${problem.cell} ${problemText(problem)}`}>
+          <th scope="row" className={`${cellStyle} font-medium tabular-nums`}>
+            {problem.cell}
+          </th>
+          <td className={`${cellStyle} max-w-40 wrap-anywhere text-muted`}>
+            {contents === '' ? t`empty` : shortened(contents)}
+          </td>
+          <td className={cellStyle}>{problemText(problem)}</td>
+        </tr>
+      ))}
+    </List>
+  );
+}
+
+function Changes({ changes }: { changes: readonly PriceChange[] }) {
+  return (
+    <List label={t`Changed prices`} headers={[t`Cell`, t`Old price`, t`New price`]} isNumeric>
+      {changes.map(({ cell, beforePaise, afterPaise }) => (
+        <tr key={cellField(cell)}>
+          <th scope="row" className={`${cellStyle} font-normal`}>
+            {cellLabel(cell)}
+          </th>
+          <td className={`${cellStyle} text-right text-muted tabular-nums`}>
+            {formatPaise(beforePaise)}
+          </td>
+          <td className={`${cellStyle} text-right font-medium tabular-nums`}>
+            {formatPaise(afterPaise)}
+          </td>
+        </tr>
+      ))}
+    </List>
+  );
+}
+
+const cellStyle = 'border-b border-line px-3 py-2 text-left align-top text-base text-ink';
+
+interface ListProps {
+  label: string;
+  headers: readonly [string, string, string];
+  /** The second and third column hold amounts. */
+  isNumeric?: boolean;
+  children: ReactNode;
+}
+
+/** A table that scrolls for itself, so that the file picker and the summary stay in sight. */
+function List({ label, headers, isNumeric = false, children }: ListProps) {
+  return (
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
+      tabIndex={0}
+      className="focus-ring max-h-96 overflow-auto rounded-lg border border-line"
+    >
+      <table className="w-full border-separate border-spacing-0 [&>tbody>tr:last-child>*]:border-b-0">
+        <thead>
+          <tr>
+            {headers.map((header, index) => (
+              <th
+                key={header}
+                scope="col"
+                className={`sticky top-0 border-b border-line bg-sunken px-3 py-2 text-xs font-medium text-muted ${isNumeric && index > 0 ? 'text-right' : 'text-left'}`}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** Why a file has no cells to read, and what to do. */
+function sheetFailureText(failure: SheetFailure): string {
+  const megabytes = sheetLimits.fileBytes / 1024 / 1024;
+  const { rows, columns } = sheetLimits;
+  switch (failure.code) {
+    case 'empty':
+      return t`The file is empty. Export the prices, change them in the file and import it.`;
+    case 'too_large':
+      return t`The file is larger than ${megabytes} MB. Keep only the rate table in it.`;
+    case 'too_many_cells':
+      return t`The file has more than ${rows} rows or ${columns} columns. Keep only the rate table on its first sheet.`;
+    case 'unreadable':
+      return t`The file could not be read. It may have been changed or moved since you chose it: choose it again.`;
+    case 'old_excel':
+      return t`This is an old Excel workbook (.xls). Open it in Excel and save it as “Excel Workbook (.xlsx)”.`;
+    case 'encrypted':
+      return t`This workbook is protected by a password. Remove the password in Excel and save it.`;
+    case 'not_a_sheet':
+      return t`This is not a CSV file or Excel workbook. Save the rate table as .csv or .xlsx.`;
+    case 'broken_workbook':
+      return t`This is not an Excel workbook (.xlsx), or it is damaged. Open it in Excel and save it as “Excel Workbook (.xlsx)”.`;
+    case 'broken_row': {
+      const { row } = failure;
+      return t`Row ${row} cannot be read. Check its quotation marks, and that it has no more cells than the first row.`;
+    }
+  }
 }

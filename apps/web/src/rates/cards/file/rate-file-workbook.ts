@@ -135,11 +135,11 @@ function cellOf(element: Element, texts: readonly string[]): FileCell {
   if (formula !== undefined) {
     // Only the first cell of a shared formula holds its text; some programs write the equals sign.
     const typed = formula.textContent.replace(/^=?/, '=');
-    const shown = typed === '=' ? text : typed;
-    return { text, shown, kind: 'formula' };
+    const contents = typed === '=' ? text : typed;
+    return { text, contents, kind: 'formula' };
   }
   if (text === '') return emptyCell;
-  return { text, shown: text, kind: Number.isNaN(number) ? 'text' : 'number' };
+  return { text, contents: text, kind: Number.isNaN(number) ? 'text' : 'number' };
 }
 
 interface Value {

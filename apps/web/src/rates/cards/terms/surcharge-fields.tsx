@@ -1,17 +1,26 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { termsLimits } from '@shipdesk/domain/rates/card-rules';
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import { directions, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
-import { Trash2 } from 'lucide-react';
+import { states } from '@shipdesk/domain/values/place/states';
+import { ChevronDown, Plus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { chargeName } from '../../../lib/quote-texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { ChoiceGroup } from './choice-group.tsx';
-import { NumberField } from './number-field.tsx';
-import { StatesMenu } from './states-menu.tsx';
-import { SurchargePrices } from './surcharge-prices.tsx';
-import type { TermsEditing } from './terms-editing.ts';
-import type { SurchargeText } from './terms-form.ts';
-import { directionName, surchargeName } from './terms-texts.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { MenuItem, MenuTrigger } from '../../../ui/overlay/menu.tsx';
+import { NumberField, type TermsEditing } from './terms-field.tsx';
+import {
+  isPercent,
+  type PriceKind,
+  type PriceText,
+  priceKinds,
+  type SurchargeText,
+} from './terms-form.ts';
+import { directionName, priceKindName } from './terms-texts.ts';
 
 interface SurchargeFieldsProps {
   editing: TermsEditing;
@@ -24,7 +33,7 @@ const pair = 'grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-2';
 
 /** One surcharge: what it costs and which parcels pay it. */
 export function SurchargeFields({ editing, surcharge, index, onRemove }: SurchargeFieldsProps) {
-  const codes = surchargeCodes.map((id) => ({ id, label: surchargeName(id) }));
+  const codes = surchargeCodes.map((id) => ({ id, label: chargeName(id) }));
   return (
     <div className="flex flex-col gap-5">
       <div className={pair}>
@@ -45,6 +54,77 @@ export function SurchargeFields({ editing, surcharge, index, onRemove }: Surchar
         >
           {t`Remove surcharge`}
         </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Up to three prices, of which the greatest is charged; the last one stays. */
+function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'onRemove'>) {
+  const { prices } = surcharge;
+  const at = `terms.surcharges.${index}.prices`;
+  const change = (next: readonly PriceText[], field: string | null) =>
+    editing.changeSurcharge(index, { prices: next }, field);
+  const changeOne = (row: number, changes: Partial<PriceText>, field: string | null) =>
+    change(
+      prices.map((price, other) => (other === row ? { ...price, ...changes } : price)),
+      field,
+    );
+  const kinds = priceKinds.map((id) => ({ id, label: priceKindName(id) }));
+  return (
+    <div role="group" aria-label={t`Prices`} className="flex flex-col gap-3">
+      {prices.map(({ kind, amount }, row) => {
+        const number = row + 1;
+        return (
+          <div
+            key={row}
+            role="group"
+            aria-label={t`Price ${number}`}
+            className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_2rem] items-start gap-x-3"
+          >
+            <Select
+              label={t`Price`}
+              options={kinds}
+              value={kind}
+              onChange={(id: PriceKind) => changeOne(row, { kind: id }, null)}
+            />
+            <NumberField
+              editing={editing}
+              field={`${at}.${row}`}
+              kind="decimal"
+              label={isPercent(kind) ? t`Percentage` : t`Rupees`}
+              {...(isPercent(kind) ? { suffix: '%' } : { prefix: '₹' })}
+              value={amount}
+              isRequired
+              onChange={(text) => changeOne(row, { amount: text }, `${at}.${row}`)}
+            />
+            {prices.length > 1 && (
+              <div className="mt-[22px] flex h-9 items-center pointer-coarse:h-11">
+                <IconButton
+                  label={t`Remove price ${number}`}
+                  icon={<Trash2 aria-hidden="true" className="size-4" />}
+                  onPress={() => change(prices.toSpliced(row, 1), null)}
+                />
+              </div>
+            )}
+          </div>
+        );
+      })}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {prices.length < termsLimits.pricesOfSurcharge && (
+          <Button
+            size="sm"
+            icon={<Plus aria-hidden="true" className="size-4" />}
+            onPress={() => change([...prices, { kind: 'flat', amount: '' }], null)}
+          >
+            {t`Add price`}
+          </Button>
+        )}
+        <p className="text-sm text-muted">
+          {prices.length > 1
+            ? t`The greatest of these prices is charged.`
+            : t`Of several prices the greatest is charged.`}
+        </p>
       </div>
     </div>
   );
@@ -78,7 +158,10 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
           chosen={surcharge.directions}
           onChange={(chosen) => choose({ directions: chosen })}
         />
-        <StatesMenu chosen={surcharge.states} onChange={(states) => choose({ states })} />
+        <StatesMenu
+          chosen={surcharge.states}
+          onChange={(inStates) => choose({ states: inStates })}
+        />
         <TextField
           id={`${at}.pincodePrefixes`}
           label={t`Pincodes`}
@@ -88,7 +171,7 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
           value={surcharge.prefixes}
           error={editing.problemOf(`${at}.pincodePrefixes`)}
           onChange={(prefixes) => type({ prefixes }, 'pincodePrefixes')}
-          onBlur={editing.onSettle}
+          onBlur={editing.onLeave}
         />
         <div className="grid grid-cols-2 gap-x-4">
           <NumberField
@@ -123,4 +206,88 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
       </div>
     </div>
   );
+}
+
+interface ChoiceGroupProps<Id extends string> {
+  label: string;
+  hint: string;
+  options: readonly { id: Id; label: string }[];
+  chosen: readonly Id[];
+  onChange: (chosen: Id[]) => void;
+}
+
+/** Any number of a few choices that are all visible. */
+function ChoiceGroup<Id extends string>(props: ChoiceGroupProps<Id>) {
+  const { label, hint, options, chosen, onChange } = props;
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className="min-w-0">
+      <p id={id} className="mb-1 text-sm font-medium text-ink">
+        {label}
+      </p>
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
+        {options.map((option) => (
+          <Checkbox
+            key={option.id}
+            isSelected={chosen.includes(option.id)}
+            onChange={() =>
+              onChange(
+                options
+                  .map(({ id: choice }) => choice)
+                  .filter((choice) => chosen.includes(choice) !== (choice === option.id)),
+              )
+            }
+          >
+            {option.label}
+          </Checkbox>
+        ))}
+      </div>
+      <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+interface StatesMenuProps {
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Chooses any number of states. */
+function StatesMenu({ chosen, onChange }: StatesMenuProps) {
+  const text = chosenText(chosen);
+  return (
+    <div className="min-w-0">
+      <p className="mb-1 text-sm font-medium text-ink">{t`States`}</p>
+      <MenuTrigger
+        label={t`States`}
+        align="start"
+        renderButton={(props) => (
+          <Button {...props} isBlock aria-label={t`States: ${text}`}>
+            <span className="min-w-0 flex-1 truncate text-left font-normal">{text}</span>
+            <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          </Button>
+        )}
+      >
+        {states.map((state) => (
+          <MenuItem
+            key={state}
+            choice="many"
+            isChosen={chosen.includes(state)}
+            onAction={() => onChange(states.filter((id) => chosen.includes(id) !== (id === state)))}
+          >
+            {state}
+          </MenuItem>
+        ))}
+      </MenuTrigger>
+      <p className="mt-1 text-sm text-muted">{t`Of either end. None chosen: every state.`}</p>
+    </div>
+  );
+}
+
+function chosenText(chosen: readonly string[]): string {
+  if (chosen.length === 0) return t`Every state`;
+  if (chosen.length <= 2) return chosen.join(', ');
+  return plural(chosen.length, { one: '# state', other: '# states' });
 }

@@ -1,4 +1,5 @@
-import { priceText, type Zone, zones } from '@shipdesk/domain/rates/rate-card';
+import { termsLimits } from '@shipdesk/domain/rates/card-rules';
+import { byZone, priceText, type Zone, zones } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type {
   QuoteDirection,
@@ -7,14 +8,12 @@ import type {
   SurchargeCondition,
   SurchargePrice,
 } from '@shipdesk/domain/rates/surcharge';
-import {
-  type PriceKind,
-  readAmount,
-  readDays,
-  readPrefixes,
-  readTerm,
-  readWeight,
-} from './terms-limits.ts';
+import { parseDecimal } from '@shipdesk/domain/values/money/decimal';
+import type { ThreeWay } from '../../../product/sheet-edits.ts';
+
+/** How a price is computed: rupees, rupees for each kilogram, or a percentage of an amount. */
+export const priceKinds = ['flat', 'perKg', 'freight', 'cod', 'invoice'] as const;
+export type PriceKind = (typeof priceKinds)[number];
 
 /** A price of a surcharge as typed: rupees or percent. */
 export interface PriceText {
@@ -64,9 +63,9 @@ export function termsText(terms: CardTerms): TermsText {
 
 /** Typed terms in grams, paise and basis points; null while a field has a problem. */
 export function parseTerms(typed: TermsText): CardTerms | null {
-  const minGrams = readTerm('minWeight', typed.minWeight);
-  const divisor = readTerm('divisor', typed.divisor);
-  const gstBasisPoints = readTerm('gst', typed.gst);
+  const minGrams = readNumber('minWeight', typed.minWeight);
+  const divisor = readNumber('divisor', typed.divisor);
+  const gstBasisPoints = readNumber('gst', typed.gst);
   const surcharges = allOf(typed.surcharges.map(parseSurcharge));
   const transitDays = parseDays(typed.days);
   if (minGrams === null || divisor === null || gstBasisPoints === null) return null;
@@ -90,37 +89,6 @@ export function emptySurcharge(others: readonly SurchargeText[]): SurchargeText 
   };
 }
 
-/** Whether two forms say the same: `0.50` is `0.5`. */
-export function isSameTerms(one: TermsText, other: TermsText): boolean {
-  return contentOf(one) === contentOf(other);
-}
-
-/** Whether the form matches the terms. */
-export function isTerms(typed: TermsText, terms: CardTerms): boolean {
-  return isSameTerms(typed, termsText(terms));
-}
-
-/** A text that is the same for forms that say the same. */
-function contentOf(typed: TermsText): string {
-  const terms = parseTerms(typed);
-  if (terms !== null) return JSON.stringify(terms);
-  return JSON.stringify(typed, (key, value: unknown) => (key === 'id' ? undefined : value));
-}
-
-function byZone<T>(valueOf: (zone: Zone) => T): Record<Zone, T> {
-  const [A, B, C1, C2, D1, D2, E, F] = zones;
-  return {
-    A: valueOf(A),
-    B: valueOf(B),
-    C1: valueOf(C1),
-    C2: valueOf(C2),
-    D1: valueOf(D1),
-    D2: valueOf(D2),
-    E: valueOf(E),
-    F: valueOf(F),
-  };
-}
-
 function allOf<T>(values: readonly (T | null)[]): T[] | null {
   const found = values.filter((value) => value !== null);
   return found.length === values.length ? found : null;
@@ -128,7 +96,7 @@ function allOf<T>(values: readonly (T | null)[]): T[] | null {
 
 function parseDays(days: TermsText['days']): CardTerms['transitDays'] | null {
   const served = zones.filter((zone) => days[zone].trim() !== '');
-  const read = allOf(served.map((zone) => readDays(days[zone])));
+  const read = allOf(served.map((zone) => readNumber('days', days[zone])));
   return read && Object.fromEntries(served.map((zone, index) => [zone, read[index] ?? 0]));
 }
 
@@ -191,5 +159,96 @@ function parseCondition(typed: SurchargeText): SurchargeCondition | null {
 
 /** Undefined for an empty text, null for one that is not a weight. */
 function readLimit(text: string): number | undefined | null {
-  return text.trim() === '' ? undefined : readWeight(text);
+  return text.trim() === '' ? undefined : readNumber('weight', text);
+}
+
+/** The decimals of each field, and its least and greatest value in the smallest unit. */
+const limits = {
+  minWeight: { decimals: 3, min: 0, max: termsLimits.minGrams },
+  divisor: { decimals: 0, ...termsLimits.divisor },
+  gst: { decimals: 2, min: 0, max: termsLimits.gstBasisPoints },
+  days: { decimals: 0, min: 1, max: termsLimits.transitDays },
+  weight: { decimals: 3, min: 0, max: termsLimits.grams },
+  rupees: { decimals: 2, min: 0, max: termsLimits.paise },
+  percent: { decimals: 2, min: 0, max: termsLimits.basisPoints },
+};
+
+/** A typed number in grams, days, paise or basis points; null for another text. */
+export function readNumber(field: keyof typeof limits, text: string): number | null {
+  const { decimals, min, max } = limits[field];
+  const value = parseDecimal(text, decimals);
+  return value === null || value < min || value > max ? null : value;
+}
+
+/** True for the kinds of price that are a percentage. */
+export function isPercent(kind: PriceKind): kind is 'freight' | 'cod' | 'invoice' {
+  return kind !== 'flat' && kind !== 'perKg';
+}
+
+/** Rupees in paise, or percent in basis points; null for a text that is neither. */
+export function readAmount(kind: PriceKind, text: string): number | null {
+  return readNumber(isPercent(kind) ? 'percent' : 'rupees', text);
+}
+
+/** The most pincode prefixes that the contract accepts. */
+export const MAX_PREFIXES = 500;
+
+/** Pincode prefixes, separated by commas or spaces; null if one is invalid or there are too many. */
+export function readPrefixes(text: string): string[] | null {
+  const prefixes = text.split(/[\s,;]+/).filter((prefix) => prefix !== '');
+  const areValid = prefixes.every((prefix) => /^[1-9]\d{0,5}$/.test(prefix));
+  return areValid && prefixes.length <= MAX_PREFIXES ? prefixes : null;
+}
+
+/** True if two forms have the same values: `0.50` is `0.5`. */
+export function isSameTerms(one: TermsText, other: TermsText): boolean {
+  return contentOf(one) === contentOf(other);
+}
+
+/** True if the form has the values of the terms. */
+export function isTerms(typed: TermsText, terms: CardTerms): boolean {
+  return isSameTerms(typed, termsText(terms));
+}
+
+/** A text that is the same for forms with the same values. */
+function contentOf(typed: TermsText): string {
+  const terms = parseTerms(typed);
+  if (terms !== null) return JSON.stringify(terms);
+  return JSON.stringify(typed, (key, value: unknown) => (key === 'id' ? undefined : value));
+}
+
+/** The parts of the terms that are merged as a whole. */
+const parts = ['minWeight', 'divisor', 'mode', 'gst', 'surcharges', ...zones] as const;
+type Part = (typeof parts)[number];
+
+/** The terms with one part of other terms. */
+function withPart(terms: TermsText, part: Part, from: TermsText): TermsText {
+  switch (part) {
+    case 'minWeight':
+    case 'divisor':
+    case 'mode':
+    case 'gst':
+    case 'surcharges':
+      return { ...terms, [part]: from[part] };
+    default:
+      return { ...terms, days: { ...terms.days, [part]: from.days[part] } };
+  }
+}
+
+const isChanged = (part: Part, from: TermsText, to: TermsText) =>
+  !isSameTerms(from, withPart(from, part, to));
+
+/** Their terms with the parts that I changed. */
+export function mergeTerms({ base, mine, theirs }: ThreeWay<TermsText>): TermsText {
+  return parts
+    .filter((part) => isChanged(part, base, mine))
+    .reduce((merged, part) => withPart(merged, part, mine), theirs);
+}
+
+/** True if both users changed the same part, to different values. */
+export function areTermsContested({ base, mine, theirs }: ThreeWay<TermsText>): boolean {
+  return parts.some(
+    (part) =>
+      isChanged(part, base, mine) && isChanged(part, base, theirs) && isChanged(part, theirs, mine),
+  );
 }

@@ -1,13 +1,18 @@
 import { t } from '@lingui/core/macro';
+import { termsLimits } from '@shipdesk/domain/rates/card-rules';
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Plus, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { chargeName } from '../../../lib/quote-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Section } from '../../../ui/disclosure-section.tsx';
 import { RadioGroup } from '../../../ui/form/radio-group.tsx';
-import { NumberField } from './number-field.tsx';
-import { SurchargeList } from './surcharge-list.tsx';
-import type { TermsEditing } from './terms-editing.ts';
-import { termsText } from './terms-form.ts';
-import { modeMeaning, modeName } from './terms-texts.ts';
+import { SurchargeFields } from './surcharge-fields.tsx';
+import { NumberField, type TermsEditing } from './terms-field.tsx';
+import { emptySurcharge, parseSurcharge, type SurchargeText, termsText } from './terms-form.ts';
+import { conditionText, modeMeaning, modeName, pricesText } from './terms-texts.ts';
 
 interface TermsPanelProps {
   editing: TermsEditing;
@@ -25,6 +30,29 @@ const card = 'flex flex-col gap-5 rounded-lg border border-line bg-surface p-4';
 export function TermsPanel({ editing, published, expanded, onExpand }: TermsPanelProps) {
   const { terms, change } = editing;
   const before = termsText(published);
+  const numbers = [
+    {
+      name: 'minWeight',
+      field: 'terms.minGrams',
+      kind: 'decimal',
+      label: t`Minimum chargeable weight`,
+      suffix: 'kg',
+    },
+    {
+      name: 'divisor',
+      field: 'terms.divisor',
+      kind: 'integer',
+      label: t`Volumetric divisor`,
+      suffix: t`cm³ per kg`,
+    },
+    {
+      name: 'gst',
+      field: 'terms.gstBasisPoints',
+      kind: 'decimal',
+      label: t`GST`,
+      suffix: '%',
+    },
+  ] as const;
   return (
     <section aria-labelledby="rate-terms" className="flex flex-col gap-3">
       <h2 id="rate-terms" className="text-lg font-semibold text-ink">
@@ -32,39 +60,18 @@ export function TermsPanel({ editing, published, expanded, onExpand }: TermsPane
       </h2>
       <div className={card}>
         <div className="grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-3">
-          <NumberField
-            editing={editing}
-            field="terms.minGrams"
-            kind="decimal"
-            label={t`Minimum chargeable weight`}
-            suffix="kg"
-            hint={publishedText(before.minWeight, terms.minWeight)}
-            value={terms.minWeight}
-            isRequired
-            onChange={(minWeight) => change({ minWeight }, 'terms.minGrams')}
-          />
-          <NumberField
-            editing={editing}
-            field="terms.divisor"
-            kind="integer"
-            label={t`Volumetric divisor`}
-            suffix={t`cm³ per kg`}
-            hint={publishedText(before.divisor, terms.divisor)}
-            value={terms.divisor}
-            isRequired
-            onChange={(divisor) => change({ divisor }, 'terms.divisor')}
-          />
-          <NumberField
-            editing={editing}
-            field="terms.gstBasisPoints"
-            kind="decimal"
-            label={t`GST`}
-            suffix="%"
-            hint={publishedText(before.gst, terms.gst)}
-            value={terms.gst}
-            isRequired
-            onChange={(gst) => change({ gst }, 'terms.gstBasisPoints')}
-          />
+          {numbers.map(({ name, field, ...props }) => (
+            <NumberField
+              key={name}
+              {...props}
+              editing={editing}
+              field={field}
+              hint={publishedText(before[name], terms[name])}
+              value={terms[name]}
+              isRequired
+              onChange={(text) => change({ [name]: text }, field)}
+            />
+          ))}
         </div>
         <RadioGroup
           label={t`Band mode`}
@@ -135,4 +142,115 @@ function publishedText(published: string, typed: string): string {
   if (published === typed) return '';
   const value = published === '' ? t`none` : published;
   return t`Published: ${value}`;
+}
+
+interface SurchargeListProps {
+  editing: TermsEditing;
+  /** The id of the surcharge that shows its fields; null for none. */
+  expanded: number | null;
+  onExpand: (id: number | null) => void;
+}
+
+interface Removed {
+  readonly index: number;
+  readonly surcharge: SurchargeText;
+}
+
+const focusOn = (id: string) => document.getElementById(id)?.focus();
+
+/** The surcharges of a card, each with a summary that opens to its fields. */
+function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
+  const { surcharges } = editing.terms;
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const isGone = removed !== null && !surcharges.some(({ id }) => id === removed.surcharge.id);
+
+  function add() {
+    const added = emptySurcharge([...surcharges, ...(removed === null ? [] : [removed.surcharge])]);
+    flushSync(() => {
+      editing.change({ surcharges: [...surcharges, added] }, null);
+      onExpand(added.id);
+    });
+    focusOn(`terms.surcharges.${surcharges.length}.prices.0`);
+  }
+
+  function remove(index: number, surcharge: SurchargeText) {
+    flushSync(() => {
+      editing.change({ surcharges: surcharges.toSpliced(index, 1) }, null);
+      setRemoved({ index, surcharge });
+    });
+    focusOn('surcharge-undo');
+  }
+
+  function undo({ index, surcharge }: Removed) {
+    flushSync(() => {
+      editing.change({ surcharges: surcharges.toSpliced(index, 0, surcharge) }, null);
+      setRemoved(null);
+    });
+    focusOn(`surcharge-${surcharge.id}`);
+  }
+
+  const removedNote = isGone && (
+    <p className="flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-2 text-base text-muted">
+      <span role="status" className="min-w-0 flex-1">
+        {removedText(removed.surcharge)}
+      </span>
+      <Button
+        id="surcharge-undo"
+        size="sm"
+        icon={<Undo2 aria-hidden="true" className="size-4" />}
+        onPress={() => undo(removed)}
+      >
+        {t`Undo`}
+      </Button>
+    </p>
+  );
+  const noteAt = Math.min(removed?.index ?? 0, surcharges.length);
+  return (
+    <div className="flex flex-col gap-2">
+      {surcharges.length === 0 && !isGone && (
+        <p className="text-base text-muted">{t`No surcharges: a parcel pays freight and GST alone.`}</p>
+      )}
+      {surcharges.map((surcharge, index) => (
+        <div key={surcharge.id} className="flex flex-col gap-2">
+          {noteAt === index && removedNote}
+          <div id={`surcharge-${surcharge.id}`} tabIndex={-1} className="focus-ring rounded-lg">
+            <Section
+              title={chargeName(surcharge.code)}
+              summary={summaryOf(surcharge)}
+              isExpanded={expanded === surcharge.id}
+              onExpandedChange={(isOpen) => onExpand(isOpen ? surcharge.id : null)}
+            >
+              {expanded === surcharge.id && (
+                <SurchargeFields
+                  editing={editing}
+                  surcharge={surcharge}
+                  index={index}
+                  onRemove={() => remove(index, surcharge)}
+                />
+              )}
+            </Section>
+          </div>
+        </div>
+      ))}
+      {noteAt === surcharges.length && removedNote}
+      {surcharges.length < termsLimits.surcharges && (
+        <div>
+          <Button size="sm" icon={<Plus aria-hidden="true" className="size-4" />} onPress={add}>
+            {t`Add surcharge`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function removedText({ code }: SurchargeText): string {
+  const name = chargeName(code);
+  return t`${name} is removed.`;
+}
+
+function summaryOf(typed: SurchargeText) {
+  const surcharge = parseSurcharge(typed);
+  if (surcharge === null) return <span className="text-bad-ink">{t`Not complete`}</span>;
+  return `${pricesText(surcharge)} · ${conditionText(surcharge)}`;
 }

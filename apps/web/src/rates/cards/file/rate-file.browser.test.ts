@@ -4,10 +4,8 @@ import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
+import { previewRateFile, rateCsv, rateWorkbook, readRateSheet } from './rate-file.ts';
 import { sheetLimits } from './rate-file-cells.ts';
-import { rateCsv, rateWorkbook } from './rate-file-export.ts';
-import { rateFileOutcome } from './rate-file-outcome.ts';
-import { readRateSheet } from './rate-file-sheet.ts';
 
 const rows = rateFileRows(sampleRateCard);
 const numbers = (column: number) => (text: string, at: number) =>
@@ -68,7 +66,7 @@ describe('exported files', () => {
     ['CSV', () => rateCsv(sampleRateCard)],
     ['XLSX', () => rateWorkbook(sampleRateCard)],
   ])('a %s file is imported without a change', async (_, fileContent) => {
-    const outcome = await rateFileOutcome(fileOf(await fileContent()), sampleRateCard);
+    const outcome = await previewRateFile(fileOf(await fileContent()), sampleRateCard);
     expect(outcome).toMatchObject({ step: 'ready', changes: [] });
   });
 
@@ -93,10 +91,10 @@ describe('workbooks of write-excel-file', () => {
     const data = table.map((cells, row) =>
       cells.map((cell, column) => (row === 1 && column === 2 ? formula : cell)),
     );
-    const outcome = await rateFileOutcome(fileOf(await book(data)), sampleRateCard);
+    const outcome = await previewRateFile(fileOf(await book(data)), sampleRateCard);
     expect(outcome).toEqual({
       step: 'problems',
-      problems: [{ problem: { cell: 'C2', code: 'rate_file_formula' }, shown: '=B2*1.1' }],
+      problems: [{ problem: { cell: 'C2', code: 'rate_file_formula' }, contents: '=B2*1.1' }],
     });
   });
 
@@ -257,7 +255,7 @@ describe('CSV files', () => {
     ['UTF-16, little endian', utf16(true)],
     ['UTF-16, big endian', utf16(false)],
   ])('%s', async (_, content) => {
-    const outcome = await rateFileOutcome(fileOf(content), sampleRateCard);
+    const outcome = await previewRateFile(fileOf(content), sampleRateCard);
     expect(outcome).toMatchObject({ step: 'ready', changes: [] });
   });
 
@@ -280,7 +278,7 @@ describe('CSV files', () => {
 
 test('the changes of a file are in paise, cell by cell', async () => {
   const changed = rows.map((cells, row) => (row === 2 ? cells.with(8, '61.50') : cells));
-  const outcome = await rateFileOutcome(fileOf(csvText(changed)), sampleRateCard);
+  const outcome = await previewRateFile(fileOf(csvText(changed)), sampleRateCard);
   expect(outcome).toMatchObject({
     step: 'ready',
     changes: [{ cell: { band: 'upTo500g', zone: 'F' }, beforePaise: 6000, afterPaise: 6150 }],

@@ -9,9 +9,9 @@ import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { renderScreen, type SentRequest, stubServer } from '../../../app/test-client.tsx';
+import { renderScreen, type SentRequest, stubServer } from '../../app/test-client.tsx';
 import { RateReplay } from './rate-replay.tsx';
-import type { ReplayPart } from './rate-replay-api.ts';
+import type { ReplayPart } from './replay/rate-replay-api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

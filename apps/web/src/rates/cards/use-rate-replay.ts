@@ -2,7 +2,11 @@ import type { RateGrid } from '@shipdesk/domain/rates/rate-card';
 import { addReplays, type ReplayCell } from '@shipdesk/domain/rates/replay';
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useEffect, useRef, useState } from 'react';
-import { type ReplayBody, type ReplayPart, useReplayRateCardMutation } from './rate-replay-api.ts';
+import {
+  type ReplayBody,
+  type ReplayPart,
+  useReplayRateCardMutation,
+} from './replay/rate-replay-api.ts';
 
 /** The inputs of a replay of past orders. */
 export interface ReplayInput {

@@ -4,7 +4,7 @@ import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
-import { RateCardLoader } from './rate-card-loader.tsx';
+import { RateCardLoader } from './configure-rates-page.tsx';
 import { wireCard, wireDraft, wireTerms, wireVersion } from './test-support/wire-rates.ts';
 
 afterEach(() => vi.unstubAllGlobals());

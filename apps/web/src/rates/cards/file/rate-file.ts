@@ -1,6 +1,22 @@
 import { textKindOf, textProblem } from '@shipdesk/domain/order/bulk/bulk-file-kind';
-import { readPastedPrice } from '@shipdesk/domain/rates/rate-card';
+import {
+  changedCells,
+  parseRateCard,
+  type RateCard,
+  type RateCell,
+  type RateGrid,
+  readPastedPrice,
+} from '@shipdesk/domain/rates/rate-card';
+import {
+  cellName,
+  type RateFileProblem,
+  rateFileRows,
+  readRateFile,
+} from '@shipdesk/domain/rates/rate-file';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
+import { csvBlob } from '../../../lib/save-file.ts';
 import {
   emptyCell,
   type FileCell,
@@ -8,6 +24,97 @@ import {
   type SheetFailure,
   sheetLimits,
 } from './rate-file-cells.ts';
+
+/** The name of a rate file: `shipdesk-rates-surface-5kg-v3.csv`. */
+export function rateFileName(
+  { service, version }: { readonly service: ServiceId; readonly version: number | undefined },
+  extension: 'csv' | 'xlsx',
+): string {
+  const suffix = version === undefined ? '' : `-v${version}`;
+  return `shipdesk-rates-${service.replaceAll('_', '-')}${suffix}.${extension}`;
+}
+
+/** The prices as a CSV file. */
+export function rateCsv(prices: RateCard): Blob {
+  return csvBlob(csvText(rateFileRows(prices)));
+}
+
+/** The prices as an Excel workbook, numbers as numbers. */
+export async function rateWorkbook(prices: RateCard): Promise<Blob> {
+  const { default: writeExcelFile } = await import('write-excel-file/universal');
+  const [header = [], ...rows] = rateFileRows(prices);
+  const table = [
+    header.map((text) => ({ value: text, fontWeight: 'bold' as const })),
+    ...rows.map(([label = '', ...texts]) => [
+      label,
+      ...texts.map((text) => ({ value: Number(text), format: '0.00' })),
+    ]),
+  ];
+  return writeExcelFile(table, {
+    sheet: 'Rates',
+    columns: [{ width: 32 }],
+    stickyRowsCount: 1,
+    stickyColumnsCount: 1,
+  }).toBlob();
+}
+
+/** A problem of a rate file with what its cell holds. */
+export interface QuotedProblem {
+  readonly problem: RateFileProblem;
+  readonly contents: string;
+}
+
+export interface PriceChange {
+  readonly cell: RateCell;
+  readonly beforePaise: number;
+  readonly afterPaise: number;
+}
+
+/** The preview of a file import. */
+export type RateFilePreview =
+  | { readonly step: 'refused'; readonly failure: SheetFailure }
+  | { readonly step: 'problems'; readonly problems: readonly QuotedProblem[] }
+  /** Without changes when the file has the prices of the table. */
+  | {
+      readonly step: 'ready';
+      readonly prices: RateGrid<string>;
+      readonly changes: readonly PriceChange[];
+    };
+
+/** Reads a rate file and compares it with the prices of the table. */
+export async function previewRateFile(
+  file: Pick<File, 'size' | 'arrayBuffer'>,
+  current: RateCard,
+): Promise<RateFilePreview> {
+  const sheet = await readRateSheet(file);
+  if ('failure' in sheet) return { step: 'refused', failure: sheet.failure };
+  const read = readRateFile(sheet.rows);
+  if ('problems' in read) {
+    const contents = new Map(
+      sheet.rows.flatMap((cells, row) =>
+        cells.map((cell, column) => [cellName(row, column), cell.contents] as const),
+      ),
+    );
+    return {
+      step: 'problems',
+      problems: read.problems.map((problem) => ({
+        problem,
+        contents: contents.get(problem.cell) ?? '',
+      })),
+    };
+  }
+  const imported = parseRateCard(read.prices);
+  if (imported === null) throw new Error('readRateFile returned a price that is not valid');
+  return {
+    step: 'ready',
+    prices: read.prices,
+    changes: changedCells(current, imported).map((cell) => ({
+      cell,
+      beforePaise: current[cell.band][cell.zone],
+      afterPaise: imported[cell.band][cell.zone],
+    })),
+  };
+}
 
 const zipStart = [0x50, 0x4b];
 /** The container of .xls files, and of .xlsx files with a password. */
@@ -76,12 +183,12 @@ function decode(bytes: Uint8Array, kind: 'utf-16le' | 'utf-16be' | 'bytes'): str
 }
 
 function csvCell(text: string): FileCell {
-  const shown = text.trim();
-  if (shown === '') return emptyCell;
-  const price = readPastedPrice(shown);
+  const contents = text.trim();
+  if (contents === '') return emptyCell;
+  const price = readPastedPrice(contents);
   return price === null
-    ? { text: shown, shown, kind: 'text' }
-    : { text: price, shown, kind: 'number' };
+    ? { text: contents, contents, kind: 'text' }
+    : { text: price, contents, kind: 'number' };
 }
 
 function denseRows(

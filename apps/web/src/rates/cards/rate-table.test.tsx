@@ -1,34 +1,32 @@
 import '../../app/app.css';
-import { sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { type RateCell, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../i18n/test-render.tsx';
 import { ToastRegion } from '../../ui/overlay/toast.tsx';
-import { RateFindings } from './rate-findings.tsx';
-import { RateGrid } from './rate-grid.tsx';
-import { useRateEdits } from './use-rate-edits.ts';
+import { useRateEdits } from './rate-edits.ts';
+import { RateTable } from './rate-table.tsx';
 
 const start = { band: 'upTo250g', zone: 'A' } as const;
 const base = { version: 1, prices: sampleRateCard, terms: sampleTerms.surface };
 
 function Example() {
-  const { edits, dispatch, marks, findings, changed } = useRateEdits({ base, newest: base });
-  const [current, setCurrent] = useState<Parameters<typeof RateGrid>[0]['current']>(start);
+  const editing = useRateEdits({ base, newest: base });
+  const [current, setCurrent] = useState<RateCell>(start);
   return (
     <>
-      <a href="#before">Before</a>
-      <RateGrid
-        texts={edits.sheet.prices}
-        marks={marks}
+      <RateTable
+        service="surface"
+        editing={editing}
         current={current}
         onCurrentChange={setCurrent}
-        dispatch={dispatch}
+        onGo={(field) => document.getElementById(field)?.focus()}
+        onSave={() => undefined}
       />
       <a href="#after">After</a>
-      <output>{changed.length} changed</output>
-      <RateFindings {...findings} onGo={(field) => document.getElementById(field)?.focus()} />
+      <output>{editing.changed.length} changed</output>
       <ToastRegion />
     </>
   );
@@ -82,7 +80,7 @@ test('the table is a grid with row and column headers and 56 labelled cells', as
 
 test('arrow keys move between cells, Tab through them, and one cell is reached from outside', async () => {
   await render(<Example />);
-  await page.getByRole('link', { name: 'Before' }).click();
+  page.getByRole('button', { name: 'Import…' }).element().focus();
   await userEvent.keyboard('{Tab}');
   expect(focused()).toBe('Zone A, Up to 250 gm');
   await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}');

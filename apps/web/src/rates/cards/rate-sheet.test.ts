@@ -1,13 +1,16 @@
-import { rateCells, weightBands, zones } from '@shipdesk/domain/rates/rate-card';
+import { type RateCell, rateCells, weightBands, zones } from '@shipdesk/domain/rates/rate-card';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readPastedBlock } from './rate-paste.ts';
+import { readPastedBlock } from '../../product/sheet-edits.ts';
+import { priceTable } from './rate-sheet.ts';
+
+const readPasted = (copied: string, at: RateCell) => readPastedBlock(priceTable, copied, at);
 
 const a = { band: 'upTo250g', zone: 'A' } as const;
 const last = { band: 'additional1kgAbove10kg', zone: 'F' } as const;
 
 test('pastes a spreadsheet block to the right and down from the cell', () => {
-  expect(readPastedBlock('21\t₹1,26,000.50\r\n24\t33\r\n', a)).toEqual({
+  expect(readPasted('21\t₹1,26,000.50\r\n24\t33\r\n', a)).toEqual({
     entries: [
       { cell: a, text: '21' },
       { cell: { band: 'upTo250g', zone: 'B' }, text: '126000.50' },
@@ -19,29 +22,29 @@ test('pastes a spreadsheet block to the right and down from the cell', () => {
 });
 
 test('what reaches beyond the table is left out, and said', () => {
-  const wide = readPastedBlock('1\t2\n3\t4', last);
+  const wide = readPasted('1\t2\n3\t4', last);
   expect(wide.entries).toEqual([{ cell: last, text: '1' }]);
   expect(wide.message).toBe('3 copied prices reached beyond the table and were left out.');
-  expect(readPastedBlock('1\t2', last).message).toBe(
+  expect(readPasted('1\t2', last).message).toBe(
     '1 copied price reached beyond the table and was left out.',
   );
 });
 
 test('Spec §2 rate cell: pasted text must be numeric, or nothing is pasted at all', () => {
-  expect(readPastedBlock('abc', a)).toEqual({
+  expect(readPasted('abc', a)).toEqual({
     entries: [],
     message: "'abc' is not a price. Nothing was pasted.",
   });
-  expect(readPastedBlock('1\t2\n3\tn/a', a)).toEqual({
+  expect(readPasted('1\t2\n3\tn/a', a)).toEqual({
     entries: [],
     message: "'n/a' is not a price (row 2, column 2 of what was copied). Nothing was pasted.",
   });
-  expect(readPastedBlock(' ', a).message).toBe('The clipboard holds no text. Nothing was pasted.');
-  expect(readPastedBlock('x'.repeat(99), a).message).toContain(`'${'x'.repeat(24)}…' is not`);
+  expect(readPasted(' ', a).message).toBe('The clipboard holds no text. Nothing was pasted.');
+  expect(readPasted('x'.repeat(99), a).message).toContain(`'${'x'.repeat(24)}…' is not`);
 });
 
 test('empty cells of a block keep the existing prices', () => {
-  expect(readPastedBlock('1\t\t3', a).entries.map(({ cell }) => cell.zone)).toEqual(['A', 'C1']);
+  expect(readPasted('1\t\t3', a).entries.map(({ cell }) => cell.zone)).toEqual(['A', 'C1']);
 });
 
 test('whatever is pasted, each cell of the table is filled once at most and counted otherwise', () => {
@@ -51,7 +54,7 @@ test('whatever is pasted, each cell of the table is filled once at most and coun
   });
   fc.assert(
     fc.property(block, fc.constantFrom(...rateCells), (rows, at) => {
-      const { entries } = readPastedBlock(rows.map((row) => row.join('\t')).join('\n'), at);
+      const { entries } = readPasted(rows.map((row) => row.join('\t')).join('\n'), at);
       const [top, left] = [
         weightBands.findIndex(({ id }) => id === at.band),
         zones.indexOf(at.zone),

@@ -1,0 +1,209 @@
+import { t } from '@lingui/core/macro';
+import { ArrowDownToLine, ArrowRightToLine, Redo2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isRedoKey, isSaveKey, isUndoKey, usePageKey } from '../lib/page-key.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Grid, type GridProps } from '../ui/grid/grid.tsx';
+import type { GridCellContent } from '../ui/grid/grid-cell.tsx';
+import type { GridPlace } from '../ui/grid/grid-moves.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+import {
+  findCellsBeside,
+  findPlace,
+  readPastedBlock,
+  type SheetAction,
+  type SheetEdits,
+  type SheetTable,
+} from './sheet-edits.ts';
+
+/** How the grid looks. */
+type GridLook = Pick<
+  GridProps,
+  | 'label'
+  | 'corner'
+  | 'columns'
+  | 'accepts'
+  | 'rowHeight'
+  | 'columnWidth'
+  | 'isNumeric'
+  | 'hasNotes'
+  | 'className'
+>;
+
+interface SheetEditorProps<Sheet, Cell> {
+  table: SheetTable<Sheet, Cell>;
+  edits: SheetEdits<Sheet>;
+  dispatch: (action: SheetAction<Cell>) => void;
+  /** The cell with the focus, or the one that Tab reaches. A fill starts here. */
+  current: Cell;
+  onCurrentChange: (cell: Cell) => void;
+  onSave: () => void;
+  /** True for a press in a field where the undo of the browser applies. */
+  isNativeUndo?: (event: KeyboardEvent) => boolean;
+  grid: GridLook;
+  rowHeaderOf: (cell: Cell) => string;
+  contentOf: (cell: Cell) => Omit<GridCellContent, 'text'>;
+  /** The id of the heading. */
+  labelledBy: string;
+  /** Left of undo, redo and fill. */
+  heading?: ReactNode;
+  fillRightLabel: string;
+  fillDownLabel: string;
+  /** Right of undo, redo and fill. */
+  tools?: ReactNode;
+  /** Below the rows, scrolling with the columns. */
+  children?: ReactNode;
+  /** The problems of the table, below it. */
+  findings: ReactNode;
+  /** Names the keys of the table. */
+  keysHint: string;
+}
+
+/**
+ * A table of texts that is edited like a spreadsheet: with undo, redo, fill and paste, Ctrl+S to
+ * save it, and its problems below.
+ */
+export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
+  const { table, edits, dispatch, current, onCurrentChange, onSave, grid, children } = props;
+  const { isNativeUndo = () => false, rowHeaderOf, contentOf } = props;
+  const { labelledBy, heading, fillRightLabel, fillDownLabel, tools, findings, keysHint } = props;
+
+  usePageKey(isSaveKey, onSave);
+  usePageKey(
+    (event) => isUndoKey(event) && !isNativeUndo(event),
+    () => dispatch({ type: 'undone' }),
+  );
+  usePageKey(
+    (event) => isRedoKey(event) && !isNativeUndo(event),
+    () => dispatch({ type: 'redone' }),
+  );
+
+  function cellAt({ row, column }: GridPlace): Cell {
+    const cell = table.rows[row]?.[column];
+    if (cell === undefined) throw new Error('the table has no such cell');
+    return cell;
+  }
+
+  function fill(cells: readonly Cell[]) {
+    const text = table.textAt(edits.sheet, current);
+    dispatch({ type: 'filled', entries: cells.map((cell) => ({ cell, text })) });
+  }
+
+  function paste(copied: string, at: Cell) {
+    const { entries, message } = readPastedBlock(table, copied, at);
+    if (entries.length > 0) dispatch({ type: 'filled', entries });
+    if (message !== null) toast.warning(message);
+  }
+
+  const right = findCellsBeside(table, current, 'right');
+  const below = findCellsBeside(table, current, 'down');
+  const buttons = [
+    {
+      label: t`Undo`,
+      Icon: Undo2,
+      isDisabled: edits.past.length === 0,
+      run: () => dispatch({ type: 'undone' }),
+    },
+    {
+      label: t`Redo`,
+      Icon: Redo2,
+      isDisabled: edits.future.length === 0,
+      run: () => dispatch({ type: 'redone' }),
+    },
+    {
+      label: fillRightLabel,
+      Icon: ArrowRightToLine,
+      isDisabled: right.length === 0,
+      run: () => fill(right),
+    },
+    {
+      label: fillDownLabel,
+      Icon: ArrowDownToLine,
+      isDisabled: below.length === 0,
+      run: () => fill(below),
+    },
+  ];
+  return (
+    <section aria-labelledby={labelledBy} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        {heading}
+        <div className="flex gap-1">
+          {buttons.map(({ label, Icon, isDisabled, run }) => (
+            <IconButton
+              key={label}
+              label={label}
+              size="md"
+              variant="secondary"
+              icon={<Icon aria-hidden="true" className="size-4" />}
+              isDisabled={isDisabled}
+              onPress={run}
+            />
+          ))}
+        </div>
+        {tools !== undefined && <div className="ml-auto">{tools}</div>}
+      </div>
+      <Grid
+        {...grid}
+        rowCount={table.rows.length}
+        renderRowHeader={(row) => rowHeaderOf(cellAt({ row, column: 0 }))}
+        cellAt={(place) => {
+          const cell = cellAt(place);
+          return { ...contentOf(cell), text: table.textAt(edits.sheet, cell) };
+        }}
+        idOf={(place) => table.fieldOf(cellAt(place))}
+        current={findPlace(table, current)}
+        onCurrentChange={(place) => onCurrentChange(cellAt(place))}
+        onType={(place, text) => dispatch({ type: 'typed', cell: cellAt(place), text })}
+        onLeave={() => dispatch({ type: 'committed' })}
+        onRevert={() => dispatch({ type: 'reverted' })}
+        onPaste={(place, copied) => paste(copied, cellAt(place))}
+      >
+        {children}
+      </Grid>
+      {findings}
+      <p className="text-sm text-muted max-sm:hidden">{keysHint}</p>
+    </section>
+  );
+}
+
+interface NewerVersionBannerProps {
+  /** The id of the button. */
+  id?: string;
+  version: number;
+  /** Says who saved the version, and what to do. */
+  message: string;
+  /** Names what both users changed, and which of the two is kept; empty if nothing. */
+  contested: string;
+  onContinue: () => void;
+}
+
+/** Another user saved a version of the sheet while it was edited. Nothing typed is lost. */
+export function NewerVersionBanner(props: NewerVersionBannerProps) {
+  const { id, version, message, contested, onContinue } = props;
+  return (
+    <Banner tone="warn">
+      <p>{message}</p>
+      {contested !== '' && <p className="mt-1">{contested}</p>}
+      <div className="mt-2">
+        <Button {...(id !== undefined && { id })} size="sm" onPress={onContinue}>
+          {t`Continue on version ${version}`}
+        </Button>
+      </div>
+    </Banner>
+  );
+}
+
+/** The text of a problem, which moves the focus to its field. */
+export function FindingLink({ children, onGo }: { children: string; onGo: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onGo}
+      className="focus-ring cursor-pointer rounded-sm text-left underline decoration-current/40 underline-offset-2 hover:decoration-current"
+    >
+      {children}
+    </button>
+  );
+}

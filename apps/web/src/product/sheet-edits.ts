@@ -1,0 +1,268 @@
+import { pastedCells } from '../ui/grid/grid-moves.ts';
+
+/** The table of a sheet. `Cell` names one place of it. */
+export interface SheetTable<Sheet, Cell> {
+  readonly rows: readonly (readonly Cell[])[];
+  /** The id of the input of a cell. */
+  readonly fieldOf: (cell: Cell) => string;
+  readonly textAt: (sheet: Sheet, cell: Cell) => string;
+  readonly withText: (sheet: Sheet, cell: Cell, text: string) => Sheet;
+  /** The text of a cell after the focus left it: `20.` becomes `20`. */
+  readonly tidyText: (text: string) => string;
+  /** Compares what a sheet holds besides the table. */
+  readonly isRestSame?: (one: Sheet, other: Sheet) => boolean;
+  /** The text that a pasted one puts into a cell; null if the table does not accept it. */
+  readonly readPasted: (text: string) => string | null;
+  readonly refusalText: (refused: RefusedText) => string;
+  /** How many pasted texts did not fit the table. */
+  readonly leftOutText: (count: number) => string;
+}
+
+/** A pasted text that is the reason why nothing was pasted. */
+export interface RefusedText {
+  readonly text: string;
+  /** The text, shortened. */
+  readonly quoted: string;
+  /** Its place in the block, counted from 1; null if it was pasted alone. */
+  readonly place: { readonly row: number; readonly column: number } | null;
+}
+
+/** A message about a field. */
+export interface Finding {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Unsaved edits of a sheet. */
+export interface SheetEdits<Sheet> {
+  readonly sheet: Sheet;
+  /** The steps of undo. */
+  readonly past: readonly Sheet[];
+  readonly future: readonly Sheet[];
+  /** The field that is typed into: all keystrokes in it are one step of undo. */
+  readonly open: string | null;
+}
+
+/** A text to put into a cell. */
+export interface SheetEntry<Cell> {
+  readonly cell: Cell;
+  readonly text: string;
+}
+
+export type SheetAction<Cell> =
+  | { type: 'typed'; cell: Cell; text: string }
+  /** The focus leaves the field: what was typed becomes a step of undo. */
+  | { type: 'committed' }
+  /** Escape: the cell shows the text from before it was typed into. */
+  | { type: 'reverted' }
+  /** A pasted block, a fill or a file: one step of undo. */
+  | { type: 'filled'; entries: readonly SheetEntry<Cell>[] }
+  | { type: 'undone' }
+  | { type: 'redone' };
+
+/** A saved sheet, the edited one, and the one that another user saved since. */
+export interface ThreeWay<Sheet> {
+  readonly base: Sheet;
+  readonly mine: Sheet;
+  readonly theirs: Sheet;
+}
+
+export function startSheetEdits<Sheet>(sheet: Sheet): SheetEdits<Sheet> {
+  return { sheet, past: [], future: [], open: null };
+}
+
+/** The edits after an action. */
+export function editSheet<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
+  table: SheetTable<Sheet, Cell>,
+  edits: Edits,
+  action: SheetAction<Cell>,
+): Edits {
+  switch (action.type) {
+    case 'typed': {
+      const { cell, text } = action;
+      return typeInto(table, edits, table.fieldOf(cell), (sheet) =>
+        table.withText(sheet, cell, text),
+      );
+    }
+    case 'committed':
+      return commitField(table, edits);
+    case 'reverted':
+      return revertField(edits);
+    case 'filled': {
+      const { sheet } = commitField(table, edits);
+      const fill = (filled: Sheet, { cell, text }: SheetEntry<Cell>) =>
+        table.withText(filled, cell, table.tidyText(text));
+      return addStep(table, edits, action.entries.reduce(fill, sheet));
+    }
+    case 'undone':
+      return undoStep(commitField(table, edits));
+    case 'redone':
+      return redoStep(commitField(table, edits));
+  }
+}
+
+/** Changes the sheet by what is typed into a field. */
+export function typeInto<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
+  table: SheetTable<Sheet, Cell>,
+  edits: Edits,
+  field: string,
+  change: (sheet: Sheet) => Sheet,
+): Edits {
+  if (edits.open === field) return { ...edits, sheet: change(edits.sheet) };
+  const committed = commitField(table, edits);
+  const typed = addStep(table, committed, change(committed.sheet));
+  return typed === committed ? committed : { ...typed, open: field };
+}
+
+/** Closes the open field. Its text is tidied, and leaves no step of undo if it is the old one. */
+export function commitField<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
+  table: SheetTable<Sheet, Cell>,
+  edits: Edits,
+): Edits {
+  const { open, sheet, past } = edits;
+  if (open === null) return edits;
+  const cell = table.rows.flat().find((candidate) => table.fieldOf(candidate) === open);
+  const tidy =
+    cell === undefined
+      ? sheet
+      : table.withText(sheet, cell, table.tidyText(table.textAt(sheet, cell)));
+  const before = past.at(-1);
+  const isUnchanged = before !== undefined && hasSameTexts(table, before, tidy);
+  return { ...edits, sheet: tidy, past: isUnchanged ? past.slice(0, -1) : past, open: null };
+}
+
+/** Puts another sheet in place of the edited one, as a step of undo. */
+export function addStep<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
+  table: SheetTable<Sheet, Cell>,
+  edits: Edits,
+  sheet: Sheet,
+): Edits {
+  const committed = commitField(table, edits);
+  if (hasSameTexts(table, committed.sheet, sheet)) return committed;
+  return { ...committed, sheet, past: [...committed.past, committed.sheet], future: [] };
+}
+
+function revertField<Edits extends SheetEdits<unknown>>(edits: Edits): Edits {
+  const before = edits.past.at(-1);
+  if (edits.open === null || before === undefined) return edits;
+  return { ...edits, sheet: before, past: edits.past.slice(0, -1), open: null };
+}
+
+function undoStep<Edits extends SheetEdits<unknown>>(edits: Edits): Edits {
+  const before = edits.past.at(-1);
+  if (before === undefined) return edits;
+  const future = [edits.sheet, ...edits.future];
+  return { ...edits, sheet: before, past: edits.past.slice(0, -1), future };
+}
+
+function redoStep<Edits extends SheetEdits<unknown>>(edits: Edits): Edits {
+  const [next, ...future] = edits.future;
+  if (next === undefined) return edits;
+  return { ...edits, sheet: next, past: [...edits.past, edits.sheet], future };
+}
+
+function hasSameTexts<Sheet, Cell>(
+  { rows, textAt, isRestSame }: SheetTable<Sheet, Cell>,
+  one: Sheet,
+  other: Sheet,
+): boolean {
+  const isCellSame = (cell: Cell) => textAt(one, cell) === textAt(other, cell);
+  return rows.flat().every(isCellSame) && (isRestSame?.(one, other) ?? true);
+}
+
+/** The cells that differ between two sheets, row by row. `20.` and `20` are the same. */
+export function findChangedCells<Sheet, Cell>(
+  { rows, textAt, tidyText }: SheetTable<Sheet, Cell>,
+  before: Sheet,
+  after: Sheet,
+): Cell[] {
+  return rows
+    .flat()
+    .filter((cell) => tidyText(textAt(before, cell)) !== tidyText(textAt(after, cell)));
+}
+
+/** The cells that both users changed, to different texts. */
+export function findContestedCells<Sheet, Cell>(
+  table: SheetTable<Sheet, Cell>,
+  { base, mine, theirs }: ThreeWay<Sheet>,
+): Cell[] {
+  const [changed, different] = [
+    new Set(findChangedCells(table, base, theirs)),
+    new Set(findChangedCells(table, mine, theirs)),
+  ];
+  return findChangedCells(table, base, mine).filter(
+    (cell) => changed.has(cell) && different.has(cell),
+  );
+}
+
+/** Their sheet with the cells that I changed. */
+export function mergeCells<Sheet, Cell>(
+  table: SheetTable<Sheet, Cell>,
+  { base, mine, theirs }: ThreeWay<Sheet>,
+): Sheet {
+  return findChangedCells(table, base, mine).reduce(
+    (merged, cell) => table.withText(merged, cell, table.textAt(mine, cell)),
+    theirs,
+  );
+}
+
+/** The cells to the right of one in its row, or below it in its column. */
+export function findCellsBeside<Sheet, Cell>(
+  table: SheetTable<Sheet, Cell>,
+  from: Cell,
+  direction: 'right' | 'down',
+): Cell[] {
+  const { row, column } = findPlace(table, from);
+  if (direction === 'right') return (table.rows[row] ?? []).slice(column + 1);
+  return table.rows.slice(row + 1).flatMap((cells) => cells.slice(column, column + 1));
+}
+
+/** The row and column of a cell, counted from 0. */
+export function findPlace<Sheet, Cell>({ rows, fieldOf }: SheetTable<Sheet, Cell>, cell: Cell) {
+  const isCell = (candidate: Cell) => fieldOf(candidate) === fieldOf(cell);
+  const row = rows.findIndex((cells) => cells.some(isCell));
+  return { row, column: rows[row]?.findIndex(isCell) ?? -1 };
+}
+
+/** The cells that a paste changes, and a message about rejected or ignored texts. */
+export interface PastedBlock<Cell> {
+  readonly entries: readonly SheetEntry<Cell>[];
+  readonly message: string | null;
+}
+
+const MAX_QUOTED = 24;
+
+/**
+ * Reads a block copied from a spreadsheet, from the cell `at` to the right and down. Empty places
+ * of a block keep the text of the table. Nothing is pasted if the table rejects one of the texts.
+ */
+export function readPastedBlock<Sheet, Cell>(
+  table: SheetTable<Sheet, Cell>,
+  copied: string,
+  at: Cell,
+): PastedBlock<Cell> {
+  const block = pastedCells(copied);
+  const isSingle = block.length === 1 && block[0]?.length === 1;
+  const from = findPlace(table, at);
+  const entries: SheetEntry<Cell>[] = [];
+  let leftOut = 0;
+  for (const [down, texts] of block.entries()) {
+    for (const [right, pasted] of texts.entries()) {
+      if (pasted.trim() === '' && !isSingle) continue;
+      const cell = table.rows[from.row + down]?.[from.column + right];
+      if (cell === undefined) {
+        leftOut += 1;
+        continue;
+      }
+      const text = table.readPasted(pasted);
+      if (text === null) {
+        const bare = pasted.trim();
+        const quoted = bare.length > MAX_QUOTED ? `${bare.slice(0, MAX_QUOTED)}…` : bare;
+        const place = isSingle ? null : { row: down + 1, column: right + 1 };
+        return { entries: [], message: table.refusalText({ text: bare, quoted, place }) };
+      }
+      entries.push({ cell, text });
+    }
+  }
+  return { entries, message: leftOut === 0 ? null : table.leftOutText(leftOut) };
+}

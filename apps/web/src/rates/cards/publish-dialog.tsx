@@ -1,0 +1,268 @@
+import { plural, t } from '@lingui/core/macro';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import {
+  addDays,
+  formatDayMonthYear,
+  type IsoDate,
+  parseTypedDate,
+} from '@shipdesk/domain/values/time/calendar';
+import { useMemo, useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { useToday } from '../../lib/hooks/use-today.ts';
+import { serviceName } from '../../lib/quote-texts.ts';
+import type { Finding } from '../../product/sheet-edits.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { nameFields, publishProblems } from './rate-checks.ts';
+import { newerVersionField, type RateEditing } from './rate-edits.ts';
+import { RateReplay } from './rate-replay.tsx';
+import { RateFindings } from './rate-table.tsx';
+import { useListRateCardVersionsQuery, usePublishRateCardMutation } from './rates-api.ts';
+import { baseFromWire, publishPayload } from './rates-payload.ts';
+import { changesText } from './rates-texts.ts';
+import { parseTerms } from './terms/terms-form.ts';
+
+interface PublishDialogProps {
+  service: ServiceId;
+  editing: RateEditing;
+  onClose: () => void;
+  onPublished: () => void;
+  /** Closes the dialog and moves the focus to a field. */
+  onGo: (field: string) => void;
+}
+
+/** Before a version is published: what changes, what keeps it from being published, and its first day. */
+export function PublishDialog({
+  service,
+  editing,
+  onClose,
+  onPublished,
+  onGo,
+}: PublishDialogProps) {
+  const { edits, changed, termsChanged, checks } = editing;
+  const today = useToday();
+  const [effective, setEffective] = useState(() => effectiveNow(today));
+  const { publish, isPublishing, failure } = usePublishRates(service, editing);
+  const effectiveOn = readEffective(effective, today);
+  const replaced = useReplacedVersions(service, effectiveOn ?? today);
+
+  const terms = useMemo(() => parseTerms(edits.sheet.terms), [edits.sheet.terms]);
+  const { version } = edits.base;
+  const problems = [...newerProblems(editing), ...publishProblems(checks, edits.sheet.terms)];
+  const isUnchanged = changed.length === 0 && !termsChanged;
+  const changes = changesText(changed.length, termsChanged);
+  const name = serviceName(service);
+  const refused = nameFields(
+    (failure?.details ?? []).filter(({ field }) => field !== 'effectiveOn'),
+    edits.sheet.terms,
+  );
+  const reason = isUnchanged ? t`Nothing differs from version ${version}.` : reasonText(problems);
+
+  async function confirm() {
+    if (effectiveOn !== undefined && (await publish(effectiveOn))) onPublished();
+  }
+
+  return (
+    <Dialog
+      title={t`Publish ${name}`}
+      size="lg"
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
+          <Button
+            variant="primary"
+            aria-describedby="publish-reason"
+            isDisabled={reason !== null || effectiveOn === undefined}
+            isPending={isPublishing}
+            onPress={() => void confirm()}
+          >
+            {t`Publish`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {!isUnchanged && (
+          <p className="text-base">{t`Changed from version ${version}: ${changes}.`}</p>
+        )}
+        <div id="publish-reason" className="flex flex-col gap-2 empty:hidden">
+          {reason !== null && <p className="text-base font-medium text-ink">{reason}</p>}
+          <RateFindings problems={problems} notes={[...checks.unused, ...replaced]} onGo={onGo} />
+        </div>
+        {failure !== null && (
+          <Banner tone="bad">
+            <p>{failure.message}</p>
+            {refused.length > 0 && (
+              <div className="mt-2">
+                <RateFindings problems={refused} notes={[]} onGo={onGo} />
+              </div>
+            )}
+          </Banner>
+        )}
+        <EffectiveChoice
+          value={effective}
+          today={today}
+          refusal={failure?.details.find(({ field }) => field === 'effectiveOn')?.message}
+          onChange={setEffective}
+        />
+        {terms !== null && checks.cells.length === 0 && (
+          <RateReplay service={service} prices={edits.sheet.prices} terms={terms} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Publishes what is typed as a new version. */
+function usePublishRates(service: ServiceId, { edits, dispatch }: RateEditing) {
+  const [publishRateCard, { isLoading, error }] = usePublishRateCardMutation();
+  const keyOf = useIdempotencyKey();
+
+  /** `effectiveOn` is null for now. Whether the version is published. */
+  async function publish(effectiveOn: string | null): Promise<boolean> {
+    const body = publishPayload(edits, effectiveOn);
+    if (body === null) return false;
+    const { data: card } = await publishRateCard({ service, body, idempotencyKey: keyOf(body) });
+    if (card === undefined) return false;
+    dispatch({ type: 'published', base: baseFromWire(card) });
+    const { version } = card;
+    const name = serviceName(service);
+    const day = formatDate(card.effectiveOn);
+    toast.success(
+      effectiveOn === null
+        ? t`Version ${version} of ${name} is published and in force from now, ${day}.`
+        : t`Version ${version} of ${name} is published and comes into force on ${day}.`,
+    );
+    return true;
+  }
+
+  const details = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
+  return {
+    publish,
+    isPublishing: isLoading,
+    /** Why the server refused, for the whole card and by field. */
+    failure:
+      error === undefined
+        ? null
+        : {
+            message: messageOf(error, t`The version could not be published. Try again.`),
+            details,
+          },
+  };
+}
+
+/** A newer version by another user keeps these edits from being published. */
+function newerProblems({ newer }: RateEditing): Finding[] {
+  if (newer === null) return [];
+  const { version } = newer.base;
+  return [
+    {
+      field: newerVersionField,
+      message: t`Version ${version} was published while you were editing. Continue on it first.`,
+    },
+  ];
+}
+
+/** Why nothing can be published; null without problems. */
+function reasonText(problems: readonly Finding[]): string | null {
+  if (problems.length === 0) return null;
+  return plural(problems.length, {
+    one: '# problem keeps this card from being published. Choose it to go to its place.',
+    other: '# problems keep this card from being published. Choose one to go to its place.',
+  });
+}
+
+/** Scheduled versions that never come into force when another one does on a day. */
+function useReplacedVersions(service: ServiceId, day: string): string[] {
+  const { data } = useListRateCardVersionsQuery(service);
+  const scheduled = data?.data.filter(
+    ({ state, effectiveOn }) => state === 'scheduled' && effectiveOn >= day,
+  );
+  return (scheduled ?? []).map(({ version, effectiveOn }) => {
+    const planned = formatDate(effectiveOn);
+    return t`Version ${version}, scheduled for ${planned}, will not come into force.`;
+  });
+}
+
+/** A version is scheduled this many days ahead at most. */
+const MAX_SCHEDULE_DAYS = 366;
+
+/** When a version comes into force, as typed. */
+interface EffectiveText {
+  readonly when: 'now' | 'day';
+  readonly day: string;
+}
+
+/** Now, or tomorrow for the day that is offered. */
+function effectiveNow(today: IsoDate): EffectiveText {
+  return { when: 'now', day: formatDayMonthYear(addDays(today, 1)) };
+}
+
+/** The day that is typed; null for now, undefined for a text that is not a day of the range. */
+function readEffective({ when, day }: EffectiveText, today: IsoDate): IsoDate | null | undefined {
+  if (when === 'now') return null;
+  const typed = parseTypedDate(day);
+  const { first, last } = rangeFrom(today);
+  return typed !== null && typed >= first && typed <= last ? typed : undefined;
+}
+
+function rangeFrom(today: IsoDate) {
+  return { first: addDays(today, 1), last: addDays(today, MAX_SCHEDULE_DAYS) };
+}
+
+interface EffectiveChoiceProps {
+  value: EffectiveText;
+  today: IsoDate;
+  /** The server's error for the day. */
+  refusal: string | undefined;
+  onChange: (value: EffectiveText) => void;
+}
+
+/** Chooses when a version comes into force: at once, or at the start of a later day. */
+function EffectiveChoice({ value, today, refusal, onChange }: EffectiveChoiceProps) {
+  // A field shows its error once it loses the focus, not while it is typed in.
+  const [isLeft, setLeft] = useState(false);
+  const range = rangeFrom(today);
+  const [first, last] = [formatDayMonthYear(range.first), formatDayMonthYear(range.last)];
+  const isInvalid = isLeft && readEffective(value, today) === undefined;
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+      <RadioGroup
+        label={t`Comes into force`}
+        value={value.when}
+        onChange={(when) => onChange({ ...value, when })}
+        options={[
+          { id: 'now', label: t`Now` },
+          { id: 'day', label: t`On a day` },
+        ]}
+      />
+      {value.when === 'day' && (
+        <div className="w-64 max-w-full">
+          <TextField
+            label={t`First day`}
+            placeholder={t`dd-MM-yyyy`}
+            autoComplete="off"
+            maxLength={10}
+            isRequired
+            value={value.day}
+            onChange={(day) => {
+              setLeft(false);
+              onChange({ ...value, day });
+            }}
+            onBlur={() => setLeft(true)}
+            hint={t`From ${first} to ${last}`}
+            error={isInvalid ? t`Enter a day from ${first} to ${last}.` : refusal}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

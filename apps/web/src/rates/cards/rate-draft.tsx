@@ -1,0 +1,215 @@
+import { t } from '@lingui/core/macro';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import { useState } from 'react';
+import { hasCode, messageOf } from '../../api/call-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { nameFields } from './rate-checks.ts';
+import { type RateEditing, rateEditsReducer } from './rate-edits.ts';
+import type { RateBase } from './rate-sheet.ts';
+import {
+  useDiscardRateDraftMutation,
+  useLazyGetRateCardVersionQuery,
+  useLazyGetRateDraftQuery,
+  useSaveRateDraftMutation,
+} from './rates-api.ts';
+import { baseFromWire, draftFromWire, draftPayload, type WireDraft } from './rates-payload.ts';
+import { changesText } from './rates-texts.ts';
+import { typedTermsProblems } from './terms/terms-texts.ts';
+
+interface DraftOptions {
+  service: ServiceId;
+  editing: RateEditing;
+  newest: RateBase;
+  /** Moves the focus to a field. */
+  onGo: (field: string) => void;
+}
+
+/** Saves and discards the draft that operator staff share. */
+export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
+  const { edits, dispatch } = editing;
+  const [saveDraft, { isLoading: isSaving }] = useSaveRateDraftMutation();
+  const [discardDraft, { isLoading: isDiscarding }] = useDiscardRateDraftMutation();
+  const [readDraft] = useLazyGetRateDraftQuery();
+  const [readVersion] = useLazyGetRateCardVersionQuery();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [theirs, setTheirs] = useState<WireDraft | null>(null);
+
+  /** Why the draft is not saved, with the field where there is one. */
+  function refusalText(error: Parameters<typeof messageOf>[0]): string {
+    const text = messageOf(error, t`The draft could not be saved. Try again.`);
+    const details = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
+    const [first] = nameFields(details, edits.sheet.terms);
+    return first === undefined ? text : `${text} ${first.message}`;
+  }
+
+  /** `revision` is that of the draft to replace, 0 for none. */
+  async function save(revision: number): Promise<void> {
+    dispatch({ type: 'committed' });
+    setFailure(null);
+    const body = draftPayload(rateEditsReducer(edits, { type: 'committed' }), revision);
+    if (body === null) {
+      const [problem] = nameFields(typedTermsProblems(edits.sheet.terms), edits.sheet.terms);
+      if (problem === undefined) return;
+      const { field, message } = problem;
+      setFailure(t`The draft is not saved. Correct the terms first. ${message}`);
+      return onGo(field);
+    }
+    const { data, error } = await saveDraft({ service, body });
+    if (data !== undefined) {
+      setTheirs(null);
+      dispatch({ type: 'draftSaved', draft: draftFromWire(data.data) });
+      toast.success(t`The draft is saved.`, { timeout: 3000 });
+      return;
+    }
+    if (!hasCode(error, 'stale_version')) return setFailure(refusalText(error));
+    const read = await readDraft(service);
+    if (read.data === undefined) return setFailure(refusalText(read.error));
+    // The draft was published or discarded: this one replaces nothing.
+    if (read.data.data === null && revision > 0) return save(0);
+    setTheirs(read.data.data);
+  }
+
+  async function loadTheirs(draft: WireDraft) {
+    const version = draft.basedOnVersion;
+    let base = [edits.base, newest].find((candidate) => candidate.version === version);
+    if (base === undefined) {
+      const { data, error } = await readVersion({ service, version: String(version) }, true);
+      if (data === undefined) {
+        return setFailure(messageOf(error, t`The draft could not be loaded. Try again.`));
+      }
+      base = baseFromWire(data);
+    }
+    setTheirs(null);
+    dispatch({ type: 'draftLoaded', draft: draftFromWire(draft), base });
+  }
+
+  return {
+    save: () => (isSaving ? undefined : save(edits.draft?.revision ?? 0)),
+    isSaving,
+    /** Why the last save or discard failed. */
+    failure,
+    /** The draft that another user saved since. */
+    theirs,
+    loadTheirs,
+    replaceTheirs: (draft: WireDraft) => save(draft.revision),
+    isDiscarding,
+    discard: async () => {
+      setFailure(null);
+      const { error } = edits.draft === null ? {} : await discardDraft(service);
+      if (error !== undefined) {
+        setFailure(messageOf(error, t`The draft could not be discarded. Try again.`));
+        return;
+      }
+      setTheirs(null);
+      dispatch({ type: 'discarded' });
+    },
+  };
+}
+
+type RateDraft = ReturnType<typeof useRateDraft>;
+
+interface DraftBarProps {
+  editing: RateEditing;
+  isUnsaved: boolean;
+  isSaving: boolean;
+  onDiscard: () => void;
+  onSave: () => void;
+  onPublish: () => void;
+}
+
+/** How the card differs from the published version and whether that is saved; discard, save, publish. */
+export function DraftBar(props: DraftBarProps) {
+  const { editing, isUnsaved, isSaving, onDiscard, onSave, onPublish } = props;
+  const { edits, changed, termsChanged } = editing;
+  const hasChanges = changed.length > 0 || termsChanged;
+  const hasDraft = edits.draft !== null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status" className="min-w-0 flex-1 basis-56 text-base text-muted tabular-nums">
+        {statusText(props)}
+      </p>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+        <Button isDisabled={(!hasChanges && !hasDraft) || isSaving} onPress={onDiscard}>
+          {t`Discard draft`}
+        </Button>
+        <Button isDisabled={!isUnsaved} isPending={isSaving} onPress={onSave}>
+          {t`Save draft`}
+        </Button>
+        <Button variant="primary" isDisabled={!hasChanges} onPress={onPublish}>
+          {t`Publish…`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function statusText({ editing, isUnsaved }: DraftBarProps): string {
+  const { edits, changed, termsChanged } = editing;
+  const { version } = edits.base;
+  const isSame = changed.length === 0 && !termsChanged;
+  if (isSame) {
+    return isUnsaved
+      ? t`Nothing differs from version ${version}. The draft is not saved.`
+      : t`Nothing differs from version ${version}.`;
+  }
+  const changes = changesText(changed.length, termsChanged);
+  return isUnsaved
+    ? t`Changed from version ${version}: ${changes}. Not saved.`
+    : t`Changed from version ${version}: ${changes}. The draft is saved.`;
+}
+
+/** Shows who saved the draft since, and asks which of the two to keep. */
+export function DraftConflict({ draft }: { draft: RateDraft }) {
+  const { theirs, isSaving } = draft;
+  if (theirs === null) return null;
+  const { savedBy } = theirs;
+  const savedAt = formatDateTime(theirs.savedAt);
+  return (
+    <Banner tone="warn">
+      <p>
+        {t`${savedBy} saved this draft on ${savedAt}, so nothing was saved. What you typed is kept here.`}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" isDisabled={isSaving} onPress={() => void draft.loadTheirs(theirs)}>
+          {t`Load the draft of ${savedBy}`}
+        </Button>
+        <Button size="sm" isPending={isSaving} onPress={() => void draft.replaceTheirs(theirs)}>
+          {t`Replace it with mine`}
+        </Button>
+      </div>
+    </Banner>
+  );
+}
+
+interface DiscardDraftDialogProps {
+  version: number;
+  /** A draft is saved, which all operator staff lose. */
+  isShared: boolean;
+  isPending: boolean;
+  onClose: () => void;
+  onDiscard: () => void;
+}
+
+/** Asks before the draft is removed. */
+export function DiscardDraftDialog(props: DiscardDraftDialogProps) {
+  const { version, isShared, isPending, onClose, onDiscard } = props;
+  return (
+    <ConfirmDialog
+      title={t`Discard the draft?`}
+      action={t`Discard`}
+      keepLabel={t`Cancel`}
+      isPending={isPending}
+      problem={null}
+      onConfirm={onDiscard}
+      onClose={onClose}
+    >
+      {isShared
+        ? t`The saved draft is removed for all operator staff, and the table shows version ${version} again.`
+        : t`The table shows version ${version} again.`}
+    </ConfirmDialog>
+  );
+}

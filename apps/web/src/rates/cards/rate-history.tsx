@@ -1,0 +1,231 @@
+import { plural, t } from '@lingui/core/macro';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { cellLabel, changedCells } from '@shipdesk/domain/rates/rate-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { formatDate } from '../../lib/format.ts';
+import { formatPaise } from '../../product/money.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/disclosure-section.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { RateBase } from './rate-sheet.ts';
+import { useGetRateCardVersionQuery, useListRateCardVersionsQuery } from './rates-api.ts';
+import { baseFromWire, type WireVersion } from './rates-payload.ts';
+import { savedLine, versionChangesText } from './rates-texts.ts';
+import { termsDifferences } from './terms/terms-texts.ts';
+
+const MAX_AT_FIRST = 10;
+
+interface RateHistoryProps {
+  service: ServiceId;
+  /** Puts the prices and terms of a version into the editor, to be published again. */
+  onRollBack: (version: RateBase) => void;
+}
+
+/** The versions of a rate card, newest first; each opens to show what it changed. */
+export function RateHistory({ service, onRollBack }: RateHistoryProps) {
+  const { data, error, refetch } = useListRateCardVersionsQuery(service);
+  const [isWhole, setWhole] = useState(false);
+  const [open, setOpen] = useState<number | null>(null);
+  const versions = data?.data ?? [];
+  const listed = isWhole ? versions : versions.slice(0, MAX_AT_FIRST);
+  const hidden = versions.length - listed.length;
+  return (
+    <section aria-labelledby="rate-history" className="flex flex-col gap-2">
+      <h2 id="rate-history" className="text-lg font-semibold text-ink">
+        {t`History`}
+      </h2>
+      {error !== undefined && data === undefined ? (
+        <Banner tone="bad" action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}>
+          {messageOf(error, t`The history could not be loaded.`)}
+        </Banner>
+      ) : data === undefined ? (
+        <Skeleton className="h-12 w-full" />
+      ) : null}
+      {listed.map((version, index) => (
+        <Section
+          key={version.version}
+          title={versionName(version)}
+          summary={<VersionSummary version={version} />}
+          isExpanded={open === version.version}
+          onExpandedChange={(isOpen) => setOpen(isOpen ? version.version : null)}
+        >
+          {open === version.version && (
+            <VersionDetails
+              service={service}
+              version={version.version}
+              versions={versions}
+              onRollBack={index === 0 ? null : onRollBack}
+            />
+          )}
+        </Section>
+      ))}
+      {hidden > 0 && (
+        <div>
+          <Button onPress={() => setWhole(true)}>
+            {plural(hidden, { one: 'Show # older version', other: 'Show # older versions' })}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function versionName({ version }: WireVersion) {
+  return t`Version ${version}`;
+}
+
+const tones = { scheduled: 'accent', in_force: 'ok', replaced: 'neutral' } as const;
+
+function VersionSummary({ version }: { version: WireVersion }) {
+  const { state } = version;
+  const day = formatDate(version.effectiveOn);
+  const parts = [
+    t`from ${day}`,
+    versionChangesText(version.changedCells, version.termsChanged),
+    savedLine(version),
+  ];
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <Badge tone={tones[state]}>{stateName(state)}</Badge>
+      <span className="min-w-0">{parts.join(' · ')}</span>
+    </span>
+  );
+}
+
+function stateName(state: WireVersion['state']): string {
+  return { scheduled: t`Scheduled`, in_force: t`In force`, replaced: t`Replaced` }[state];
+}
+
+interface VersionDetailsProps {
+  service: ServiceId;
+  version: number;
+  /** All versions, newest first. */
+  versions: readonly WireVersion[];
+  /** Null for the newest version. */
+  onRollBack: RateHistoryProps['onRollBack'] | null;
+}
+
+/** The changes of a version, compared with the previous or any other version. */
+function VersionDetails({ service, version, versions, onRollBack }: VersionDetailsProps) {
+  const [other, setOther] = useState(version > 1 ? version - 1 : null);
+  const opened = useGetRateCardVersionQuery({ service, version: String(version) });
+  const compared = useGetRateCardVersionQuery(
+    other === null ? skipToken : { service, version: String(other) },
+  );
+  const { data, error, refetch } =
+    opened.data === undefined ? opened : { ...compared, data: opened.data };
+  if (error !== undefined) {
+    return (
+      <Banner tone="bad" action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}>
+        {messageOf(error, t`This version could not be loaded.`)}
+      </Banner>
+    );
+  }
+  if (data === undefined) return <Skeleton className="h-16 w-full" />;
+  const day = formatDate(data.effectiveOn);
+  const who =
+    data.savedBy === null ? t`Sample prices` : `${data.savedBy.name}, ${data.savedBy.email}`;
+  // The version of another choice stays in `data` while the chosen one is loaded.
+  const before = compared.currentData;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <p className="text-base text-muted">
+          {who} · {t`in force from ${day}`}
+        </p>
+        <div className="flex flex-wrap items-end gap-3">
+          {versions.length > 1 && (
+            <div className="w-44">
+              <Select
+                label={t`Compare with`}
+                placeholder={t`Choose a version`}
+                options={versions
+                  .filter((candidate) => candidate.version !== version)
+                  .map((candidate) => ({
+                    id: String(candidate.version),
+                    label: versionName(candidate),
+                  }))}
+                value={other === null ? null : String(other)}
+                onChange={(id) => setOther(Number(id))}
+              />
+            </div>
+          )}
+          {onRollBack !== null && (
+            <Button onPress={() => onRollBack(baseFromWire(data))}>
+              {t`Roll back to version ${version}`}
+            </Button>
+          )}
+        </div>
+      </div>
+      {other === null ? (
+        <p className="text-base text-muted">{t`The sample prices of a new installation.`}</p>
+      ) : before === undefined ? (
+        <Skeleton className="h-16 w-full" />
+      ) : (
+        <VersionDifferences
+          label={
+            other === version - 1
+              ? t`Changes of version ${version}`
+              : t`Differences of version ${version} from version ${other}`
+          }
+          before={baseFromWire(before)}
+          after={baseFromWire(data)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface VersionDifferencesProps {
+  label: string;
+  before: RateBase;
+  after: RateBase;
+}
+
+/** The prices and terms that differ between two versions, old and new. */
+function VersionDifferences({ label, before, after }: VersionDifferencesProps) {
+  const cells = changedCells(before.prices, after.prices);
+  const terms = termsDifferences(before.terms, after.terms);
+  if (cells.length + terms.length === 0) {
+    return <p className="text-base text-muted">{t`Prices and terms are the same.`}</p>;
+  }
+  return (
+    <ul
+      aria-label={label}
+      className="grid w-full gap-x-8 gap-y-1 text-base sm:grid-cols-2 xl:grid-cols-3"
+    >
+      {cells.map((cell) => (
+        <li key={cellLabel(cell)} className={`${row} flex items-baseline justify-between gap-3`}>
+          <span className="min-w-0 text-muted">{cellLabel(cell)}</span>
+          <span className="flex shrink-0 items-center gap-1 tabular-nums">
+            {formatPaise(before.prices[cell.band][cell.zone])}
+            <Arrow />
+            <span className="font-medium">{formatPaise(after.prices[cell.band][cell.zone])}</span>
+          </span>
+        </li>
+      ))}
+      {terms.map(({ label: term, from, to }) => (
+        <li key={term} className={`${row} col-span-full flex flex-wrap items-baseline gap-x-3`}>
+          <span className="text-muted">{term}</span>
+          <span className="ml-auto">
+            {from} <Arrow /> <span className="font-medium">{to}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const row = 'border-b border-line py-1';
+
+function Arrow() {
+  return (
+    <ArrowRight role="img" aria-label={t`to`} className="inline size-3.5 shrink-0 text-muted" />
+  );
+}
