@@ -106,8 +106,6 @@ const EXCEPTIONS = [
   'apps/web/src/product/product-weight-hint.tsx -> apps/web/src/money/discrepancies/discrepancies-api.ts',
   'apps/web/src/product/product-weight-hint.tsx -> apps/web/src/money/discrepancies/discrepancy-texts.ts',
   'apps/web/src/product/seller-picker.tsx -> apps/web/src/admin/sellers/sellers-api.ts',
-  'apps/web/src/product/shipment-texts.ts -> apps/web/src/shipping/booking/shipping-api.ts',
-  'apps/web/src/product/use-save-document.ts -> apps/web/src/shipping/booking/shipping-api.ts',
   'packages/domain/src/account/event/notice.ts -> packages/domain/src/money/weights/discrepancy-case.ts',
   'packages/domain/src/values/problem/problem.ts -> packages/domain/src/account/password.ts',
   'packages/domain/src/values/problem/problem.ts -> packages/domain/src/shipping/ndr/ndr-actions.ts',

@@ -45,24 +45,14 @@ interface Received {
 /** Sends a request. */
 export type Send = (request: CallRequest) => Received | PromiseLike<Received>;
 
-interface CallOptions<E, Argument, Result> {
+interface Options<Argument, Result> {
   /** Makes the request from an argument of another shape. */
   request?: (argument: Argument) => CallRequest;
   /** Answers the call in place of the plain request: with several requests, or with a file. */
   answer?: (send: Send, request: CallRequest, argument: Argument) => Promise<Sent<Result>>;
-  /** Reads the result from the response. */
-  read?: (response: ResponseOf<E>) => Result;
 }
-
-type Builder = EndpointBuilder<typeof baseQuery, Tag, 'api'>;
-type QueryOptions<Argument, Result> = QueryExtraOptions<
-  Tag,
-  Result,
-  Argument,
-  typeof baseQuery,
-  'api'
->;
-type MutationOptions<Argument, Result> = MutationExtraOptions<
+type Query<Argument, Result> = QueryExtraOptions<Tag, Result, Argument, typeof baseQuery, 'api'>;
+type Mutation<Argument, Result> = MutationExtraOptions<
   Tag,
   Result,
   Argument,
@@ -71,52 +61,44 @@ type MutationOptions<Argument, Result> = MutationExtraOptions<
 >;
 
 /** The two kinds of calls. Argument and result follow from the endpoint, unless the options say otherwise. */
-function callKinds(build: Builder) {
-  /** How RTK Query runs a call. */
-  function run<E extends Endpoint, Argument, Result>(
-    endpoint: E,
+function callKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
+  const requests = <Argument, Result>(
+    endpoint: Endpoint,
     {
       request = (argument) => requestOf(endpoint, argument),
       answer,
-      read,
-    }: CallOptions<E, Argument, Result>,
-  ) {
-    if (answer === undefined) return { query: request, ...(read && { transformResponse: read }) };
-    return {
-      queryFn: (argument: Argument, _api: unknown, _options: unknown, send: Send) =>
-        answer(send, request(argument), argument),
-    };
-  }
+      ...options
+    }: Options<Argument, Result>,
+  ) =>
+    answer === undefined
+      ? { query: request, ...options }
+      : {
+          queryFn: (argument: Argument, _api: unknown, _options: unknown, send: Send) =>
+            answer(send, request(argument), argument),
+          ...options,
+        };
 
   return {
     /** A call that reads. An event or a mutation that changes one of its tags refetches it. */
     query: <E extends Endpoint, Argument = ArgumentOf<E>, Result = ResponseOf<E>>(
       endpoint: E,
-      tags: NoInfer<QueryOptions<Argument, Result>['providesTags']> = [],
-      {
-        keepUnusedDataFor,
-        ...options
-      }: CallOptions<E, Argument, Result> & { keepUnusedDataFor?: number } = {},
+      tags: NoInfer<Query<Argument, Result>['providesTags']> = [],
+      options: Options<Argument, Result> & { keepUnusedDataFor?: number } = {},
     ) =>
       build.query<NoInfer<Result>, NoInfer<Argument>>({
-        ...run(endpoint, options),
+        ...requests(endpoint, options),
         providesTags: tags,
-        ...(keepUnusedDataFor !== undefined && { keepUnusedDataFor }),
       }),
     /** A call that writes, and changes its tags: those of a list also when it fails, see `afterSuccess`. */
     mutation: <E extends Endpoint, Argument = ArgumentOf<E>, Result = ResponseOf<E>>(
       endpoint: E,
-      tags: NoInfer<MutationOptions<Argument, Result>['invalidatesTags']> = [],
-      {
-        onQueryStarted,
-        ...options
-      }: CallOptions<E, Argument, Result> &
-        NoInfer<Pick<MutationOptions<Argument, Result>, 'onQueryStarted'>> = {},
+      tags: NoInfer<Mutation<Argument, Result>['invalidatesTags']> = [],
+      options: Options<Argument, Result> &
+        NoInfer<Pick<Mutation<Argument, Result>, 'onQueryStarted'>> = {},
     ) =>
       build.mutation<NoInfer<Result>, NoInfer<Argument>>({
-        ...run(endpoint, options),
+        ...requests(endpoint, options),
         invalidatesTags: tags,
-        ...(onQueryStarted && { onQueryStarted }),
       }),
   };
 }

@@ -51,16 +51,15 @@ export function host(): string {
 }
 
 function address({ endpoint: { path, query }, argument = {} }: CallRequest): string {
-  const { properties: queryFields = {} }: Schema = query ?? {};
-  const fields = Object.entries(argument).filter(
-    (field): field is [string, string] => typeof field[1] === 'string',
-  );
-  const search = new URLSearchParams(fields.filter(([name]) => name in queryFields)).toString();
-  const values = new Map(fields);
+  const { properties = {} }: Schema = query ?? {};
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(argument)) {
+    if (name in properties) search.set(name, String(value));
+  }
   const filledPath = path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(values.get(name) ?? ''),
+    encodeURIComponent(String(argument[name])),
   );
-  return `${host()}${filledPath}${search && `?${search}`}`;
+  return `${host()}${filledPath}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 const transportMessages = {

@@ -5,7 +5,6 @@ import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../api/api.ts';
-import { call } from '../api/call.ts';
 import { render } from '../i18n/test-render.tsx';
 import { useListOrdersQuery } from '../orders/order/orders-api.ts';
 import { useListWarehousesQuery } from '../orders/warehouses/warehouses-api.ts';
@@ -56,17 +55,19 @@ afterEach(() => {
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
-    kept: build.query<unknown, void>({ query: () => call({ ...getAccount, response: {} }) }),
+    kept: build.query<unknown, void>({
+      query: () => ({ endpoint: { ...getAccount, response: {} } }),
+    }),
   }),
 });
 
-const firstPage = { filters: [{}], limit: 9, pageNumber: 0 };
+const firstPage = { body: { filters: [{}], limit: 9, pageNumber: 0 } };
 
 /** A screen that reads one of each. */
 function Reader() {
   useListOrdersQuery(firstPage);
   useListWarehousesQuery();
-  useGetRateCardQuery('surface');
+  useGetRateCardQuery({ service: 'surface' });
   useGetAccountQuery();
   return null;
 }

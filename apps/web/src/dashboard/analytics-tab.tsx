@@ -23,11 +23,12 @@ export function AnalyticsTab() {
   const today = useToday();
   const view = readFiguresView(params, today);
   const { data, error, isFetching, refetch } = useFigures(figuresQuery(view, 'day'));
+  const figures = data?.data;
   const toDo = usePipeline();
-  const { data: pipeline } = toDo;
+  const pipeline = toDo.data?.data;
   useLiveFigures();
   // Before the first count every figure is 0, which would read as a result.
-  const counted = data?.asOf === null ? undefined : data;
+  const counted = figures?.asOf === null ? undefined : figures;
 
   const hasOrders = pipeline?.stages.some(({ orders }) => orders > 0) !== false;
   if (!hasOrders) return <NoOrders />;
@@ -50,7 +51,9 @@ export function AnalyticsTab() {
             today={today}
             onChange={(next) => setParams(figuresParams(next))}
           />
-          {data !== undefined && <AsOfNote asOf={data.asOf} isRefreshing={data.isRefreshing} />}
+          {figures !== undefined && (
+            <AsOfNote asOf={figures.asOf} isRefreshing={figures.isRefreshing} />
+          )}
         </div>
         {counted !== undefined ? (
           <>

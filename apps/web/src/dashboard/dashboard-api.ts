@@ -1,46 +1,27 @@
-import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getAnalytics, getPipeline } from '@shipdesk/contract/operator/analytics';
 import {
-  getAnalytics as analyticsCall,
-  getPipeline as pipelineCall,
+  type FiguresQuery,
+  getAnalytics,
+  getPipeline,
 } from '@shipdesk/contract/operator/analytics';
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { api } from '../api/api.ts';
-import { call } from '../api/call.ts';
+import { calls } from '../api/calls.ts';
 import { selectChanges, type WithLive } from '../api/live-slice.ts';
 import { coalesce } from '../lib/coalesce.ts';
-
-export type FiguresQuery = QueryOf<typeof getAnalytics>;
-export type FiguresResponse = ResponseOf<typeof getAnalytics>['data'];
-export type FigureRow = FiguresResponse['rows'][number];
-export type Figures = FiguresResponse['total'];
-export type Pipeline = ResponseOf<typeof getPipeline>['data'];
 
 /** While the server counts again. */
 const REFRESH_POLL_MS = 3_000;
 /** Events come in bursts, and each refetch may cause a recount. */
 const PAUSES = { firstMs: 1_000, nextMs: 10_000 };
 
-const dashboardApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getAnalytics: build.query<FiguresResponse, FiguresQuery>({
-      query: (query) => call(analyticsCall, { query }),
-      transformResponse: ({ data }: ResponseOf<typeof getAnalytics>) => data,
-      providesTags: ['Figures'],
-    }),
-    getPipeline: build.query<Pipeline, void>({
-      query: () => call(pipelineCall),
-      transformResponse: ({ data }: ResponseOf<typeof getPipeline>) => data,
-      providesTags: ['Figures'],
-    }),
-  }),
-});
+const { getAnalytics: analytics, getPipeline: pipeline } = calls(({ query }) => ({
+  getAnalytics: query(getAnalytics, ['Figures']),
+  getPipeline: query(getPipeline, ['Figures']),
+})).endpoints;
 
-const { getAnalytics: analytics, getPipeline: pipeline } = dashboardApi.endpoints;
-
-const isRefreshingOf = ({ data }: { data?: { isRefreshing: boolean } | undefined }) => ({
-  isRefreshing: data?.isRefreshing === true,
+const isRefreshingOf = ({ data }: { data?: { data: { isRefreshing: boolean } } | undefined }) => ({
+  isRefreshing: data?.data.isRefreshing === true,
 });
 
 /** Figures, read again until they are up to date. */

@@ -1,10 +1,10 @@
+import type { FigureRow, Pipeline } from '@shipdesk/contract/operator/analytics';
 import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../app/test-client.tsx';
 import { AnalyticsTab } from './analytics-tab.tsx';
-import type { FigureRow, Pipeline } from './dashboard-api.ts';
 import { OrderStatusTab } from './order-status-tab.tsx';
 
 const patience = { timeout: 10_000 };

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import type { Figures } from '@shipdesk/contract/operator/analytics';
 import { Link } from 'react-router';
-import type { Figures } from './dashboard-api.ts';
 import { figureHref } from './figure-link.tsx';
 import { shownFigures, tileIds } from './figures.ts';
 import type { FiguresView } from './figures-view.ts';

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
+import type { FigureRow } from '@shipdesk/contract/operator/analytics';
 import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import { useState } from 'react';
 import { formatCount } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
-import type { FigureRow } from './dashboard-api.ts';
 import { DayChart, stepName } from './day-chart.tsx';
 import { FigureBlock } from './figure-block.tsx';
 import { CountLink, figureHref, inlineCard } from './figure-link.tsx';

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { FigureRow } from '@shipdesk/contract/operator/analytics';
 import { type FigureGroup, sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import { NONE } from '@shipdesk/domain/shipping/analytics/outcome';
 import { states } from '@shipdesk/domain/values/place/states';
@@ -13,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
-import { type FigureRow, useFigures } from './dashboard-api.ts';
+import { useFigures } from './dashboard-api.ts';
 import { FigureBlock } from './figure-block.tsx';
 import { CountLink, figureHref, inlineCard } from './figure-link.tsx';
 import { columnIds, shownFigures } from './figures.ts';
@@ -37,8 +38,8 @@ interface FiguresTableProps {
 export function FiguresTable({ group, title, view }: FiguresTableProps) {
   const { data, error, isFetching, currentData, refetch } = useFigures(figuresQuery(view, group));
   const [isWhole, setWhole] = useState(false);
-  const rows = data?.rows ?? [];
-  const total = data?.total.orders ?? 0;
+  const rows = data?.data.rows ?? [];
+  const total = data?.data.total.orders ?? 0;
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
   const { startDate, endDate } = view.days;
 

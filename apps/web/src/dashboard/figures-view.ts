@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { FiguresQuery } from '@shipdesk/contract/operator/analytics';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import {
   addDays,
@@ -11,7 +12,6 @@ import {
 } from '@shipdesk/domain/values/time/calendar';
 import { type OrderNarrowing, readNarrowing } from '../product/order-narrowing.ts';
 import { ordersLink } from '../product/orders-link.ts';
-import type { FiguresQuery } from './dashboard-api.ts';
 
 /** The longest range that the server sums up. */
 const MAX_DAYS = 366;

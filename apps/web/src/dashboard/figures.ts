@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
+import type { Figures } from '@shipdesk/contract/operator/analytics';
 import { ratesOf } from '@shipdesk/domain/shipping/analytics/figures';
 import type { OrderOutcome } from '@shipdesk/domain/shipping/analytics/outcome';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { formatCount, formatShare } from '../lib/format.ts';
 import { formatPaise } from '../product/money.ts';
-import type { Figures } from './dashboard-api.ts';
 
 /** A figure with its text, its CSV value and the orders that it counts. */
 export interface ShownFigure {

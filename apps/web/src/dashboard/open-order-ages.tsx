@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Pipeline } from '@shipdesk/contract/operator/analytics';
 import { ageGroups, daysOfAge } from '@shipdesk/domain/shipping/analytics/age';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { formatCount } from '../lib/format.ts';
@@ -6,7 +7,6 @@ import { stageName } from '../product/order-stage-texts.ts';
 import { ordersLink } from '../product/orders-link.ts';
 import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
-import type { Pipeline } from './dashboard-api.ts';
 import { FigureBlock } from './figure-block.tsx';
 import { CountLink, inlineCard } from './figure-link.tsx';
 

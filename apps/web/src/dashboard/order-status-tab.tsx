@@ -33,21 +33,22 @@ export function OrderStatusTab() {
       </div>
     );
   }
-  if (data.stages.every(({ orders }) => orders === 0)) return <NoOrders />;
+  const pipeline = data.data;
+  if (pipeline.stages.every(({ orders }) => orders === 0)) return <NoOrders />;
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <p className="text-base text-muted">{t`Forward orders added in the last 366 days.`}</p>
-          <AsOfNote asOf={data.asOf} isRefreshing={data.isRefreshing} />
+          <AsOfNote asOf={pipeline.asOf} isRefreshing={pipeline.isRefreshing} />
         </div>
-        <PipelineStrip pipeline={data} />
+        <PipelineStrip pipeline={pipeline} />
         <p className="text-sm text-muted">
           {t`Counts are live. Amounts are invoice values as of the last count.`}
         </p>
       </div>
-      <OpenOrderAges pipeline={data} />
-      <StuckParcels pipeline={data} />
+      <OpenOrderAges pipeline={pipeline} />
+      <StuckParcels pipeline={pipeline} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Pipeline } from '@shipdesk/contract/operator/analytics';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
@@ -6,7 +7,6 @@ import { formatCount } from '../lib/format.ts';
 import { formatPaise } from '../product/money.ts';
 import { stageName } from '../product/order-stage-texts.ts';
 import { ordersLink } from '../product/orders-link.ts';
-import type { Pipeline } from './dashboard-api.ts';
 
 const mainLane = [
   'new',

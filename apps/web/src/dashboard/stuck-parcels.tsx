@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Pipeline } from '@shipdesk/contract/operator/analytics';
 import { MAX_TO_DO } from '@shipdesk/contract/operator/analytics';
 import { formatCount, formatDateTime } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
@@ -8,7 +9,6 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { CellLink } from '../ui/table/cell-link.tsx';
 import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
-import type { Pipeline } from './dashboard-api.ts';
 import { FigureBlock } from './figure-block.tsx';
 
 type StuckParcel = Pipeline['stuck'][number];

@@ -1,3 +1,4 @@
+import type { FigureRow, Figures } from '@shipdesk/contract/operator/analytics';
 import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import {
   addDays,
@@ -5,7 +6,6 @@ import {
   daysBetween,
   weekRangeOf,
 } from '@shipdesk/domain/values/time/calendar';
-import type { FigureRow, Figures } from './dashboard-api.ts';
 
 /** A bar of the chart: a day, or a week of a long range. */
 export interface TimeStep {

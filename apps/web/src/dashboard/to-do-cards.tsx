@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { Pipeline } from '@shipdesk/contract/operator/analytics';
 import { MAX_TO_DO } from '@shipdesk/contract/operator/analytics';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { CircleCheck } from 'lucide-react';
@@ -8,7 +9,6 @@ import { formatCount } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { formatPaise } from '../product/money.ts';
 import { ordersLink } from '../product/orders-link.ts';
-import type { Pipeline } from './dashboard-api.ts';
 
 interface ToDo {
   readonly id: string;

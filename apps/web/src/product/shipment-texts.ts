@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import type { BookingProblem } from '@shipdesk/contract/shipping/shipments';
 import { type ParcelAlert, STUCK_AFTER_HOURS } from '@shipdesk/domain/shipping/attention';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
-import type { BookingProblem } from '../shipping/booking/shipping-api.ts';
 
 /** The name of a shipment status; the code of an unknown one. */
 export function shipmentStatusName(status: string): string {

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { api } from '../api/api.ts';
+import { downloadFile } from '../api/file-answer.ts';
 import type { CallRequest } from '../api/send.ts';
-import { useSaveDocumentMutation } from '../shipping/booking/shipping-api.ts';
 import { toast } from '../ui/overlay/toast.tsx';
 
 /** One of several files. */
@@ -9,6 +10,23 @@ interface FilePart {
   number: number;
   count: number;
 }
+
+/** A document to be saved; `fallbackName` is used when the server names no file. */
+interface DocumentRequest {
+  request: CallRequest;
+  fallbackName: string;
+  /** Added to the name before its extension. */
+  suffix: string;
+}
+
+const { useSaveDocumentMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    saveDocument: build.mutation<{ name: string }, DocumentRequest>({
+      queryFn: ({ request, fallbackName, suffix }, _api, _options, send) =>
+        downloadFile(send, request, fallbackName, suffix),
+    }),
+  }),
+});
 
 /** Saves the PDF that a call returns; a toast names the file. */
 export function useSaveDocument() {

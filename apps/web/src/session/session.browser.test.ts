@@ -1,7 +1,6 @@
 import { getAccount } from '@shipdesk/contract/account/account';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '../api/api.ts';
-import { call } from '../api/call.ts';
 import { createStore } from '../app/store.ts';
 
 /** Replaces only the transport: servers that refuse, refresh, hang or are unreachable. */
@@ -34,12 +33,14 @@ function token(username = 'seller@demo.shipdesk.in', lifeSeconds = 600): string 
 const { useLoneQuery: _unused, endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
     upload: build.mutation<unknown, void>({
-      query: () =>
-        call(getAccount, {
-          file: { content: new File(['a'], 'orders.csv'), onProgress: () => {} },
-        }),
+      query: () => ({
+        endpoint: getAccount,
+        argument: { file: { content: new File(['a'], 'orders.csv'), onProgress: () => {} } },
+      }),
     }),
-    lone: build.query<unknown, number>({ query: () => call({ ...getAccount, response: {} }) }),
+    lone: build.query<unknown, number>({
+      query: () => ({ endpoint: { ...getAccount, response: {} } }),
+    }),
   }),
 });
 

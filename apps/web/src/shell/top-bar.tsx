@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
+import type { Account } from '@shipdesk/contract/account/account';
 import { PanelLeft, Search } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Bell } from '../account/notifications/bell.tsx';
 import { paths } from '../lib/paths.ts';
 import { BalanceChip } from '../money/billing/balance-chip.tsx';
-import type { Account } from '../session/account-api.ts';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { DemoNote } from './demo-note.tsx';

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Account } from '@shipdesk/contract/account/account';
 import {
   ChevronDown,
   CircleQuestionMark,
@@ -15,7 +16,6 @@ import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { chooseTheme, type Theme, useTheme } from '../lib/theme.ts';
-import type { Account } from '../session/account-api.ts';
 import { selectUsername } from '../session/session-slice.ts';
 import { useSession } from '../session/use-session.ts';
 import { MenuItem, MenuSection, MenuTrigger } from '../ui/overlay/menu.tsx';

@@ -7,7 +7,7 @@ import {
   Object as Shape,
   String as Text,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { text } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -35,6 +35,7 @@ export const getAccount = endpoint({
   summary: 'The signed-in user',
   response: account,
 });
+export type Account = ResponseOf<typeof getAccount>;
 
 /**
  * Changes the given fields of the user and its company; 422 for invalid values. `logo` is a PNG or
@@ -96,6 +97,7 @@ export const listSessions = endpoint({
     exact,
   ),
 });
+export type OpenSession = ResponseOf<typeof listSessions>['data'][number];
 
 /** Ends all the user's sessions but this one. */
 export const endOtherSessions = endpoint({

@@ -9,7 +9,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { rowId } from '../fields.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 
@@ -56,6 +56,7 @@ export const listMails = endpoint({
     exact,
   ),
 });
+export type Mail = ResponseOf<typeof listMails>['data'][number];
 
 /** Sends a mail that failed or was held; 404 for any other mail. */
 export const retryMail = endpoint({
@@ -88,6 +89,7 @@ export const getMailSwitches = endpoint({
   summary: 'Which events are mailed',
   response: noticeSwitches,
 });
+export type MailSwitch = ResponseOf<typeof getMailSwitches>['data'][number];
 
 /** Switches the mails of one event; a value for a recipient who is never mailed has no effect. */
 export const setMailSwitch = endpoint({

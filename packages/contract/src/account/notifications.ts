@@ -8,7 +8,7 @@ import {
   Object as Shape,
   String as Text,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { rowId } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -44,6 +44,7 @@ export const listNotifications = endpoint({
     exact,
   ),
 });
+export type Notification = ResponseOf<typeof listNotifications>['data'][number];
 
 /** Marks notifications as read by the user. Ids that do not exist are skipped. */
 export const readNotifications = endpoint({

@@ -7,7 +7,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { rowId } from '../fields.ts';
 import { plan } from '../money/remittances.ts';
 
@@ -42,6 +42,7 @@ export const listSellers = endpoint({
     exact,
   ),
 });
+export type Seller = ResponseOf<typeof listSellers>['data'][number];
 
 /** Switches a seller's reverse orders on or off; 404 for an unknown seller id. */
 export const switchReverse = endpoint({

@@ -13,7 +13,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import { isoDate } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -80,6 +80,10 @@ export const getAnalytics = endpoint({
     exact,
   ),
 });
+export type FiguresQuery = QueryOf<typeof getAnalytics>;
+export type FiguresResponse = ResponseOf<typeof getAnalytics>['data'];
+export type FigureRow = FiguresResponse['rows'][number];
+export type Figures = FiguresResponse['total'];
 
 /** Counts of the things to do stop here, so that they cost the same for every seller. */
 export const MAX_TO_DO = 1000;
@@ -143,3 +147,4 @@ export const getPipeline = endpoint({
     exact,
   ),
 });
+export type Pipeline = ResponseOf<typeof getPipeline>['data'];

@@ -11,7 +11,7 @@ import {
   Union,
   Unknown,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import { isoDate, named, rowId, text } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -82,6 +82,9 @@ export const listAuditEntries = endpoint({
   query: Shape({ ...filter, after }, exact),
   response: page,
 });
+export type AuditPage = ResponseOf<typeof listAuditEntries>;
+export type AuditEntry = AuditPage['data'][number];
+export type AuditQuery = QueryOf<typeof listAuditEntries>;
 
 /** The same as CSV, the newest first, at most 10,000 entries. */
 export const exportAuditEntries = endpoint({

@@ -9,7 +9,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { filledText } from '../fields.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 import { shipmentDetail } from '../shipping/shipments.ts';
@@ -71,6 +71,7 @@ export const findAnything = endpoint({
     exact,
   ),
 });
+export type Hit = ResponseOf<typeof findAnything>['data'][number];
 
 /** A parcel of any seller, without the consignee's name, phone number and address. 404 for an unknown docket number. */
 export const getSellerParcel = endpoint({
@@ -116,3 +117,4 @@ export const getSellerParcel = endpoint({
     exact,
   ),
 });
+export type SellerParcel = ResponseOf<typeof getSellerParcel>['data'];

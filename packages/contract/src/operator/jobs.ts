@@ -9,7 +9,7 @@ import {
   Union,
   Unsafe,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { rowId, text } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -57,6 +57,9 @@ export const listJobs = endpoint({
     exact,
   ),
 });
+export type JobList = ResponseOf<typeof listJobs>;
+export type Job = JobList['data'][number];
+export type JobFilter = BodyOf<typeof listJobs>;
 
 const one = Shape({ sellerId: rowId(), id: rowId() }, exact);
 

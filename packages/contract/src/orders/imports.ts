@@ -8,7 +8,7 @@ import {
   Union,
   Unsafe,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 
 const exact = { additionalProperties: false } as const;
 const moment = () => Text({ description: 'ISO 8601' });
@@ -80,6 +80,7 @@ export const listImports = endpoint({
     exact,
   ),
 });
+export type BigImport = ResponseOf<typeof listImports>['data'][number];
 
 /** The progress of one import. */
 export const getImport = endpoint({

@@ -5,7 +5,7 @@ import {
 } from '@shipdesk/domain/order/order-edits';
 import { packageTypes } from '@shipdesk/domain/order/order-form';
 import { Enum, Integer, Array as List, Optional, Object as Shape, String as Text } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { type BodyOf, endpoint } from '../endpoint.ts';
 import { numeric, rowId, text, versionFrom } from '../fields.ts';
 import { docketParams } from './docket-numbers.ts';
 
@@ -97,6 +97,7 @@ export const editOrder = endpoint({
     exact,
   ),
 });
+export type OrderEdit = BodyOf<typeof editOrder>;
 
 /** The tags of the seller's newest orders that have some, the most frequent first; at most 100. */
 export const listOrderTags = endpoint({

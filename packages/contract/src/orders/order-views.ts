@@ -1,5 +1,5 @@
 import { Boolean as Bool, Array as List, Object as Shape } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { rowId, text } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -21,6 +21,7 @@ export const listOrderViews = endpoint({
   summary: 'Saved views of the orders list',
   response: Shape({ data: List(view) }, exact),
 });
+export type OrderView = ResponseOf<typeof listOrderViews>['data'][number];
 
 /** A view belongs to the user. 409 for a name that another view of the user has; 422 beyond 50 views. */
 export const createOrderView = endpoint({
@@ -33,6 +34,7 @@ export const createOrderView = endpoint({
   body: Shape(viewFields, exact),
   response: Shape({ data: view }, exact),
 });
+export type OrderViewPayload = BodyOf<typeof createOrderView>;
 
 /** Replaces a view. A new default view unmarks the one before. 404 for a view of another user. */
 export const changeOrderView = endpoint({

@@ -9,7 +9,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { text } from '../fields.ts';
 import { docketParams } from './docket-numbers.ts';
 
@@ -77,6 +77,7 @@ export const findPacking = endpoint({
     exact,
   ),
 });
+export type Packing = ResponseOf<typeof findPacking>['data'];
 
 /** Marks an order as packed. 409 when it is packed, cancelled or with the courier. */
 export const markPacked = endpoint({

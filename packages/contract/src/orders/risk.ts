@@ -1,6 +1,6 @@
 import { riskLevels, riskReasons } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { Enum, Integer, Array as List, Object as Shape, String as Text } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { codPaise, named, text } from '../fields.ts';
 import { docketNumbers } from './docket-numbers.ts';
 
@@ -33,6 +33,9 @@ export const assessRisk = endpoint({
   ),
   response: Shape({ data: Shape(risk, exact) }, exact),
 });
+/** An order whose risk is asked for. */
+export type RiskBody = BodyOf<typeof assessRisk>;
+export type Risk = ResponseOf<typeof assessRisk>['data'];
 
 /** The RTO risk of orders that are not booked. Other orders are left out. */
 export const assessOrders = endpoint({
@@ -43,3 +46,4 @@ export const assessOrders = endpoint({
   body: Shape({ docketNumbers: docketNumbers() }, exact),
   response: Shape({ data: List(Shape({ docketNumber: Text(), ...risk }, exact)) }, exact),
 });
+export type AssessedOrder = ResponseOf<typeof assessOrders>['data'][number];

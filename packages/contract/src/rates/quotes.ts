@@ -10,7 +10,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 
 const exact = { additionalProperties: false } as const;
 const paise = () => Integer({ minimum: 0, maximum: 1_00_00_000_00 });
@@ -98,6 +98,10 @@ export const createQuote = endpoint({
     exact,
   ),
 });
+/** A parcel to price. */
+export type QuoteBody = BodyOf<typeof createQuote>;
+export type Quote = ResponseOf<typeof createQuote>['data'];
+export type ServiceQuote = Quote['services'][number];
 
 /**
  * The parcel of an order of any seller as `createQuote` takes it, by AWB or docket number. 404 for an unknown number. The call
@@ -129,6 +133,7 @@ export const findQuotedParcel = endpoint({
     exact,
   ),
 });
+export type QuotedParcel = ResponseOf<typeof findQuotedParcel>['data'];
 
 /** A route to be looked up: two pincodes as typed. */
 const route = Shape({ from: pincode(), to: pincode() }, exact);

@@ -8,7 +8,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { rowId, text, versionFrom } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -75,6 +75,7 @@ export const listRatePlans = endpoint({
   summary: 'Seller plans',
   response: Shape({ data: List(plan) }, exact),
 });
+export type Plan = ResponseOf<typeof listRatePlans>['data'][number];
 
 /** 409 `duplicate` for a name that another plan has. */
 export const createRatePlan = endpoint({
@@ -87,6 +88,7 @@ export const createRatePlan = endpoint({
   body: Shape(planFields, exact),
   response: Shape({ data: plan }, exact),
 });
+export type PlanPayload = BodyOf<typeof createRatePlan>;
 
 /** Saves a new version. 409 when another was saved after `basedOnVersion` or the name is taken. */
 export const changeRatePlan = endpoint({

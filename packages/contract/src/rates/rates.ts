@@ -12,7 +12,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { isoDate, numeric, rowId, text, versionFrom } from '../fields.ts';
 
 import { cardTerms, rateTable, service, zone } from './rate-card-parts.ts';
@@ -210,6 +210,8 @@ export const replayRateCard = endpoint({
     exact,
   ),
 });
+export type ReplayPart = ResponseOf<typeof replayRateCard>['data'];
+export type ReplayBody = BodyOf<typeof replayRateCard>;
 
 /** The newest 200 versions, newest first, each with the number of cells that it changed. */
 export const listRateCardVersions = endpoint({

@@ -15,7 +15,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { rowId, versionFrom } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -76,6 +76,8 @@ export const getCarrierPreferences = endpoint({
   summary: 'Rules that choose a service',
   response: savedRules,
 });
+export type SavedRules = ResponseOf<typeof getCarrierPreferences>['data'];
+export type Rule = SavedRules['rules'][number];
 
 /** Saves a new version. 409 when another was saved after `basedOnVersion`; 422 per field. */
 export const saveCarrierPreferences = endpoint({
@@ -125,3 +127,4 @@ export const tryCarrierPreferences = endpoint({
     exact,
   ),
 });
+export type RuleTrial = ResponseOf<typeof tryCarrierPreferences>['data'];

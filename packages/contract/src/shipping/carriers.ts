@@ -11,7 +11,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { rowId, text, versionFrom } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -156,6 +156,8 @@ export const listCarrierAccounts = endpoint({
     exact,
   ),
 });
+export type CarrierAccount = ResponseOf<typeof listCarrierAccounts>['data'][number];
+export type Carrier = CarrierAccount['carrier'];
 
 /** Adds an account, which is disabled at first. 409 for a name that another account has; 422 per field. */
 export const createCarrierAccount = endpoint({
@@ -168,6 +170,8 @@ export const createCarrierAccount = endpoint({
   body: Shape({ carrier: carrier(), ...accountFields }, exact),
   response: answer,
 });
+export type NewAccountPayload = BodyOf<typeof createCarrierAccount>;
+export type AccountPayload = Omit<NewAccountPayload, 'carrier'>;
 
 /**
  * Changes an account. 409 when another change was saved after `basedOnVersion` or the name is taken. A
@@ -203,6 +207,7 @@ export const testCarrierAccount = endpoint({
   params: byId,
   response: Shape({ data: connectionTest }, exact),
 });
+export type ConnectionTest = ResponseOf<typeof testCarrierAccount>['data'];
 
 const registration = Shape(
   {
@@ -230,6 +235,7 @@ export const listRegistrations = endpoint({
   summary: 'Which carriers know which warehouse',
   response: Shape({ data: List(registration) }, exact),
 });
+export type Registration = ResponseOf<typeof listRegistrations>['data'][number];
 
 /** Registers a warehouse with every enabled account where it is missing. 404 for an archived one too. */
 export const registerWarehouse = endpoint({

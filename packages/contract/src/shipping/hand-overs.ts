@@ -8,7 +8,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { text } from '../fields.ts';
 import { closedManifests } from './shipment-documents.ts';
 
@@ -68,6 +68,8 @@ export const getHandOver = endpoint({
     exact,
   ),
 });
+export type HandOver = ResponseOf<typeof getHandOver>['data'];
+export type HandOverParcel = HandOver['missingParcels'][number];
 
 /**
  * Scans a parcel by AWB, docket number or order id. The outcome `added` counts it; each other outcome is an alarm and
@@ -99,6 +101,7 @@ export const scanParcel = endpoint({
     exact,
   ),
 });
+export type Scan = ResponseOf<typeof scanParcel>['data'];
 
 /** Takes back the scan of a parcel that is not handed over. */
 export const removeScan = endpoint({

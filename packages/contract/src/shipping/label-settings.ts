@@ -1,6 +1,6 @@
 import { labelSorts } from '@shipdesk/domain/shipping/label-sort';
 import { Boolean as Bool, Enum, Integer, Object as Shape, String as Text } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { versionFrom } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -39,6 +39,8 @@ export const getLabelSettings = endpoint({
   summary: 'Label settings',
   response: saved,
 });
+export type SavedLabelSettings = ResponseOf<typeof getLabelSettings>['data'];
+export type LabelSettings = Omit<SavedLabelSettings, 'version'>;
 
 /** 409 when other settings were saved after `basedOnVersion`. */
 export const saveLabelSettings = endpoint({

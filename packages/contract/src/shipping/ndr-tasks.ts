@@ -10,7 +10,7 @@ import {
   Object as Shape,
   String as Text,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { rowId, text } from '../fields.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 
@@ -54,6 +54,7 @@ export const listNdrTasks = endpoint({
   query: Shape(operatorFilter, exact),
   response: Shape({ data: List(task), isMore: Flag() }, exact),
 });
+export type NdrTask = ResponseOf<typeof listNdrTasks>['data'][number];
 
 /**
  * Notes that an action was passed on to the carrier, or what the carrier decided. `seen` is the state and the note that the
@@ -76,3 +77,4 @@ export const noteNdrTask = endpoint({
   response: Null(),
   status: 204,
 });
+export type NdrTaskState = BodyOf<typeof noteNdrTask>['state'];

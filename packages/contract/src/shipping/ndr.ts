@@ -18,7 +18,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { codPaise, isoDate, text, versionFrom } from '../fields.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 
@@ -158,6 +158,10 @@ export const listNdr = endpoint({
     exact,
   ),
 });
+export type NdrList = ResponseOf<typeof listNdr>['data'];
+export type NdrCase = NdrList['cases'][number];
+export type OfferedAction = NdrCase['actions'][number];
+export type TakenAction = NonNullable<NdrCase['lastAction']>;
 
 /** A case with the scans of its failed deliveries and every action, the newest first. 404 for a parcel without a case. */
 export const getNdrCase = endpoint({
@@ -191,6 +195,7 @@ export const getNdrCase = endpoint({
     exact,
   ),
 });
+export type NdrHistory = ResponseOf<typeof getNdrCase>['data'];
 
 /**
  * Answers failed deliveries. Responds before the carrier is called; the case shows the outcome of each action. An action
@@ -235,6 +240,8 @@ export const createNdrActions = endpoint({
     exact,
   ),
 });
+export type NdrItem = BodyOf<typeof createNdrActions>['items'][number];
+export type NdrResult = ResponseOf<typeof createNdrActions>['data'][number];
 
 /** Makes a link with which the consignee answers the failed delivery once, until the seller's time ends. */
 export const createNdrLink = endpoint({
@@ -257,6 +264,7 @@ export const getNdrSettings = endpoint({
   summary: 'Default answer to failed deliveries',
   response: Shape({ data: Shape({ version: Integer(), ...settings }, exact) }, exact),
 });
+export type DefaultAction = ResponseOf<typeof getNdrSettings>['data']['defaultAction'];
 
 /** 409 when other settings were saved after `basedOnVersion`. */
 export const saveNdrSettings = endpoint({

@@ -1,6 +1,6 @@
 import { pickupSlots } from '@shipdesk/domain/shipping/pickup-slots';
 import { Enum, Integer, Array as List, Optional, Object as Shape, String as Text } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { isoDate, rowId } from '../fields.ts';
 import { docketNumbers } from '../orders/docket-numbers.ts';
 import { problem } from './shipments.ts';
@@ -54,6 +54,7 @@ export const listPickups = endpoint({
   summary: 'Pickups',
   response: pickups,
 });
+export type Pickup = ResponseOf<typeof listPickups>['data'][number];
 
 /** Booked parcels without a pickup request, by carrier and warehouse; the courier did not take `missed` of them. */
 export const listWaitingParcels = endpoint({
@@ -83,3 +84,4 @@ export const retryPickup = endpoint({
   body: Shape({ day: isoDate(), slot }, exact),
   response: pickups,
 });
+export type PickupTime = BodyOf<typeof retryPickup>;

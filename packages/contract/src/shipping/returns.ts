@@ -107,6 +107,7 @@ export const findReturn = endpoint({
 });
 /** A photo that the server has. */
 export type StoredPhoto = ResponseOf<typeof findReturn>['data']['photos'][number];
+export type ReturnedParcel = ResponseOf<typeof findReturn>['data'];
 
 /**
  * Records that the warehouse has a returned parcel, and in which condition. A second acknowledgement replaces the

@@ -9,7 +9,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { isoDate, rowId } from '../fields.ts';
 import { docketNumbers } from '../orders/docket-numbers.ts';
 
@@ -37,6 +37,7 @@ export const createLabels = endpoint({
   ),
   response: Text({ contentMediaType: 'application/pdf' }),
 });
+export type LabelsBody = BodyOf<typeof createLabels>;
 
 /**
  * A packing list for each order, or a pick list for all of them, as a PDF. 404 when none of the docket numbers is the
@@ -50,6 +51,7 @@ export const createPackingList = endpoint({
   body: Shape({ docketNumbers: docketNumbers(), kind: Enum(['packing', 'pick']) }, exact),
   response: Text({ contentMediaType: 'application/pdf' }),
 });
+export type ListKind = BodyOf<typeof createPackingList>['kind'];
 
 const warehouseParcels = Shape(
   {
@@ -89,6 +91,7 @@ export const listManifests = endpoint({
   summary: 'Manifests',
   response: Shape({ data: List(warehouseParcels) }, exact),
 });
+export type Manifest = ResponseOf<typeof listManifests>['data'][number];
 
 const idParams = Shape({ id: rowId() }, exact);
 

@@ -13,7 +13,7 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { isoDate } from '../fields.ts';
 import { docketNumbers, docketParams } from '../orders/docket-numbers.ts';
 import { ruleConditions, ruleTake } from './carrier-preferences.ts';
@@ -74,6 +74,11 @@ export const createShipments = endpoint({
   body: Shape({ docketNumbers: docketNumbers(), choice }, exact),
   response: bookingResults,
 });
+export type BookingBody = BodyOf<typeof createShipments>;
+/** How one order is booked: by a rule, or with one service. */
+export type BookingChoice = BookingBody['choice'];
+export type BookingResult = ResponseOf<typeof createShipments>['data'][number];
+export type BookingProblem = NonNullable<BookingResult['problem']>;
 
 /** What `createShipments` would do: prices of the orders that can be booked, and why the others cannot. */
 export const previewShipments = endpoint({
@@ -173,6 +178,7 @@ export const getShipment = endpoint({
   params: docketParams,
   response: Shape({ data: shipmentDetail }, exact),
 });
+export type Shipment = ResponseOf<typeof getShipment>['data'];
 
 /**
  * Cancels the shipment with the carrier; the order can be booked again. Of a shipment that the carrier cancelled, only

@@ -9,7 +9,7 @@ import {
   Union,
   Unknown,
 } from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { isoDate, named } from '../fields.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 
@@ -59,6 +59,7 @@ export const listPushes = endpoint({
     exact,
   ),
 });
+export type CarrierPush = ResponseOf<typeof listPushes>['data'][number];
 
 /**
  * Where a parcel is, for anyone with its docket number. Of the consignee it shows only the town and a masked

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import * as auth from '@shipdesk/contract/account/auth';
 import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, Navigate, useLocation } from 'react-router';
 import { hasCode, messageOf } from '../../api/call-error.ts';
+import { calls } from '../../api/calls.ts';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { isSentForRole, returnTarget } from '../../session/return-target.ts';
@@ -13,7 +15,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { useLoginMutation } from './login-api.ts';
+
+const { useLoginMutation } = calls(({ mutation }) => ({ login: mutation(auth.login) }));
 
 /** Spec §8: one banner for every failed login, except where waiting or the connection is the remedy. */
 function failureText(error: Parameters<typeof messageOf>[0]): string {
@@ -56,9 +59,7 @@ export function LoginPage() {
     }
     session.forgetLast();
     const result = await login({
-      username: email.trim(),
-      password,
-      ...(code !== null && { code }),
+      body: { username: email.trim(), password, ...(code !== null && { code }) },
     });
     if (result.data !== undefined) return session.open(result.data);
     if (hasCode(result.error, 'second_factor_required')) {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { MailSwitch } from '@shipdesk/contract/account/mails';
 import { messageOf } from '../../api/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +7,7 @@ import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { noticeName } from './notice-texts.ts';
-import { type MailSwitch, usePreviewMailsQuery } from './notifications-api.ts';
+import { usePreviewMailsQuery } from './notifications-api.ts';
 
 interface MailPreviewProps {
   event: MailSwitch['event'];
@@ -15,7 +16,7 @@ interface MailPreviewProps {
 
 /** The mails of an event as their recipients read them. */
 export function MailPreview({ event, onClose }: MailPreviewProps) {
-  const { data, error, isFetching, refetch } = usePreviewMailsQuery(event);
+  const { data, error, isFetching, refetch } = usePreviewMailsQuery({ body: { event } });
   const name = noticeName(event);
   return (
     <Dialog title={t`Preview: ${name}`} isOpen onOpenChange={onClose} isDismissable>

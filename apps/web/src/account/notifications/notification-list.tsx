@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Notification } from '@shipdesk/contract/account/notifications';
 import { BellOff, CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
@@ -8,11 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { noticeLine, noticePath } from './notice-texts.ts';
-import {
-  type Notification,
-  useListNotificationsQuery,
-  useReadNotificationsMutation,
-} from './notifications-api.ts';
+import { useListNotificationsQuery, useReadNotificationsMutation } from './notifications-api.ts';
 
 /** The last notifications, newest first; each leads to what it is about. */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
@@ -25,7 +22,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
       <header className="flex min-h-12 shrink-0 items-center justify-between gap-2 border-b border-line px-4 py-2">
         <h2 className="text-base font-semibold">{t`Notifications`}</h2>
         {unread.length > 0 && (
-          <Button size="sm" variant="quiet" onPress={() => void read(unread)}>
+          <Button size="sm" variant="quiet" onPress={() => void read({ body: { ids: unread } })}>
             {t`Mark all as read`}
           </Button>
         )}
@@ -35,7 +32,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
           <Items
             items={data.data}
             onOpen={({ id, isRead }) => {
-              if (!isRead) void read([id]);
+              if (!isRead) void read({ body: { ids: [id] } });
               onLeave();
             }}
           />

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { MailSwitch } from '@shipdesk/contract/account/mails';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -11,11 +12,7 @@ import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { noticeName } from './notice-texts.ts';
-import {
-  type MailSwitch,
-  useGetMailSwitchesQuery,
-  useSetMailSwitchMutation,
-} from './notifications-api.ts';
+import { useGetMailSwitchesQuery, useSetMailSwitchMutation } from './notifications-api.ts';
 
 /** Which events are mailed to the seller and to the consignee, with a preview of each mail. */
 export function NotificationSettingsPage() {
@@ -26,7 +23,10 @@ export function NotificationSettingsPage() {
   const [previewed, setPreviewed] = useState<MailSwitch['event'] | null>(null);
 
   async function choose(before: MailSwitch, change: Partial<MailSwitch>) {
-    const { error: refusal } = await setSwitch({ before, after: { ...before, ...change } });
+    const { event, toSeller, toConsignee } = { ...before, ...change };
+    const { error: refusal } = await setSwitch({
+      body: { event, toSeller: toSeller ?? false, toConsignee: toConsignee ?? false },
+    });
     if (refusal !== undefined) {
       toast.error(messageOf(refusal, t`The switch could not be moved. Try again.`));
     }

@@ -1,15 +1,20 @@
 import { t } from '@lingui/core/macro';
+import { requestPasswordReset } from '@shipdesk/contract/account/password-reset';
 import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
+import { calls } from '../../api/calls.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { useRequestPasswordResetMutation } from './password-reset-api.ts';
+
+const { useRequestPasswordResetMutation } = calls(({ mutation }) => ({
+  requestPasswordReset: mutation(requestPasswordReset),
+}));
 
 /** Requests a mail with a link. The response does not reveal whether the address has an account. */
 export function ForgotPasswordPage() {
@@ -29,7 +34,7 @@ export function ForgotPasswordPage() {
       return;
     }
     setProblem(null);
-    const { error: refusal } = await request({ email: address });
+    const { error: refusal } = await request({ body: { email: address } });
     if (refusal === undefined) setAsked(address);
   }
 

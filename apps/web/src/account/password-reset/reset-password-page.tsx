@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { resetPassword } from '@shipdesk/contract/account/password-reset';
 import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
 import { confirmationProblem, passwordProblem } from '@shipdesk/domain/account/registration-rules';
 import { fieldProblems } from '@shipdesk/domain/values/problem/problem';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { hasCode, messageOf } from '../../api/call-error.ts';
+import { calls } from '../../api/calls.ts';
 import { problemMessages } from '../../i18n/problem-texts.ts';
 import { showFieldProblems } from '../../lib/field-problems.ts';
 import { FormPasswordField } from '../../lib/form-fields.tsx';
@@ -15,7 +17,10 @@ import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { useResetPasswordMutation } from './password-reset-api.ts';
+
+const { useResetPasswordMutation } = calls(({ mutation }) => ({
+  resetPassword: mutation(resetPassword),
+}));
 
 interface NewPassword {
   password: string;
@@ -49,7 +54,7 @@ export function ResetPasswordPage() {
       showProblems(problemMessages(problems));
       return;
     }
-    const { error: refusal } = await reset({ token, ...values });
+    const { error: refusal } = await reset({ body: { token, ...values } });
     if (refusal === undefined) return;
     const details = 'data' in refusal ? (refusal.data.details ?? []) : [];
     if (details.some(({ field }) => field === 'password')) setRefusedPassword(values.password);

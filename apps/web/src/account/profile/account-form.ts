@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { SerializedError } from '@reduxjs/toolkit';
+import type { Account } from '@shipdesk/contract/account/account';
 import {
   type AccountForm,
   accountProblems,
@@ -12,7 +13,6 @@ import type { UseFormSetError } from 'react-hook-form';
 import type { CallError } from '../../api/session-port.ts';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import { showFieldProblems } from '../../lib/field-problems.ts';
-import type { Account } from '../../session/account-api.ts';
 
 export const noPasswords: PasswordChangeForm = {
   currentPassword: '',

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Account } from '@shipdesk/contract/account/account';
 import type { PasswordChangeForm } from '@shipdesk/domain/account/account-rules';
 import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { FormPasswordField } from '../../lib/form-fields.tsx';
 import { PasswordChecklist } from '../../product/password-checklist.tsx';
-import type { Account } from '../../session/account-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -28,7 +28,7 @@ export function PasswordSection({ account }: { account: Account }) {
   const problem = errors.root?.message;
 
   async function change(values: PasswordChangeForm) {
-    const { error } = await changePassword(values);
+    const { error } = await changePassword({ body: values });
     if (error === undefined) {
       reset(noPasswords);
       toast.success(t`Password changed. Every other device is signed out.`);

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
+import type { Account } from '@shipdesk/contract/account/account';
 import type { AccountForm } from '@shipdesk/domain/account/account-rules';
 import type { ReactNode } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
 import { FormTextField } from '../../lib/form-fields.tsx';
-import type { Account } from '../../session/account-api.ts';
 import { userStatus } from '../../session/token.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -27,7 +27,7 @@ export function ProfileSection({ account }: { account: Account }) {
   const problem = errors.root?.message;
 
   async function save(values: AccountForm) {
-    const { data: saved, error } = await updateAccount(values);
+    const { data: saved, error } = await updateAccount({ body: values });
     if (saved !== undefined) {
       reset(accountFormOf(saved));
       toast.success(t`Account saved`);

@@ -25,7 +25,7 @@ export function SecondFactorOff({ email, onDone, onCancel }: SecondFactorOffProp
       isPending={isLoading}
       submit={t`Switch off`}
       onSubmit={async () => {
-        const { error: refusal } = await disable({ password, code });
+        const { error: refusal } = await disable({ body: { password, code } });
         if (refusal === undefined) onDone();
       }}
       onCancel={onCancel}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import type { Account } from '@shipdesk/contract/account/account';
 import { useState } from 'react';
-import type { Account } from '../../session/account-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -33,7 +33,7 @@ export function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetup
         problem={begun.error && messageOf(begun.error, t`The second factor could not be set up.`)}
         isPending={begun.isLoading}
         submit={t`Continue`}
-        onSubmit={() => void begin({ password })}
+        onSubmit={() => void begin({ body: { password } })}
         onCancel={onCancel}
       >
         <PasswordField
@@ -56,7 +56,7 @@ export function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetup
       isPending={confirmed.isLoading}
       submit={t`Switch on`}
       onSubmit={async () => {
-        const { data } = await confirm({ code });
+        const { data } = await confirm({ body: { code } });
         if (data !== undefined) onDone(data.recoveryCodes);
       }}
       onCancel={onCancel}

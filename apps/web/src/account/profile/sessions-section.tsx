@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { OpenSession } from '@shipdesk/contract/account/account';
 import { MonitorSmartphone } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import {
-  type OpenSession,
   useEndOtherSessionsMutation,
   useEndSessionMutation,
   useListSessionsQuery,

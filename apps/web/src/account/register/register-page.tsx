@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import * as auth from '@shipdesk/contract/account/auth';
 import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
 import {
   type RegistrationForm,
@@ -10,6 +11,7 @@ import { useForm } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { Link, Navigate } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
+import { calls } from '../../api/calls.ts';
 import type { CallError } from '../../api/session-port.ts';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
@@ -22,8 +24,9 @@ import { selectAccessToken } from '../../session/session-slice.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useRegisterMutation } from './register-api.ts';
 import { TermsDialog } from './terms-dialog.tsx';
+
+const { useRegisterMutation } = calls(({ mutation }) => ({ register: mutation(auth.register) }));
 
 const blank: RegistrationForm = {
   name: '',
@@ -80,10 +83,12 @@ export function RegisterPage() {
     }
     session.forgetLast();
     const result = await register({
-      ...values,
-      name: values.name.trim(),
-      companyName: values.companyName?.trim() ?? '',
-      email: values.email.trim(),
+      body: {
+        ...values,
+        name: values.name.trim(),
+        companyName: values.companyName?.trim() ?? '',
+        email: values.email.trim(),
+      },
     });
     if (result.error !== undefined) return showRefusal(result.error, values);
     session.open(result.data);

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { AuditEntry, AuditPage } from '@shipdesk/contract/operator/audit';
 import { ScrollText } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
@@ -6,7 +7,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { actionName } from './action-texts.ts';
-import type { AuditEntry, AuditPage } from './audit-api.ts';
 import { ActorCell, ChangeCell } from './entry-cells.tsx';
 
 interface AuditListProps {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import type { AuditEntry } from '@shipdesk/contract/operator/audit';
 import { ChevronDown } from 'lucide-react';
-import type { AuditEntry } from './audit-api.ts';
 import { changedFields } from './entry-change.ts';
 
 /** Fields that a row shows; the others are in its record. */

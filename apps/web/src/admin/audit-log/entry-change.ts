@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
+import type { AuditEntry } from '@shipdesk/contract/operator/audit';
 import { formatCount } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
-import type { AuditEntry } from './audit-api.ts';
 
 /** One value of an entry as it is shown. */
 export interface ChangedField {

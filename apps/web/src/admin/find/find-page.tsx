@@ -89,7 +89,7 @@ function WhatIsFound() {
 function Hits({ text }: { text: string }) {
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useFindAnythingQuery(
-    { text },
+    { body: { text } },
     { refetchOnMountOrArgChange: true },
   );
   if (data === undefined) {

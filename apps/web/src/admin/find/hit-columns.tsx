@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
+import type { Hit } from '@shipdesk/contract/operator/find';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import type { Hit } from './find-api.ts';
 import { hitKindName, hitPath, hitState } from './hit-texts.ts';
 
 export function hitColumns(): readonly TableColumn<Hit>[] {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Hit } from '@shipdesk/contract/operator/find';
 import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
 import { rechargeStates } from '@shipdesk/domain/money/recharge/recharge';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
@@ -7,7 +8,6 @@ import { rechargeStateName, rechargeTone } from '../../money/recharges/recharge-
 import { payoutState } from '../../money/remittances/remittance-texts.ts';
 import { stageName } from '../../product/order-stage-texts.ts';
 import type { Tone } from '../../ui/badge.tsx';
-import type { Hit } from './find-api.ts';
 
 export function hitKindName(kind: Hit['kind']): string {
   const names: Readonly<Record<Hit['kind'], string>> = {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { SellerParcel } from '@shipdesk/contract/operator/find';
 import { ArrowLeft, CircleAlert, SearchX } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { hasStatus, messageOf } from '../../api/call-error.ts';
@@ -22,7 +23,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type SellerParcel, useGetSellerParcelQuery } from './find-api.ts';
+import { useGetSellerParcelQuery } from './find-api.ts';
 import { ParcelMoney } from './parcel-money.tsx';
 
 /** A parcel of any seller: whose it is, where it is and what it cost. For operator staff. */

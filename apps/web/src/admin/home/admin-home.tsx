@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Spec §2, /admin: the newest version of the rate card of Surface, with a link to change it. */
 export function AdminHome() {
-  const { data, error } = useGetRateCardQuery('surface');
+  const { data, error } = useGetRateCardQuery({ service: 'surface' });
   const today = useToday();
   return (
     <section

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type { Job } from '@shipdesk/contract/operator/jobs';
 import { messageOf } from '../../api/call-error.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { jobName } from './job-columns.tsx';
-import { type Job, useDropJobMutation } from './jobs-api.ts';
+import { useDropJobMutation } from './jobs-api.ts';
 
 /** Asks before a job is dropped, which cannot be undone. */
 export function DropDialog({ job, onClose }: { job: Job; onClose: () => void }) {

@@ -1,12 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import type { JobState } from '@shipdesk/contract/operator/jobs';
+import type { Job, JobState } from '@shipdesk/contract/operator/jobs';
 import { RotateCw, Trash2 } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-
 import { taskName } from './job-texts.ts';
-import type { Job } from './jobs-api.ts';
 
 interface RowActions {
   onSeller: (sellerId: string) => void;

@@ -1,5 +1,4 @@
-import type { JobState } from '@shipdesk/contract/operator/jobs';
-import type { JobFilter } from './jobs-api.ts';
+import type { JobFilter, JobState } from '@shipdesk/contract/operator/jobs';
 
 export const jobStates = ['failed', 'running', 'waiting'] as const satisfies readonly JobState[];
 

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { Job, JobFilter, JobList } from '@shipdesk/contract/operator/jobs';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -16,14 +17,7 @@ import { DropDialog } from './drop-dialog.tsx';
 import { jobColumns, jobName } from './job-columns.tsx';
 import { type FilterParts, filterOf, jobStates, paramsOf } from './job-filter.ts';
 import { stateName, taskName } from './job-texts.ts';
-import {
-  type Job,
-  type JobFilter,
-  type JobList,
-  useListJobsQuery,
-  useRetryFailedJobsMutation,
-  useRetryJobMutation,
-} from './jobs-api.ts';
+import { useListJobsQuery, useRetryFailedJobsMutation, useRetryJobMutation } from './jobs-api.ts';
 
 const REFRESH_MS = 5_000;
 /** The choice of all tasks. */
@@ -35,10 +29,10 @@ const MANY = 10_000;
 export function JobsPage() {
   const [params, setParams] = useSearchParams();
   const filter = filterOf(params);
-  const { data, currentData, error, isFetching, refetch } = useListJobsQuery(filter, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: REFRESH_MS,
-  });
+  const { data, currentData, error, isFetching, refetch } = useListJobsQuery(
+    { body: filter },
+    { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS },
+  );
   const [retryJob] = useRetryJobMutation();
   const [dropped, setDropped] = useState<Job | null>(null);
 
@@ -136,7 +130,7 @@ function RetryAll({ task, list }: { task: string; list: JobList | undefined }) {
   const failed = list?.counts.find((one) => one.task === task)?.failed ?? 0;
   if (failed === 0) return null;
   async function retry() {
-    const { data, error } = await retryAll({ task });
+    const { data, error } = await retryAll({ body: { task } });
     if (data === undefined) toast.error(messageOf(error, t`The jobs could not be retried.`));
     else
       toast.success(

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { Mail } from '@shipdesk/contract/account/mails';
 import { notices } from '@shipdesk/domain/account/event/notice';
 import { noticeName } from '../../account/notifications/notice-texts.ts';
 import type { Tone } from '../../ui/badge.tsx';
-import type { Mail } from './mails-api.ts';
 
 /** The subject of a mail. An unknown template, from a newer server, shows its name. */
 export function mailName(template: string): string {

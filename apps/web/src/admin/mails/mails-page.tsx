@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { listMails, type Mail, retryMail } from '@shipdesk/contract/account/mails';
 import { CircleAlert, Mail as MailIcon } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { calls } from '../../api/calls.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { NoMatch, OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -15,7 +17,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { mailName, mailProblem, mailState } from './mail-texts.ts';
-import { type Mail, useListMailsQuery, useRetryMailMutation } from './mails-api.ts';
+
+const { useListMailsQuery, useRetryMailMutation } = calls(({ query, mutation }) => ({
+  listMails: query(listMails, ['Mail']),
+  retryMail: mutation(retryMail, ['Mail']),
+}));
 
 /** The newest mails of all sellers. For operator staff. */
 export function MailsPage() {
@@ -26,8 +32,8 @@ export function MailsPage() {
   const [retry] = useRetryMailMutation();
   const [shown, setShown] = useState<Mail | null>(null);
 
-  async function sendAgain(mail: Mail) {
-    const { error: refusal } = await retry(mail);
+  async function sendAgain({ sellerId, id }: Mail) {
+    const { error: refusal } = await retry({ sellerId, id });
     if (refusal === undefined) toast.success(t`The mail is sent again.`);
     else toast.error(messageOf(refusal, t`The mail could not be sent again.`));
   }

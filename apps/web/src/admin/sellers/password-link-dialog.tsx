@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Seller } from '@shipdesk/contract/account/sellers';
 import { useId, useState } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';
 import { formatTime } from '../../lib/format.ts';
@@ -8,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { type Seller, useCreatePasswordLinkMutation } from './sellers-api.ts';
+import { useCreatePasswordLinkMutation } from './sellers-api.ts';
 
 interface PasswordLinkDialogProps {
   seller: Seller;
@@ -29,8 +30,8 @@ export function PasswordLinkDialog({ seller, onClose }: PasswordLinkDialogProps)
   const link = data && `${window.location.origin}${data.data.path}`;
 
   async function submit() {
-    const sent = { email: email.trim(), password, ...(code !== null && { code }) };
-    const { error: refusal } = await create({ sellerId: seller.id, ...sent });
+    const body = { email: email.trim(), password, ...(code !== null && { code }) };
+    const { error: refusal } = await create({ sellerId: seller.id, body });
     if (hasCode(refusal, 'second_factor_required')) setCode((typed) => typed ?? '');
   }
 

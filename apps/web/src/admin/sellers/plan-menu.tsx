@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type { Seller } from '@shipdesk/contract/account/sellers';
 import { ChevronDown } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
-import type { Seller } from './sellers-api.ts';
 
 interface PlanMenuProps {
   seller: Seller;

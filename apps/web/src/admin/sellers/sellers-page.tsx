@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Seller } from '@shipdesk/contract/account/sellers';
 import { CircleAlert, KeyRound, Store, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -20,7 +21,6 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
 import { PlanMenu } from './plan-menu.tsx';
 import {
-  type Seller,
   useAssignRatePlanMutation,
   useListSellersQuery,
   useSwitchReverseMutation,
@@ -52,7 +52,10 @@ export function SellersPage() {
   );
 
   async function setReverse(seller: Seller, isOn: boolean) {
-    const { error: refusal } = await switchReverse({ sellerId: seller.id, isOn });
+    const { error: refusal } = await switchReverse({
+      sellerId: seller.id,
+      body: { isOn },
+    });
     if (refusal === undefined) return;
     toast.error(messageOf(refusal, t`Reverse orders of ${seller.name} could not be switched.`));
   }
@@ -65,7 +68,7 @@ export function SellersPage() {
   async function setPlan(seller: Seller, planId: string | null, isUndo = false) {
     if (planId === seller.planId) return;
     const { name } = seller;
-    const { error: refusal } = await assignPlan({ seller, planId });
+    const { error: refusal } = await assignPlan({ sellerId: seller.id, body: { planId } });
     if (refusal !== undefined) {
       toast.error(messageOf(refusal, t`The plan of ${name} could not be changed.`));
       return;

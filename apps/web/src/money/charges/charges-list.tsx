@@ -1,8 +1,16 @@
 import { t } from '@lingui/core/macro';
-import type { Charge, ChargesQuery } from '@shipdesk/contract/money/charges';
+import {
+  type Charge,
+  type ChargesQuery,
+  exportCharges,
+  listCharges,
+  listSellerCharges,
+} from '@shipdesk/contract/money/charges';
 import { ReceiptText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { call, calls } from '../../api/calls.ts';
+import { saveAs } from '../../api/file-answer.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { paths } from '../../lib/paths.ts';
 import { CsvButton } from '../../product/csv-button.tsx';
@@ -15,7 +23,17 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { chargeColumns } from './charge-columns.tsx';
 import { ChargePanel } from './charge-panel.tsx';
-import { useListChargesQuery, useSaveChargesMutation } from './charges-api.ts';
+
+/** The charges of the caller's seller where `sellerId` is null. */
+type ChargesRequest = { sellerId: string | null } & ChargesQuery;
+
+const { useListChargesQuery, useSaveChargesMutation } = calls(({ query, mutation }) => ({
+  listCharges: query(listCharges, [], {
+    request: ({ sellerId, ...page }: ChargesRequest) =>
+      sellerId === null ? call(listCharges, page) : call(listSellerCharges, { sellerId, ...page }),
+  }),
+  saveCharges: mutation(exportCharges, [], saveAs('shipping-charges.csv')),
+}));
 
 /** Shipments with their charges; a press on a row or *Explain* shows the working. */
 export function ChargesList({ sellerId }: { sellerId: string | null }) {

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import type { TaxDocument } from '@shipdesk/contract/money/tax-documents';
 import { getTaxDocumentAnnexure, getTaxDocumentPdf } from '@shipdesk/contract/money/tax-documents';
 import { Download } from 'lucide-react';
-import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
+import { call } from '../../api/calls.ts';
 import type { CallRequest } from '../../api/send.ts';
 import { useSaveDocument } from '../../product/use-save-document.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,20 +18,20 @@ interface DocumentFilesProps {
 /** Saves a document as PDF and its charges as CSV. */
 export function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
   const { id, number, sellerId } = document;
-  const options = { params: { id }, query: isOperator ? { seller: sellerId } : {} };
+  const argument = { id, ...(isOperator && { seller: sellerId }) };
   return (
     <span className="inline-flex gap-1.5">
       <FileButton
         name={number}
         label={t`Save ${number} as PDF`}
-        request={call(getTaxDocumentPdf, options)}
+        request={call(getTaxDocumentPdf, argument)}
       >
         {t`PDF`}
       </FileButton>
       <FileButton
         name={number}
         label={t`Save the charges of ${number} as CSV`}
-        request={call(getTaxDocumentAnnexure, options)}
+        request={call(getTaxDocumentAnnexure, argument)}
       >
         {t`CSV`}
       </FileButton>

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import type { Statement, StatementQuery } from '@shipdesk/contract/money/statements';
 import { getStatementFile } from '@shipdesk/contract/money/statements';
 import { BookOpen, Download } from 'lucide-react';
-import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
+import { call } from '../../api/calls.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { ListState } from '../../product/list-state.tsx';
@@ -75,7 +75,7 @@ function FileButton({ filter, format, label }: FileButtonProps) {
   const { saveDocument, isSaving } = useSaveDocument();
 
   async function save() {
-    const request = call(getStatementFile, { query: { ...filter, format } });
+    const request = call(getStatementFile, { ...filter, format });
     const error = await saveDocument(request, 'statement');
     if (error !== undefined) toast.error(messageOf(error, t`The statement could not be saved.`));
   }

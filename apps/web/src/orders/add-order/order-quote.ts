@@ -1,5 +1,5 @@
+import type { QuoteBody } from '@shipdesk/contract/rates/quotes';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
-import type { QuoteBody } from '../../rates/quotes/quotes-api.ts';
 import { boxesOf, orderSums } from './order-sums.ts';
 
 interface PricedOrder {

@@ -75,8 +75,8 @@ export function useSaveOrder({
     if (problem !== null || pickup === undefined) return;
     giveOrderId(pickup);
     const sent = structuredClone(form.getValues());
-    const payload = orderPayload(sent, pickup, direction);
-    const { data: answer, error } = await createOrder({ payload, idempotencyKey: keyOf(payload) });
+    const body = orderPayload(sent, pickup, direction);
+    const { data: answer, error } = await createOrder({ body, idempotencyKey: keyOf(body) });
     if (error !== undefined) {
       toast.error(
         serverMessageOf(error, t`Something went wrong while saving the order.`),
@@ -97,7 +97,7 @@ export function useSaveOrder({
     } else {
       toast.success(t`Order saved successfully!`, saveToast);
     }
-    setSaved({ docketNumber, orderId: sent.order.orderId, content: JSON.stringify(payload) });
+    setSaved({ docketNumber, orderId: sent.order.orderId, content: JSON.stringify(body) });
     // The content that was sent counts as saved; anything typed since is a change.
     form.reset(sent, { keepValues: true });
     onSaved(sent);

@@ -1,26 +1,24 @@
-import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/orders/bulk-orders';
+import * as bulk from '@shipdesk/contract/orders/bulk-orders';
 import { checkPlaces } from '@shipdesk/contract/rates/pincodes';
-import { api } from '../../api/api.ts';
-import { call } from '../../api/call.ts';
+import { afterSuccess, calls } from '../../api/calls.ts';
 import type { BulkSource } from './file/read-bulk-file.ts';
 
-const calls = { csv: createBulkOrder, excel: createBulkOrderViaExcel } as const;
+const endpoints = { csv: bulk.createBulkOrder, excel: bulk.createBulkOrderViaExcel } as const;
 
-const bulkApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    importOrders: build.mutation<
-      ResponseOf<typeof createBulkOrder>,
-      { source: BulkSource; bodyText: string; idempotencyKey: string }
-    >({
-      query: ({ source, bodyText, idempotencyKey }) =>
-        call(calls[source], { bodyText, idempotencyKey }),
-      invalidatesTags: (answer) => (answer === undefined ? [] : ['Order']),
-    }),
-    checkPlaces: build.mutation<ResponseOf<typeof checkPlaces>, BodyOf<typeof checkPlaces>>({
-      query: (body) => call(checkPlaces, { body }),
+interface BulkRequest {
+  source: BulkSource;
+  /** Written as JSON in a worker. */
+  bodyText: string;
+  idempotencyKey: string;
+}
+
+export const { useImportOrdersMutation, useCheckPlacesMutation } = calls(({ mutation }) => ({
+  importOrders: mutation(bulk.createBulkOrder, afterSuccess('Order'), {
+    request: ({ source, bodyText, idempotencyKey }: BulkRequest) => ({
+      endpoint: endpoints[source],
+      argument: { idempotencyKey },
+      bodyText,
     }),
   }),
-});
-
-export const { useImportOrdersMutation, useCheckPlacesMutation } = bulkApi;
+  checkPlaces: mutation(checkPlaces),
+}));

@@ -93,7 +93,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   async function comparePlaces(sheet: BulkSheet) {
     const places = placesOf(sheet.checkedRows());
     if (places.length === 0) return;
-    const { data } = await checkPlaces({ places: places.map(({ place }) => place) });
+    const { data } = await checkPlaces({ body: { places: places.map(({ place }) => place) } });
     const offers = (data?.data ?? []).flatMap(({ index, ...found }) => {
       const asked = places[index];
       return asked === undefined ? [] : [{ ...asked, found }];

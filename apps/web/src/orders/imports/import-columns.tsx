@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { BigImport } from '@shipdesk/contract/orders/imports';
 import { Download } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
@@ -6,9 +7,8 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-
 import { durationOf, fileSizeOf, nameOf } from './import-words.ts';
-import { type BigImport, useSaveImportErrorsMutation } from './imports-api.ts';
+import { useSaveImportErrorsMutation } from './imports-api.ts';
 
 const tones: Readonly<Record<BigImport['state'], Tone>> = {
   waiting: 'neutral',

@@ -1,3 +1,4 @@
+import type { BigImport } from '@shipdesk/contract/orders/imports';
 import { expect, test } from 'vitest';
 import {
   announcementOf,
@@ -7,7 +8,6 @@ import {
   nameOf,
   partOf,
 } from './import-words.ts';
-import type { BigImport } from './imports-api.ts';
 
 const one: BigImport = {
   id: 'i',

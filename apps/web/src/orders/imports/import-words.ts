@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import type { BigImport } from '@shipdesk/contract/orders/imports';
 import { formatCount } from '../../lib/format.ts';
-import type { BigImport } from './imports-api.ts';
 
 const MEGABYTE = 1024 * 1024;
 

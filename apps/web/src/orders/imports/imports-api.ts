@@ -1,47 +1,19 @@
-import type { ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import {
-  cancelImport,
-  createImport,
-  getImportErrors,
-  listImports,
-} from '@shipdesk/contract/orders/imports';
-import { api } from '../../api/api.ts';
-import { call } from '../../api/call.ts';
-import { downloadFile } from '../../api/file-answer.ts';
-import type { FileBody } from '../../api/send.ts';
-
-export type BigImport = ResponseOf<typeof listImports>['data'][number];
-
-const importsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    listImports: build.query<ResponseOf<typeof listImports>, void>({
-      query: () => call(listImports),
-      providesTags: ['Import'],
-    }),
-    createImport: build.mutation<
-      ResponseOf<typeof createImport>,
-      { file: FileBody; idempotencyKey: string }
-    >({
-      query: ({ file, idempotencyKey }) => call(createImport, { file, idempotencyKey }),
-      invalidatesTags: ['Import'],
-    }),
-    cancelImport: build.mutation<ResponseOf<typeof cancelImport>, ParamsOf<typeof cancelImport>>({
-      query: (params) => call(cancelImport, { params }),
-      invalidatesTags: ['Import'],
-    }),
-    saveImportErrors: build.mutation<{ name: string }, ParamsOf<typeof getImportErrors>>({
-      queryFn: (params, _api, _options, baseQuery) =>
-        downloadFile(baseQuery, call(getImportErrors, { params }), 'failed-rows.csv'),
-    }),
-  }),
-});
+import * as imports from '@shipdesk/contract/orders/imports';
+import { calls } from '../../api/calls.ts';
+import { saveAs } from '../../api/file-answer.ts';
 
 export const {
   useListImportsQuery,
   useCreateImportMutation,
   useCancelImportMutation,
   useSaveImportErrorsMutation,
-} = importsApi;
+  endpoints: { listImports },
+} = calls(({ query, mutation }) => ({
+  listImports: query(imports.listImports, ['Import']),
+  createImport: mutation(imports.createImport, ['Import']),
+  cancelImport: mutation(imports.cancelImport, ['Import']),
+  saveImportErrors: mutation(imports.getImportErrors, [], saveAs('failed-rows.csv')),
+}));
+
 /** The cached list, without a request. */
-export const useKnownImports = () =>
-  importsApi.endpoints.listImports.useQueryState(undefined).data?.data ?? [];
+export const useKnownImports = () => listImports.useQueryState().data?.data ?? [];

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { BigImport } from '@shipdesk/contract/orders/imports';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +7,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { announcementOf, countsOf, nameOf, partOf } from './import-words.ts';
-import { type BigImport, useCancelImportMutation } from './imports-api.ts';
+import { useCancelImportMutation } from './imports-api.ts';
 
 /** An import that waits or runs, with its progress and a way to stop it. */
 export function RunningImport({ one }: { one: BigImport }) {

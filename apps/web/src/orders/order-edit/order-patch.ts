@@ -1,3 +1,4 @@
+import type { OrderEdit } from '@shipdesk/contract/orders/order-edits';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import {
   codAmountPaise,
@@ -7,7 +8,6 @@ import {
 } from '@shipdesk/domain/order/order-form';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { get, set } from 'react-hook-form';
-import type { OrderEdit } from '../order/order-edits-api.ts';
 
 type Patch = Omit<OrderEdit, 'basedOnRevision' | 'tags' | 'note'>;
 export type FormGroup = Exclude<OrderGroup, 'tags' | 'note'>;

@@ -52,7 +52,7 @@ export function useEditOrder({ form, base, detail, reveal, onSaved }: EditOrderO
     }
     const { error } = await editOrder({
       docketNumber,
-      edit: { basedOnRevision: base.revision, ...ruled, ...(reference && { reference }) },
+      body: { basedOnRevision: base.revision, ...ruled, ...(reference && { reference }) },
     });
     if (error === undefined) {
       toast.success(t`Order changed.`);

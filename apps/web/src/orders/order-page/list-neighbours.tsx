@@ -107,7 +107,7 @@ function useListPage(list: string, offset: number, isWanted: boolean): ListPage 
   );
   const isOutside = pageNumber + offset < 0;
   const { currentData, isFetching } = useListOrdersQuery(
-    request ?? { filters: [], limit: 9, pageNumber: 0 },
+    { body: request ?? { filters: [], limit: 9, pageNumber: 0 } },
     {
       skip: request === null || isOutside || !isWanted,
     },

@@ -34,8 +34,8 @@ export function NotesCard({ detail }: { detail: OrderDetail }) {
 function useOwnWords({ order: { docketNumber }, revision }: OrderDetail) {
   const [editOrder, { isLoading }] = useEditOrderMutation();
   const save = async (change: { tags: string[] } | { note: string }) => {
-    const edit = { basedOnRevision: revision, ...change };
-    const { error } = await editOrder({ docketNumber, edit });
+    const body = { basedOnRevision: revision, ...change };
+    const { error } = await editOrder({ docketNumber, body });
     if (error !== undefined) toast.error(messageOf(error, t`The change was not saved. Try again.`));
     return error === undefined;
   };

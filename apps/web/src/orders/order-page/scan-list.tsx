@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Shipment } from '@shipdesk/contract/shipping/shipments';
 import { isReturnStatus, returnStart } from '@shipdesk/domain/shipping/returned-parcel';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { Link } from 'react-router';
 import { formatCount, formatDate, formatTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { shipmentStatusName } from '../../product/shipment-texts.ts';
-import type { Shipment } from '../../shipping/booking/shipping-api.ts';
 import { Button } from '../../ui/button.tsx';
 
 type Scan = Shipment['events'][number];

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
+import type { BookingChoice } from '@shipdesk/contract/shipping/shipments';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { Truck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
-import type { BookingChoice } from '../../shipping/booking/shipping-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import type { OrderDetail } from '../order/order-list-payload.ts';

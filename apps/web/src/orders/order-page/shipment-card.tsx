@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { BookingProblem, Shipment } from '@shipdesk/contract/shipping/shipments';
 import { promisedStatuses } from '@shipdesk/domain/shipping/attention';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import { useEffect, useRef, useState } from 'react';
@@ -22,11 +23,7 @@ import {
   ShipAgainButton,
 } from '../../shipping/booking/cancel-buttons.tsx';
 import { MissingBalance } from '../../shipping/booking/missing-balance.tsx';
-import {
-  type BookingProblem,
-  type Shipment,
-  useGetShipmentQuery,
-} from '../../shipping/booking/shipping-api.ts';
+import { useGetShipmentQuery } from '../../shipping/booking/shipping-api.ts';
 import { type Booking, useBooking } from '../../shipping/booking/use-booking.ts';
 import { LabelsDialog } from '../../shipping/labels/labels-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { OrderView } from '@shipdesk/contract/orders/order-views';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -10,11 +11,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import {
-  type OrderView,
-  useChangeOrderViewMutation,
-  useDeleteOrderViewMutation,
-} from './order-views-api.ts';
+import { useChangeOrderViewMutation, useDeleteOrderViewMutation } from './order-views-api.ts';
 import { MAX_VIEW_NAME } from './save-view-dialog.tsx';
 
 interface ManageViewsDialogProps {
@@ -63,7 +60,8 @@ function ViewRow({ view }: { view: OrderView }) {
   const saved = view.name;
 
   async function change(next: Partial<OrderView>) {
-    const { error } = await changeView({ ...view, ...next });
+    const { id, ...body } = { ...view, ...next };
+    const { error } = await changeView({ id, body });
     if (error === undefined) setTyped(null);
     else setProblem(messageOf(error, t`The view was not saved. Try again.`));
   }

@@ -32,8 +32,8 @@ export function SaveViewDialog({ query, onClose }: SaveViewDialogProps) {
       setProblem(t`Enter a name for the view.`);
       return;
     }
-    const payload = { name: name.trim(), query, isDefault };
-    const { error } = await createView({ payload, idempotencyKey: keyOf(payload) });
+    const body = { name: name.trim(), query, isDefault };
+    const { error } = await createView({ body, idempotencyKey: keyOf(body) });
     if (error === undefined) {
       toast.success(t`View saved.`);
       onClose();

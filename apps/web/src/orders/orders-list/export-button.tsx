@@ -16,7 +16,7 @@ export function useOrderExport() {
   async function exportOrders(filters: Filters) {
     if (isLoading) return;
     const fallbackName = `shipdesk-orders-${businessDayOf(new Date())}.csv`;
-    const { data, error } = await save({ filters, fallbackName });
+    const { data, error } = await save({ body: { filters }, fallbackName });
     if (data === undefined) {
       toast.error(messageOf(error, t`The orders could not be exported. Try again.`));
     } else {

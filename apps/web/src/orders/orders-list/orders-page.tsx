@@ -62,10 +62,8 @@ function OrdersPage({ direction }: { direction: Direction }) {
   const view = readOrderListView(params, useToday());
   const request = orderListRequest(view, direction);
   const { data, currentData, error, isFetching, refetch } = useListOrdersQuery(
-    request ?? noRequest,
-    {
-      skip: request === null,
-    },
+    { body: request ?? noRequest },
+    { skip: request === null },
   );
   const { data: account } = useGetAccountQuery();
   const { choice, choose } = useColumnChoice();

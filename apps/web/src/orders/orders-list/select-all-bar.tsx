@@ -43,7 +43,9 @@ export function SelectAllBar({ filters, selection, onPage, total, isCapped }: Se
     let isMore = true;
     setRead(0);
     while (isMore && stages.size < MAX_SELECTED) {
-      const { data, error } = await listDockets({ filters, ...(after && { after }) });
+      const { data, error } = await listDockets({
+        body: { filters, ...(after && { after }) },
+      });
       if (attempt.current !== mine) return;
       if (data === undefined) {
         setRead(null);

@@ -38,7 +38,7 @@ export function useStageCounts(view: OrderListView, direction: Direction, isOff:
     ...(direction === 'reverse' && { direction }),
     ...view.narrowing,
   };
-  const { currentData, refetch } = useCountStagesQuery(body ?? skipToken, {
+  const { currentData, refetch } = useCountStagesQuery(body ? { body } : skipToken, {
     pollingInterval: POLL_MS,
   });
   const counts =

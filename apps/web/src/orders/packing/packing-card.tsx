@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { Packing } from '@shipdesk/contract/orders/packing';
 import { Check } from 'lucide-react';
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
 import { formatKilograms } from '../../lib/format.ts';
@@ -6,7 +7,6 @@ import { formatPaise } from '../../product/money.ts';
 import { carrierName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Packing } from './packing-api.ts';
 
 interface PackingCardProps {
   packing: Packing;

@@ -1,8 +1,15 @@
 import { t } from '@lingui/core/macro';
+import {
+  findPacking,
+  markPacked,
+  markUnpacked,
+  type Packing,
+} from '@shipdesk/contract/orders/packing';
 import { ArrowLeft, Camera, Volume2, VolumeX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
+import { afterSuccess, calls } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { useScanSound } from '../../lib/scan-sound.ts';
@@ -14,14 +21,17 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { ScanFeedback } from '../../ui/scan/scan-feedback.tsx';
 import { ScanField, type ScanFieldHandle } from '../../ui/scan/scan-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import {
-  type Packing,
-  useFindPackingMutation,
-  useMarkPackedMutation,
-  useMarkUnpackedMutation,
-} from './packing-api.ts';
 import { PackingCard } from './packing-card.tsx';
 import { alarmText } from './packing-texts.ts';
+
+const { useFindPackingMutation, useMarkPackedMutation, useMarkUnpackedMutation } = calls(
+  ({ mutation }) => ({
+    // A mutation: each scan asks again.
+    findPacking: mutation(findPacking),
+    markPacked: mutation(markPacked, afterSuccess('Order')),
+    markUnpacked: mutation(markUnpacked, afterSuccess('Order')),
+  }),
+);
 
 /** A parcel on the desk. */
 interface Desk {
@@ -62,7 +72,7 @@ export function PackingPage() {
       sound.play('alarm');
       return;
     }
-    const { data, error } = await find({ code });
+    const { data, error } = await find({ body: { code } });
     marking.reset();
     unmarking.reset();
     if (data === undefined) {

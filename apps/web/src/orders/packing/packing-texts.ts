@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import type { Packing } from '@shipdesk/contract/orders/packing';
 import type { PackingAlarm } from '@shipdesk/domain/shipping/packing';
 import { formatDateTime } from '../../lib/format.ts';
-import type { Packing } from './packing-api.ts';
 
 /** Why an order must not be packed, and what to do. */
 export function alarmText(

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { pincodeProblem } from '@shipdesk/domain/values/contact/contact-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { textAt } from '../../api/answer.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { useLazyGetPincodeDetailsQuery } from './warehouses-api.ts';
 
@@ -35,10 +36,11 @@ export function usePincodeLookup(onPlace: (place: Place) => void, entered: Enter
     setLookup({ status: isComplete ? 'looking' : 'idle' });
     onPlace({ city: '', state: '', country: isComplete ? 'India' : '' });
     if (!isComplete) return;
-    const { data: found, error } = await fetchDetails({ pincode }, true);
+    const { data, error } = await fetchDetails({ body: { pincode } }, true);
     // The user may have typed another pincode.
     if (latest.current !== pincode) return;
-    if (found === undefined || (found.city === '' && found.state === '')) {
+    const found = { city: textAt(data, 'data', 'city'), state: textAt(data, 'data', 'state') };
+    if (found.city === '' && found.state === '') {
       console.info('Pincode lookup failed', pincode, error);
       setLookup({ status: 'failed', pincode });
       return;

@@ -26,10 +26,10 @@ export function useSaveWarehouse(
 
   function send(values: WarehouseForm) {
     if (editedId !== undefined) {
-      return updateWarehouse({ id: editedId, payload: pickupPayload(values) });
+      return updateWarehouse({ id: editedId, body: pickupPayload(values) });
     }
-    const payload = warehousePayload(values);
-    return createWarehouse({ payload, idempotencyKey: keyOf(payload) });
+    const body = warehousePayload(values);
+    return createWarehouse({ body, idempotencyKey: keyOf(body) });
   }
 
   async function save(values: WarehouseForm) {

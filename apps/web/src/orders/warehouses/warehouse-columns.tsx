@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro';
+import type { Registration } from '@shipdesk/contract/shipping/carriers';
 import type { ReactNode } from 'react';
 import { formatCount, formatPhone } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-
 import { WarehouseMenu, type WarehouseMenuProps } from './warehouse-menu.tsx';
 import type { ListedWarehouse } from './warehouse-payload.ts';
 import { WarehouseRegistrations } from './warehouse-registrations.tsx';
-import type { Registration } from './warehouses-api.ts';
 
 /** The columns of the warehouse page; that of the carriers only where a carrier account is in use. */
 export function warehouseColumns({

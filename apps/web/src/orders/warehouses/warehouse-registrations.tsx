@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
+import type { Registration } from '@shipdesk/contract/shipping/carriers';
 import { messageOf } from '../../api/call-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import type { ListedWarehouse } from './warehouse-payload.ts';
-import { type Registration, useRegisterWarehouseMutation } from './warehouses-api.ts';
+import { useRegisterWarehouseMutation } from './warehouses-api.ts';
 
 interface WarehouseRegistrationsProps {
   warehouse: ListedWarehouse;
@@ -20,7 +21,7 @@ export function WarehouseRegistrations({ warehouse, registrations }: WarehouseRe
   const hasWork = registrations.some(isForSeller);
 
   async function send() {
-    const { data, error } = await register(warehouse.id);
+    const { data, error } = await register({ id: warehouse.id });
     if (data === undefined) {
       toast.error(messageOf(error, t`${title} could not be registered. Please try again.`));
     } else if (data.data.every(({ state }) => state === 'registered')) {

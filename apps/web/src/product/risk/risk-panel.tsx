@@ -1,10 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
+import { assessRisk, type RiskBody } from '@shipdesk/contract/orders/risk';
+import { calls } from '../../api/calls.ts';
 import { useSettled } from '../../lib/hooks/use-settled.ts';
-import { type RiskBody, useAssessRiskQuery } from './risk-api.ts';
 import { RiskBadge } from './risk-badge.tsx';
 import { RiskPending } from './risk-pending.tsx';
 import { reasonText } from './risk-texts.ts';
+
+const { useAssessRiskQuery } = calls(({ query }) => ({
+  // Parcels come back at any time.
+  assessRisk: query(assessRisk, [], { keepUnusedDataFor: 30 }),
+}));
 
 /** Pause in typing before the risk is requested. */
 const PAUSE_MS = 500;
@@ -17,8 +23,9 @@ interface RiskPanelProps {
 /** How likely an order comes back undelivered, with the reasons. */
 export function RiskPanel({ body }: RiskPanelProps) {
   const settled = useSettled(body === null ? '' : JSON.stringify(body), PAUSE_MS);
-  const asked: RiskBody | typeof skipToken = settled === '' ? skipToken : JSON.parse(settled);
-  const { data, error, refetch } = useAssessRiskQuery(asked);
+  const { data, error, refetch } = useAssessRiskQuery(
+    settled === '' ? skipToken : { body: JSON.parse(settled) },
+  );
   if (body === null) {
     return (
       <p className="text-sm text-muted">{t`Enter the phone number, pincode and address to see it.`}</p>

@@ -77,8 +77,8 @@ interface Start {
 export function RateCardLoader({ service }: { service: ServiceId }) {
   const [start, setStart] = useState<Start | null>(null);
   // Prices are edited on top of the version on the screen, so it has to be the newest.
-  const card = useGetRateCardQuery(service, { refetchOnMountOrArgChange: true });
-  const saved = useGetRateDraftQuery(service);
+  const card = useGetRateCardQuery({ service }, { refetchOnMountOrArgChange: true });
+  const saved = useGetRateDraftQuery({ service });
   const draft = saved.data?.data ?? null;
   const isOfOlder =
     card.data !== undefined && draft !== null && draft.basedOnVersion !== card.data.version;

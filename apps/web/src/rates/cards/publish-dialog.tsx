@@ -182,7 +182,7 @@ function reasonText(problems: readonly Finding[]): string | null {
 
 /** Scheduled versions that never come into force when another one does on a day. */
 function useReplacedVersions(service: ServiceId, day: string): string[] {
-  const { data } = useListRateCardVersionsQuery(service);
+  const { data } = useListRateCardVersionsQuery({ service });
   const scheduled = data?.data.filter(
     ({ state, effectiveOn }) => state === 'scheduled' && effectiveOn >= day,
   );

@@ -66,7 +66,7 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
       return;
     }
     if (!hasCode(error, 'stale_version')) return setFailure(refusalText(error));
-    const read = await readDraft(service);
+    const read = await readDraft({ service });
     if (read.data === undefined) return setFailure(refusalText(read.error));
     // The draft was published or discarded: this one replaces nothing.
     if (read.data.data === null && revision > 0) return save(0);
@@ -99,7 +99,7 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
     isDiscarding,
     discard: async () => {
       setFailure(null);
-      const { error } = edits.draft === null ? {} : await discardDraft(service);
+      const { error } = edits.draft === null ? {} : await discardDraft({ service });
       if (error !== undefined) {
         setFailure(messageOf(error, t`The draft could not be discarded. Try again.`));
         return;

@@ -29,7 +29,7 @@ interface RateHistoryProps {
 
 /** The versions of a rate card, newest first; each opens to show what it changed. */
 export function RateHistory({ service, onRollBack }: RateHistoryProps) {
-  const { data, error, refetch } = useListRateCardVersionsQuery(service);
+  const { data, error, refetch } = useListRateCardVersionsQuery({ service });
   const [isWhole, setWhole] = useState(false);
   const [open, setOpen] = useState<number | null>(null);
   const versions = data?.data ?? [];

@@ -1,3 +1,4 @@
+import type { ReplayPart } from '@shipdesk/contract/rates/rates';
 import {
   priceText,
   type RateGrid,
@@ -11,7 +12,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, type SentRequest, stubServer } from '../../app/test-client.tsx';
 import { RateReplay } from './rate-replay.tsx';
-import type { ReplayPart } from './replay/rate-replay-api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,12 +1,9 @@
+import type { ReplayBody, ReplayPart } from '@shipdesk/contract/rates/rates';
 import type { RateGrid } from '@shipdesk/domain/rates/rate-card';
 import { addReplays, type ReplayCell } from '@shipdesk/domain/rates/replay';
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useEffect, useRef, useState } from 'react';
-import {
-  type ReplayBody,
-  type ReplayPart,
-  useReplayRateCardMutation,
-} from './replay/rate-replay-api.ts';
+import { useReplayRateCardMutation } from './rates-api.ts';
 
 /** The inputs of a replay of past orders. */
 export interface ReplayInput {

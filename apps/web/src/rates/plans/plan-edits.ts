@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { PlanPayload } from '@shipdesk/contract/rates/rate-plans';
 import { useMemo, useReducer } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
@@ -23,11 +24,7 @@ import {
   markupTable,
   parseMarkup,
 } from './plan-markups.ts';
-import {
-  type PlanPayload,
-  useChangeRatePlanMutation,
-  useCreateRatePlanMutation,
-} from './plans-api.ts';
+import { useChangeRatePlanMutation, useCreateRatePlanMutation } from './plans-api.ts';
 
 /** A saved version of a plan. A new plan has version 0. */
 export interface PlanBase {
@@ -140,11 +137,11 @@ export function useSavePlan(id: string | null) {
 
   async function save({ base, name, sheet }: PlanEdits): Promise<boolean> {
     if (isLoading) return false;
-    const payload: PlanPayload = { name: name.trim(), markups: markupsOfTexts(sheet) };
+    const body: PlanPayload = { name: name.trim(), markups: markupsOfTexts(sheet) };
     const { data } =
       id === null
-        ? await createPlan({ payload, idempotencyKey: keyOf(payload) })
-        : await changePlan({ id, payload: { basedOnVersion: base.version, ...payload } });
+        ? await createPlan({ body, idempotencyKey: keyOf(body) })
+        : await changePlan({ id, body: { basedOnVersion: base.version, ...body } });
     if (data === undefined) return false;
     const saved = data.data.name;
     toast.success(t`The plan ${saved} is saved.`);
@@ -156,7 +153,7 @@ export function useSavePlan(id: string | null) {
     isSaving: isLoading,
     failure: failureOf(error),
     /** The name that was sent last. */
-    sentName: originalArgs?.payload.name,
+    sentName: originalArgs?.body.name,
     /** Removes the failure of the last save. */
     clearFailure: reset,
   };

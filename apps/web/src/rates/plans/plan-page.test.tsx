@@ -1,4 +1,5 @@
 import '../../app/app.css';
+import type { Plan } from '@shipdesk/contract/rates/rate-plans';
 import { rateGrid } from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, samplePrices, sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
@@ -7,7 +8,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { NewPlanPage, PlanPage } from './plan-page.tsx';
-import type { Plan } from './plans-api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

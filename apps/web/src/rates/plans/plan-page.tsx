@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { Plan } from '@shipdesk/contract/rates/rate-plans';
 import { planPrices } from '@shipdesk/domain/rates/plan';
 import { parsePrice, rateGrid, zones } from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
@@ -39,7 +40,7 @@ import {
   parseMarkup,
   textsOfMarkups,
 } from './plan-markups.ts';
-import { type Plan, useListRatePlansQuery } from './plans-api.ts';
+import { useListRatePlansQuery } from './plans-api.ts';
 import { PriceTable } from './price-table.tsx';
 
 /** A plan that does not exist yet. */
@@ -320,9 +321,10 @@ function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
 }
 
 function PreviewPrices({ texts, service }: Pick<PlanPreviewProps, 'texts' | 'service'>) {
-  const { currentData, error, refetch } = useGetRateCardQuery(service, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { currentData, error, refetch } = useGetRateCardQuery(
+    { service },
+    { refetchOnMountOrArgChange: true },
+  );
   if (currentData === undefined && error !== undefined) {
     return (
       <Banner

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Plan } from '@shipdesk/contract/rates/rate-plans';
 import { CircleAlert, Plus, Tags } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -15,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { markupSummary } from './plan-markups.ts';
-import { type Plan, useListRatePlansQuery } from './plans-api.ts';
+import { useListRatePlansQuery } from './plans-api.ts';
 
 const columnsOf = (): readonly TableColumn<Plan>[] => [
   {

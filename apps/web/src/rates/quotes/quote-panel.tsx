@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type { QuoteBody } from '@shipdesk/contract/rates/quotes';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { QuoteBody } from './quotes-api.ts';
 import { ServicePrices } from './service-prices.tsx';
 import { useQuote } from './use-quote.ts';
 

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
+import type { ServiceQuote } from '@shipdesk/contract/rates/quotes';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { ChevronDown } from 'lucide-react';
 import { formatDate, formatKilograms } from '../../lib/format.ts';
 import { chargeName, serviceName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { ServiceQuote } from './quotes-api.ts';
 
 /** Every service with its price and days, the cheapest first. A service opens to its working. */
 export function ServicePrices({ services }: { services: readonly ServiceQuote[] }) {

@@ -1,6 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
+import type { QuoteBody } from '@shipdesk/contract/rates/quotes';
 import { useSettled } from '../../lib/hooks/use-settled.ts';
-import { type QuoteBody, useGetQuoteQuery } from './quotes-api.ts';
+import { useGetQuoteQuery } from './quotes-api.ts';
 
 /** Pause in typing before a price is requested. */
 const PAUSE_MS = 300;
@@ -9,8 +10,9 @@ const PAUSE_MS = 300;
 export function useQuote(body: QuoteBody | null) {
   const text = body === null ? '' : JSON.stringify(body);
   const settled = useSettled(text, PAUSE_MS);
-  const asked: QuoteBody | typeof skipToken = settled === '' ? skipToken : JSON.parse(settled);
-  const { data, error, isFetching, refetch } = useGetQuoteQuery(asked);
+  const { data, error, isFetching, refetch } = useGetQuoteQuery(
+    settled === '' ? skipToken : { body: JSON.parse(settled) },
+  );
   const isComplete = text !== '';
   return {
     quote: isComplete && error === undefined ? data?.data : undefined,

@@ -1,3 +1,4 @@
+import type { QuoteBody, QuotedParcel } from '@shipdesk/contract/rates/quotes';
 import {
   centimetresOf,
   kilogramsOf,
@@ -6,7 +7,6 @@ import {
   parseKilograms,
 } from '@shipdesk/domain/values/measure/quantity';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
-import type { QuoteBody, QuotedParcel } from '../quotes/quotes-api.ts';
 import type { CalculatorForm } from './calculator-address.ts';
 
 /** The parcel to price, or null while pincodes, weights, sizes or the COD amount are missing. */

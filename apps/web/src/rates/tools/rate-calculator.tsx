@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { QuoteBody } from '@shipdesk/contract/rates/quotes';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { boxesVolumetricGrams } from '@shipdesk/domain/values/measure/weight';
 import type { Control } from 'react-hook-form';
@@ -10,7 +11,6 @@ import { paths } from '../../lib/paths.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QuotePanel } from '../quotes/quote-panel.tsx';
-import type { QuoteBody } from '../quotes/quotes-api.ts';
 import { BoxList } from './box-list.tsx';
 import type { CalculatorForm } from './calculator-address.ts';
 import { quoteOfCalculator } from './calculator-quote.ts';

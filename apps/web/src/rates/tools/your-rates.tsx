@@ -58,9 +58,10 @@ export function YourRates() {
 }
 
 function ServiceRates({ service }: { service: ServiceId }) {
-  const { currentData, error, isFetching, refetch } = useGetRateCardQuery(service, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { currentData, error, isFetching, refetch } = useGetRateCardQuery(
+    { service },
+    { refetchOnMountOrArgChange: true },
+  );
   if (currentData !== undefined) return <Rates card={currentData} />;
   if (error !== undefined && !isFetching) {
     return (

@@ -45,7 +45,7 @@ export function ZoneFinder() {
     }
     setProblem('');
     setAsked(routes);
-    void findZones({ routes });
+    void findZones({ body: { routes } });
   }
 
   async function readFile(file: File) {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { BookingChoice } from '@shipdesk/contract/shipping/shipments';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
-import type { BookingChoice } from './shipping-api.ts';
 
 export type ChoiceId = 'rule' | 'cheapest' | 'fastest' | ServiceId;
 

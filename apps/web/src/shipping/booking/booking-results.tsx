@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { BookingResult } from '@shipdesk/contract/shipping/shipments';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,7 +12,6 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import { type BookingRun, outcomeOf } from './booking-run.ts';
-import type { BookingResult } from './shipping-api.ts';
 
 /** Rows shown until the others are asked for. */
 const FIRST_ROWS = 100;

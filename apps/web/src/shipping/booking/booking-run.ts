@@ -1,7 +1,7 @@
 import type { SerializedError } from '@reduxjs/toolkit';
+import type { BookingChoice, BookingResult } from '@shipdesk/contract/shipping/shipments';
 import { isServerUnreachable } from '../../api/call-error.ts';
 import type { CallError } from '../../api/session-port.ts';
-import type { BookingChoice, BookingResult } from './shipping-api.ts';
 
 /** The booking of some orders, from the press until the carrier has answered for the last of them. */
 export interface BookingRun {

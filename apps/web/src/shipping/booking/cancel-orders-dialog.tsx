@@ -48,7 +48,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
 
   async function confirm() {
     for (const docketNumbers of partsOf(left, MAX_SHIPMENTS)) {
-      const { data } = await cancel({ docketNumbers });
+      const { data } = await cancel({ body: { docketNumbers } });
       if (data === undefined) return;
       const refused = data.data
         .filter(({ state }) => state === 'refused')

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { BookingProblem } from '@shipdesk/contract/shipping/shipments';
 import { useState } from 'react';
 import { RechargeDialog } from '../../money/recharges/recharge-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
@@ -6,7 +7,6 @@ import { useGetWalletQuery } from '../../product/wallet-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { missingForAll } from './missing-paise.ts';
-import type { BookingProblem } from './shipping-api.ts';
 
 interface MissingBalanceProps {
   /** Why orders are not booked. */

@@ -15,14 +15,16 @@ const FIRST_ROWS = 5;
 /** Which of the orders may come back undelivered, the likeliest first, with the reasons. */
 export function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
   const [isWhole, setWhole] = useState(false);
-  const { data, error, isFetching, refetch } = useAssessOrdersQuery(docketNumbers);
+  const { data, error, isFetching, refetch } = useAssessOrdersQuery({
+    body: { docketNumbers: [...docketNumbers] },
+  });
   if (data === undefined) {
     return (
       <RiskPending hasFailed={error !== undefined && !isFetching} onRetry={() => void refetch()} />
     );
   }
   const [high, medium] = (['high', 'medium'] as const).map((wanted) =>
-    data.filter(({ level }) => level === wanted),
+    data.data.filter(({ level }) => level === wanted),
   );
   const rows = [...(high ?? []), ...(medium ?? [])];
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);

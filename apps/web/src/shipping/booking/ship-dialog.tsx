@@ -37,7 +37,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
   const [asked] = useState(docketNumbers);
   const [choice, setChoice] = useState<ChoiceId>('rule');
   const { data, currentData, error, isFetching, refetch } = usePreviewShipmentsQuery(
-    { docketNumbers: [...asked], choice: choiceOf(choice) },
+    { body: { docketNumbers: [...asked], choice: choiceOf(choice) } },
     { refetchOnMountOrArgChange: true },
   );
   const preview = (currentData ?? data)?.data;

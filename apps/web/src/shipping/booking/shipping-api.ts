@@ -1,160 +1,51 @@
-import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type { Endpoint, ResponseOf } from '@shipdesk/contract/endpoint';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { cancelOrder, cancelOrders } from '@shipdesk/contract/orders/order-stages';
 import { assessOrders } from '@shipdesk/contract/orders/risk';
+import * as documents from '@shipdesk/contract/shipping/shipment-documents';
+import * as shipments from '@shipdesk/contract/shipping/shipments';
 import {
-  type createLabels,
-  createManifests,
-  type createPackingList,
-  listManifests,
-} from '@shipdesk/contract/shipping/shipment-documents';
-import {
-  cancelShipment,
-  createShipments,
-  getShipment,
-  previewShipments,
-  shipmentStates,
-} from '@shipdesk/contract/shipping/shipments';
-import { api } from '../../api/api.ts';
-import { call } from '../../api/call.ts';
-import { downloadFile } from '../../api/file-answer.ts';
-import { type CallRequest, transportError } from '../../api/send.ts';
-import { type BookingPreview, wholePreview } from './booking-parts.ts';
+  type ArgumentOf,
+  afterSuccess,
+  call,
+  calls,
+  type Send,
+  type Sent,
+} from '../../api/calls.ts';
+import { wholePreview } from './booking-parts.ts';
 import { partsOf } from './selected-order.ts';
 
-export type BookingBody = BodyOf<typeof createShipments>;
-/** How one order is booked: by a rule, or with one service. */
-export type BookingChoice = BookingBody['choice'];
-export type BookingResult = ResponseOf<typeof createShipments>['data'][number];
-export type BookingProblem = NonNullable<BookingResult['problem']>;
-export type Shipment = ResponseOf<typeof getShipment>['data'];
-export type AssessedOrder = ResponseOf<typeof assessOrders>['data'][number];
-export type Manifest = ResponseOf<typeof listManifests>['data'][number];
-export type LabelsBody = BodyOf<typeof createLabels>;
-export type ListKind = BodyOf<typeof createPackingList>['kind'];
-
-interface ShipmentRequest extends ParamsOf<typeof getShipment> {
+type PreviewRequest = ArgumentOf<typeof shipments.previewShipments>;
+type AssessRequest = ArgumentOf<typeof assessOrders>;
+type ShipmentRequest = ArgumentOf<typeof shipments.getShipment> & {
   /** The order may never have been booked: asks first, so that this is not an error. */
   mayBeUnbooked: boolean;
+};
+
+/** Sends one of the requests that answer a call. */
+async function ask<E extends Endpoint>(
+  send: Send,
+  endpoint: E,
+  argument: ArgumentOf<E>,
+): Promise<Sent<ResponseOf<E>>> {
+  const { data, error } = await send(call(endpoint, argument));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the base query compared it with the schema
+  return error === undefined ? { data: data as ResponseOf<E> } : { error };
 }
 
-/** A document to be saved; `fallbackName` is used when the server names no file. */
-interface FileRequest {
-  request: CallRequest;
-  fallbackName: string;
-  /** Added to the name before its extension. */
-  suffix?: string;
+/** Sends a call for as many orders as it takes, one part after another. */
+async function sendParts<Answer>(
+  docketNumbers: readonly string[],
+  sendPart: (docketNumbers: string[]) => Promise<Sent<{ data: Answer }>>,
+): Promise<Sent<Answer[]>> {
+  const answers: Answer[] = [];
+  for (const part of partsOf(docketNumbers, MAX_SHIPMENTS)) {
+    const { data, error } = await sendPart(part);
+    if (error !== undefined) return { error };
+    answers.push(data.data);
+  }
+  return { data: answers };
 }
-
-function isPreview(answer: unknown): answer is ResponseOf<typeof previewShipments> {
-  return typeof answer === 'object' && answer !== null && 'data' in answer;
-}
-
-function isAssessed(answer: unknown): answer is ResponseOf<typeof assessOrders> {
-  return typeof answer === 'object' && answer !== null && 'data' in answer;
-}
-
-function isResults(answer: unknown): answer is ResponseOf<typeof shipmentStates> {
-  return typeof answer === 'object' && answer !== null && 'data' in answer;
-}
-
-function isShipment(answer: unknown): answer is ResponseOf<typeof getShipment> {
-  return typeof answer === 'object' && answer !== null && 'data' in answer;
-}
-
-const shippingApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    // In parts of what a call takes, one after another.
-    previewShipments: build.query<ResponseOf<typeof previewShipments>, BookingBody>({
-      queryFn: async ({ docketNumbers, choice }, _api, _options, baseQuery) => {
-        const previews: BookingPreview[] = [];
-        for (const part of partsOf(docketNumbers, MAX_SHIPMENTS)) {
-          const body = { docketNumbers: part, choice };
-          const { data, error } = await baseQuery(call(previewShipments, { body }));
-          if (error !== undefined) return { error };
-          if (!isPreview(data)) return transportError('PARSING_ERROR');
-          previews.push(data.data);
-        }
-        return { data: { data: wholePreview(previews) } };
-      },
-      // Prices and orders change at any time.
-      keepUnusedDataFor: 0,
-    }),
-    // In parts, as above.
-    assessOrders: build.query<AssessedOrder[], readonly string[]>({
-      queryFn: async (docketNumbers, _api, _options, baseQuery) => {
-        const assessed: AssessedOrder[] = [];
-        for (const part of partsOf(docketNumbers, MAX_SHIPMENTS)) {
-          const { data, error } = await baseQuery(
-            call(assessOrders, { body: { docketNumbers: part } }),
-          );
-          if (error !== undefined) return { error };
-          if (!isAssessed(data)) return transportError('PARSING_ERROR');
-          assessed.push(...data.data);
-        }
-        return { data: assessed };
-      },
-      keepUnusedDataFor: 0,
-    }),
-    // Does not refetch orders: the booking is only decided when the carrier has answered.
-    createShipments: build.mutation<
-      ResponseOf<typeof createShipments>,
-      { body: BookingBody; idempotencyKey: string }
-    >({
-      query: ({ body, idempotencyKey }) => call(createShipments, { body, idempotencyKey }),
-    }),
-    readShipmentStates: build.mutation<
-      ResponseOf<typeof shipmentStates>,
-      BodyOf<typeof shipmentStates>
-    >({
-      query: (body) => call(shipmentStates, { body }),
-    }),
-    getShipment: build.query<Shipment | null, ShipmentRequest>({
-      queryFn: async ({ docketNumber, mayBeUnbooked }, _api, _options, baseQuery) => {
-        if (mayBeUnbooked) {
-          const states = await baseQuery(
-            call(shipmentStates, { body: { docketNumbers: [docketNumber] } }),
-          );
-          if (states.error !== undefined) return { error: states.error };
-          if (isResults(states.data) && states.data.data.length === 0) return { data: null };
-        }
-        const { data, error } = await baseQuery(call(getShipment, { params: { docketNumber } }));
-        if (error !== undefined) return error.status === 404 ? { data: null } : { error };
-        return { data: isShipment(data) ? data.data : null };
-      },
-      providesTags: ['Order'],
-    }),
-    cancelShipment: build.mutation<
-      ResponseOf<typeof cancelShipment>,
-      ParamsOf<typeof cancelShipment>
-    >({
-      query: (params) => call(cancelShipment, { params }),
-      invalidatesTags: ['Order'],
-    }),
-    cancelOrder: build.mutation<ResponseOf<typeof cancelOrder>, ParamsOf<typeof cancelOrder>>({
-      query: (params) => call(cancelOrder, { params }),
-      invalidatesTags: ['Order'],
-    }),
-    cancelOrders: build.mutation<ResponseOf<typeof cancelOrders>, BodyOf<typeof cancelOrders>>({
-      query: (body) => call(cancelOrders, { body }),
-      invalidatesTags: ['Order'],
-    }),
-    createManifests: build.mutation<
-      ResponseOf<typeof createManifests>,
-      { body: BodyOf<typeof createManifests>; idempotencyKey: string }
-    >({
-      query: ({ body, idempotencyKey }) => call(createManifests, { body, idempotencyKey }),
-      invalidatesTags: (answer) => (answer === undefined ? [] : ['Order']),
-    }),
-    listManifests: build.query<ResponseOf<typeof listManifests>, void>({
-      query: () => call(listManifests),
-    }),
-    saveDocument: build.mutation<{ name: string }, FileRequest>({
-      queryFn: ({ request, fallbackName, suffix }, _api, _options, baseQuery) =>
-        downloadFile(baseQuery, request, fallbackName, suffix),
-    }),
-  }),
-});
 
 export const {
   usePreviewShipmentsQuery,
@@ -167,5 +58,47 @@ export const {
   useCancelOrdersMutation,
   useCreateManifestsMutation,
   useListManifestsQuery,
-  useSaveDocumentMutation,
-} = shippingApi;
+} = calls(({ query, mutation }) => ({
+  previewShipments: query(shipments.previewShipments, [], {
+    answer: async (send, _request, { body: { docketNumbers, choice } }: PreviewRequest) => {
+      const { data, error } = await sendParts(docketNumbers, (part) =>
+        ask(send, shipments.previewShipments, { body: { docketNumbers: part, choice } }),
+      );
+      return error === undefined ? { data: { data: wholePreview(data) } } : { error };
+    },
+    // Prices and orders change at any time.
+    keepUnusedDataFor: 0,
+  }),
+  assessOrders: query(assessOrders, [], {
+    answer: async (send, _request, { body: { docketNumbers } }: AssessRequest) => {
+      const { data, error } = await sendParts(docketNumbers, (part) =>
+        ask(send, assessOrders, { body: { docketNumbers: part } }),
+      );
+      return error === undefined ? { data: { data: data.flat() } } : { error };
+    },
+    keepUnusedDataFor: 0,
+  }),
+  // Does not refetch orders: the booking is only decided when the carrier has answered.
+  createShipments: mutation(shipments.createShipments),
+  readShipmentStates: mutation(shipments.shipmentStates),
+  /** The active shipment of an order, or null. */
+  getShipment: query(shipments.getShipment, ['Order'], {
+    answer: async (send, _request, { docketNumber, mayBeUnbooked }: ShipmentRequest) => {
+      if (mayBeUnbooked) {
+        const states = await ask(send, shipments.shipmentStates, {
+          body: { docketNumbers: [docketNumber] },
+        });
+        if (states.error !== undefined) return states;
+        if (states.data.data.length === 0) return { data: null };
+      }
+      const { data, error } = await ask(send, shipments.getShipment, { docketNumber });
+      if (error !== undefined) return error.status === 404 ? { data: null } : { error };
+      return { data: data.data };
+    },
+  }),
+  cancelShipment: mutation(shipments.cancelShipment, ['Order']),
+  cancelOrder: mutation(cancelOrder, ['Order']),
+  cancelOrders: mutation(cancelOrders, ['Order']),
+  createManifests: mutation(documents.createManifests, afterSuccess('Order')),
+  listManifests: query(documents.listManifests),
+}));

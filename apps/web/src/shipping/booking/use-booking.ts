@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Store } from '@reduxjs/toolkit';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import type { BookingBody } from '@shipdesk/contract/shipping/shipments';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import { api } from '../../api/api.ts';
@@ -17,11 +18,7 @@ import {
   withUnsent,
 } from './booking-run.ts';
 import { partsOf } from './selected-order.ts';
-import {
-  type BookingBody,
-  useCreateShipmentsMutation,
-  useReadShipmentStatesMutation,
-} from './shipping-api.ts';
+import { useCreateShipmentsMutation, useReadShipmentStatesMutation } from './shipping-api.ts';
 
 const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 3000;
@@ -92,7 +89,7 @@ export function useBooking() {
       const asked = unfinishedOf(current).slice(0, MAX_SHIPMENTS);
       const waiting = { ...current, isServerUnreachable: true };
       const slow = setTimeout(() => setRun(waiting), SLOW_MS);
-      const { data, error } = await readStates({ docketNumbers: asked });
+      const { data, error } = await readStates({ body: { docketNumbers: asked } });
       clearTimeout(slow);
       current =
         data === undefined ? withFailure(current, error) : withAnswers(current, asked, data.data);

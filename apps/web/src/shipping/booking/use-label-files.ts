@@ -1,13 +1,13 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import type { LabelsBody } from '@shipdesk/contract/shipping/shipment-documents';
 import { createLabels } from '@shipdesk/contract/shipping/shipment-documents';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { call } from '../../api/calls.ts';
 import type { CallError } from '../../api/session-port.ts';
 import { useSaveDocument } from '../../product/use-save-document.ts';
 import { type NamedOrder, namedOrders } from './left-out.ts';
 import { partsOf } from './selected-order.ts';
-import type { LabelsBody } from './shipping-api.ts';
 
 type FileState = 'waiting' | 'saving' | 'saved' | 'failed';
 

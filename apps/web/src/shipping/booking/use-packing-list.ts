@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import type { ListKind } from '@shipdesk/contract/shipping/shipment-documents';
 import { createPackingList } from '@shipdesk/contract/shipping/shipment-documents';
-import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
+import { call } from '../../api/calls.ts';
 import { useSaveDocument } from '../../product/use-save-document.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { partsOf } from './selected-order.ts';
-import type { ListKind } from './shipping-api.ts';
 
 /** Saves what to pack for each order, or what to pick for all of them, as a numbered PDF for each thousand; toasts say how it ended. */
 export function usePackingList() {

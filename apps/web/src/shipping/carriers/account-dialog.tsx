@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Carrier, CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services as allServices } from '@shipdesk/domain/rates/service-card';
 import { useId } from 'react';
@@ -16,7 +17,6 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { type AccountForm, accountFormOf, newAccountForm, resolveAccount } from './account-form.ts';
 import { carrierName, profileName } from './carrier-texts.ts';
-import type { Carrier, CarrierAccount } from './carriers-api.ts';
 import { useSaveAccount } from './use-save-account.ts';
 
 const profiles = ['standard', 'prenumbered', 'labelled'] as const;

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type { AccountPayload, Carrier, CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { type QualityCheckKind, qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import type { FieldErrors } from 'react-hook-form';
 import { problemTexts } from '../../i18n/problem-texts.ts';
 import type { Profile } from './carrier-texts.ts';
-import type { AccountPayload, Carrier, CarrierAccount } from './carriers-api.ts';
 
 export interface AccountForm {
   carrier: Carrier;

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import type { Carrier, CarrierAccount, ConnectionTest } from '@shipdesk/contract/shipping/carriers';
 import { formatCount } from '../../lib/format.ts';
-import type { Carrier, CarrierAccount, ConnectionTest } from './carriers-api.ts';
 
 export type Profile = NonNullable<CarrierAccount['settings']['profile']>;
 

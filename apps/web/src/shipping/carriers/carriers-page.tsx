@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { CircleAlert, Pencil, Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -16,11 +17,7 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { CarrierTabs } from './carrier-tabs.tsx';
 import { accountPlace, carrierName } from './carrier-texts.ts';
-import {
-  type CarrierAccount,
-  useEnableCarrierAccountMutation,
-  useListCarrierAccountsQuery,
-} from './carriers-api.ts';
+import { useEnableCarrierAccountMutation, useListCarrierAccountsQuery } from './carriers-api.ts';
 import { ConnectionTestCell } from './connection-test.tsx';
 import { EnableConfirm } from './enable-confirm.tsx';
 import { UnappliedPushes } from './unapplied-pushes.tsx';
@@ -129,7 +126,7 @@ export function CarriersPage() {
 
   async function setEnabled(account: CarrierAccount, isOn: boolean) {
     const { id, name } = account;
-    const { error: refusal } = await enableAccount({ id, isOn });
+    const { error: refusal } = await enableAccount({ id, body: { isOn } });
     if (refusal !== undefined) {
       toast.error(messageOf(refusal, t`${name} could not be switched. Try again.`));
       return;

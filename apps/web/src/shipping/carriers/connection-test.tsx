@@ -1,14 +1,11 @@
 import { t } from '@lingui/core/macro';
+import type { CarrierAccount, ConnectionTest } from '@shipdesk/contract/shipping/carriers';
 import { CircleAlert, CircleCheck, PlugZap } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { carrierName, testSentence } from './carrier-texts.ts';
-import {
-  type CarrierAccount,
-  type ConnectionTest,
-  useTestCarrierAccountMutation,
-} from './carriers-api.ts';
+import { useTestCarrierAccountMutation } from './carriers-api.ts';
 
 /** The button that tests an account, with the result below. */
 export function ConnectionTestCell({ account }: { account: CarrierAccount }) {
@@ -24,7 +21,7 @@ export function ConnectionTestCell({ account }: { account: CarrierAccount }) {
         icon={<PlugZap aria-hidden="true" className="size-3.5" />}
         isPending={isLoading}
         aria-label={t`Test connection of ${name}`}
-        onPress={() => void testAccount(account.id)}
+        onPress={() => void testAccount({ id: account.id })}
       >
         {t`Test connection`}
       </Button>

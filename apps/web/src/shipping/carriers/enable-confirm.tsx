@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { testSentence } from './carrier-texts.ts';
-import type { CarrierAccount } from './carriers-api.ts';
 import { wordsLine } from './connection-test.tsx';
 
 interface EnableConfirmProps {

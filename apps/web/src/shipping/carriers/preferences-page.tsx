@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro';
+import type { Rule, SavedRules } from '@shipdesk/contract/shipping/carrier-preferences';
+import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { preferenceLimits } from '@shipdesk/domain/shipping/carrier-preference';
 import { CircleAlert, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -12,10 +14,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CarrierTabs } from './carrier-tabs.tsx';
-import { type CarrierAccount, useListCarrierAccountsQuery } from './carriers-api.ts';
+import { useListCarrierAccountsQuery } from './carriers-api.ts';
 import {
-  type Rule,
-  type SavedRules,
   useGetCarrierPreferencesQuery,
   useSaveCarrierPreferencesMutation,
 } from './preferences-api.ts';
@@ -105,7 +105,7 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
   }
   async function saveRules() {
     if (!isChanged || isLoading) return;
-    const { data } = await save({ basedOnVersion: base.version, rules: plain });
+    const { data } = await save({ body: { basedOnVersion: base.version, rules: plain } });
     if (data === undefined) return;
     show(data.data);
     toast.success(t`The rules are saved. New bookings by rule follow them.`);

@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro';
+import type { Rule } from '@shipdesk/contract/shipping/carrier-preferences';
+import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { zones as allZones } from '@shipdesk/domain/rates/rate-card';
 import { services } from '@shipdesk/domain/rates/service-card';
 import { preferencePaymentModes } from '@shipdesk/domain/shipping/carrier-preference';
@@ -10,9 +12,8 @@ import { paymentModeName, takeName } from '../../product/preference-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import type { CarrierAccount } from './carriers-api.ts';
 import { PickSeveral } from './pick-several.tsx';
-import { type Rule, useListRuleSellersQuery } from './preferences-api.ts';
+import { useListRuleSellersQuery } from './preferences-api.ts';
 import { ANY_ACCOUNT, type RuleForm, resolveRule, ruleFormOf, ruleOf } from './rule-form.ts';
 
 interface RuleDialogProps {

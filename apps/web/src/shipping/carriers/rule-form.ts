@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type { Rule } from '@shipdesk/contract/shipping/carrier-preferences';
 import { preferenceLimits, preferenceProblems } from '@shipdesk/domain/shipping/carrier-preference';
 import { kilogramsOf, parseKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import type { FieldErrors } from 'react-hook-form';
 import { problemText } from '../../i18n/problem-texts.ts';
-import type { Rule } from './preferences-api.ts';
 
 /** A rule as typed: kilograms and rupees, empty for no limit. */
 export interface RuleForm extends Pick<Rule, 'zones' | 'sellerIds' | 'pickupStates' | 'take'> {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Rule, RuleTrial } from '@shipdesk/contract/shipping/carrier-preferences';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -8,7 +9,7 @@ import { unmetText } from '../../product/preference-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { type Rule, type RuleTrial, useTryCarrierPreferencesMutation } from './preferences-api.ts';
+import { useTryCarrierPreferencesMutation } from './preferences-api.ts';
 
 /** The rule that would match an order, with the unsaved rules on the screen. */
 export function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
@@ -16,12 +17,12 @@ export function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
   const [isRefused, setRefused] = useState(false);
   const [tryOn, { data, error, isLoading, originalArgs }] = useTryCarrierPreferencesMutation();
   // A result is about the rules that were tried.
-  const isCurrent = JSON.stringify(originalArgs?.rules) === JSON.stringify(rules);
+  const isCurrent = JSON.stringify(originalArgs?.body.rules) === JSON.stringify(rules);
 
   function start() {
     const isDocket = /^\d{14}$/.test(docketNumber.trim());
     setRefused(!isDocket);
-    if (isDocket) void tryOn({ docketNumber: docketNumber.trim(), rules: [...rules] });
+    if (isDocket) void tryOn({ body: { docketNumber: docketNumber.trim(), rules: [...rules] } });
   }
   return (
     <section

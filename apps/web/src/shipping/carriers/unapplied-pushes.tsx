@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
+import type { CarrierPush } from '@shipdesk/contract/shipping/tracking';
 import { formatDateTime } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { carrierName } from './carrier-texts.ts';
-import { type CarrierPush, useListPushesQuery } from './carriers-api.ts';
+import { useListPushesQuery } from './carriers-api.ts';
 
 type Row = CarrierPush & { readonly id: string };
 

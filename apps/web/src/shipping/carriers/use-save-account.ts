@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { useState } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import { hasCode, messageOf } from '../../api/call-error.ts';
@@ -6,7 +7,6 @@ import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type AccountForm, accountPayload, formFieldOf } from './account-form.ts';
 import {
-  type CarrierAccount,
   useChangeCarrierAccountMutation,
   useCreateCarrierAccountMutation,
 } from './carriers-api.ts';
@@ -25,13 +25,13 @@ export function useSaveAccount(
   const isSaving = creating.isLoading || changing.isLoading;
 
   function send(values: AccountForm) {
-    const payload = accountPayload(values);
+    const fields = accountPayload(values);
     if (edited !== null) {
       const { id, version } = edited;
-      return changeAccount({ id, payload: { basedOnVersion: version, ...payload } });
+      return changeAccount({ id, body: { basedOnVersion: version, ...fields } });
     }
-    const created = { carrier: values.carrier, ...payload };
-    return createAccount({ payload: created, idempotencyKey: keyOf(created) });
+    const body = { carrier: values.carrier, ...fields };
+    return createAccount({ body, idempotencyKey: keyOf(body) });
   }
 
   async function save(values: AccountForm) {

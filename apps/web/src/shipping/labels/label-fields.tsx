@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import type { LabelSettings } from '@shipdesk/contract/shipping/label-settings';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
-import type { LabelSettings } from './label-settings-api.ts';
 
 interface LabelFieldsProps<Values extends Partial<LabelSettings>> {
   values: Values;

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
+import type { LabelSettings } from '@shipdesk/contract/shipping/label-settings';
 import { messageOf } from '../../api/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type LabelSettings, usePreviewLabelQuery } from './label-settings-api.ts';
+import { usePreviewLabelQuery } from './label-settings-api.ts';
 
 /** A specimen label with these options. */
 export function LabelPreview({
@@ -12,7 +13,7 @@ export function LabelPreview({
   values: LabelSettings;
 }) {
   const { data, error, isFetching, refetch } = usePreviewLabelQuery(
-    { showLogo, hidePhone, hideAmount },
+    { body: { showLogo, hidePhone, hideAmount } },
     { refetchOnMountOrArgChange: true },
   );
   return (

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { LabelSettings, SavedLabelSettings } from '@shipdesk/contract/shipping/label-settings';
 import { type LabelSort, labelSorts } from '@shipdesk/domain/shipping/label-sort';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -14,12 +15,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
 import { LabelPreview } from './label-preview.tsx';
-import {
-  type LabelSettings,
-  type SavedLabelSettings,
-  useGetLabelSettingsQuery,
-  useSaveLabelSettingsMutation,
-} from './label-settings-api.ts';
+import { useGetLabelSettingsQuery, useSaveLabelSettingsMutation } from './label-settings-api.ts';
 
 /** How the seller's labels are printed. */
 export function LabelSettingsPage() {
@@ -75,7 +71,7 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
   }
   async function saveValues() {
     if (!isChanged || isLoading) return;
-    const { data } = await save({ basedOnVersion: base.version, ...values });
+    const { data } = await save({ body: { basedOnVersion: base.version, ...values } });
     if (data === undefined) return;
     show(data.data);
     toast.success(t`The label settings are saved.`);

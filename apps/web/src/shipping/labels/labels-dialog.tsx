@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import type { LabelsBody } from '@shipdesk/contract/shipping/shipment-documents';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -10,7 +11,6 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RefusedOrders } from '../booking/refused-orders.tsx';
-import type { LabelsBody } from '../booking/shipping-api.ts';
 import { type LabelFile, useLabelFiles } from '../booking/use-label-files.ts';
 import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
 import { useGetLabelSettingsQuery } from './label-settings-api.ts';

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
+import type { HandOver, HandOverParcel } from '@shipdesk/contract/shipping/hand-overs';
 import { X } from 'lucide-react';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { HandOver, HandOverParcel } from './hand-overs-api.ts';
 
 interface HandOverListsProps {
   handOver: HandOver;

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { HandOver } from '@shipdesk/contract/shipping/hand-overs';
 import { ArrowLeft, CircleAlert, PackageCheck, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -20,7 +21,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CloseHandOverDialog } from './close-hand-over-dialog.tsx';
 import { HandOverLists } from './hand-over-lists.tsx';
 import {
-  type HandOver,
   useCloseHandOverMutation,
   useGetHandOverQuery,
   useRemoveScanMutation,
@@ -40,11 +40,10 @@ export function HandOverPage() {
   const [close, closing] = useCloseHandOverMutation();
   const keyOf = useIdempotencyKey();
   const closed = closing.data?.data;
-  const { data, error, isFetching, refetch } = useGetHandOverQuery(id, {
-    pollingInterval: POLL_MS,
-    refetchOnMountOrArgChange: true,
-    skip: closed !== undefined,
-  });
+  const { data, error, isFetching, refetch } = useGetHandOverQuery(
+    { id },
+    { pollingInterval: POLL_MS, refetchOnMountOrArgChange: true, skip: closed !== undefined },
+  );
   const handOver = data?.data;
 
   async function closeManifest(shown: HandOver) {

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { Manifest } from '@shipdesk/contract/shipping/shipment-documents';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
@@ -10,7 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { namedOrders } from '../booking/left-out.ts';
 import { RefusedOrders } from '../booking/refused-orders.tsx';
-import { type Manifest, useCreateManifestsMutation } from '../booking/shipping-api.ts';
+import { useCreateManifestsMutation } from '../booking/shipping-api.ts';
 import { ManifestPdfButton } from './manifest-pdf-button.tsx';
 
 interface ManifestDialogProps {

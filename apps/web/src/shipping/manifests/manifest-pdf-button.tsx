@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro';
+import type { Manifest } from '@shipdesk/contract/shipping/shipment-documents';
 import { getManifestPdf } from '@shipdesk/contract/shipping/shipment-documents';
 import { Download } from 'lucide-react';
-import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
+import { call } from '../../api/calls.ts';
 import { useSaveDocument } from '../../product/use-save-document.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import type { Manifest } from '../booking/shipping-api.ts';
 
 /** Saves the sheet of a manifest. */
 export function ManifestPdfButton({ manifest: { id, number } }: { manifest: Manifest }) {
   const { saveDocument, isSaving } = useSaveDocument();
 
   async function savePdf() {
-    const error = await saveDocument(call(getManifestPdf, { params: { id } }), number);
+    const error = await saveDocument(call(getManifestPdf, { id }), number);
     if (error !== undefined) {
       toast.error(messageOf(error, t`The manifest could not be saved. Try again.`));
     }

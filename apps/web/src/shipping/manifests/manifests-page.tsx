@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Manifest } from '@shipdesk/contract/shipping/shipment-documents';
 import { ArrowLeft, CircleAlert, ClipboardList } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
@@ -12,7 +13,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { type Manifest, useListManifestsQuery } from '../booking/shipping-api.ts';
+import { useListManifestsQuery } from '../booking/shipping-api.ts';
 import { ManifestPdfButton } from './manifest-pdf-button.tsx';
 import { WaitingHandOvers } from './waiting-hand-overs.tsx';
 

@@ -1,8 +1,9 @@
 import type { SerializedError } from '@reduxjs/toolkit';
+import type { Scan } from '@shipdesk/contract/shipping/hand-overs';
 import { useRef, useState } from 'react';
 import type { CallError } from '../../api/session-port.ts';
 import { useScanSound } from '../../lib/scan-sound.ts';
-import { type Scan, useScanParcelMutation } from './hand-overs-api.ts';
+import { useScanParcelMutation } from './hand-overs-api.ts';
 
 /**
  * Sends scans one after the other. A scan that could not be sent stays in `unsent` with those behind it, and `resend`
@@ -22,7 +23,7 @@ export function useScans(handOver: string) {
     isSending.current = true;
     setError(undefined);
     for (let code = queue.current[0]; code !== undefined; code = queue.current[0]) {
-      const answer = await send({ id: handOver, code });
+      const answer = await send({ id: handOver, body: { code } });
       if (answer.error !== undefined) {
         setError(answer.error);
         sound.play('alarm');

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { NdrTask, NdrTaskState } from '@shipdesk/contract/shipping/ndr-tasks';
 import { MAX_REMARK_CHARS } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { useState } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';
@@ -8,7 +9,7 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { actionName } from '../ndr/ndr-texts.ts';
-import { type NdrTask, type NdrTaskState, useNoteNdrTaskMutation } from './ndr-tasks-api.ts';
+import { useNoteNdrTaskMutation } from './ndr-tasks-api.ts';
 
 interface NdrTaskDialogProps {
   /** The task as the list has it now. */
@@ -29,7 +30,8 @@ export function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
 
   async function end(next: NdrTaskState) {
     const { error: refusal } = await save({
-      params: { sellerId, id },
+      sellerId,
+      id,
       body: { state: next, note, seen: { state: seen.state, note: seen.note } },
     });
     if (refusal !== undefined) return;

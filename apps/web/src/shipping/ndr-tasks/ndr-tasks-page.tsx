@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { NdrTask } from '@shipdesk/contract/shipping/ndr-tasks';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
@@ -12,7 +13,7 @@ import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { actionName, reasonName } from '../ndr/ndr-texts.ts';
 import { NdrTaskDialog } from './ndr-task-dialog.tsx';
-import { type NdrTask, useListNdrTasksQuery } from './ndr-tasks-api.ts';
+import { useListNdrTasksQuery } from './ndr-tasks-api.ts';
 
 /** Actions that sellers requested and no carrier API accepts. For operator staff. */
 export function NdrTasksPage() {

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { NdrCase, NdrResult } from '@shipdesk/contract/shipping/ndr';
 import type { NdrActionKind, NdrField } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import {
   MAX_ADDRESS_CHARS,
@@ -17,7 +18,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { commonOffer, emptyForm, formProblems, itemsOf, type NdrForm } from './ndr-action-form.ts';
-import { type NdrCase, type NdrResult, useCreateNdrActionsMutation } from './ndr-api.ts';
+import { useCreateNdrActionsMutation } from './ndr-api.ts';
 import { actionEffect, actionName } from './ndr-texts.ts';
 
 interface NdrActionDialogProps {

@@ -1,3 +1,4 @@
+import type { NdrCase, NdrItem, OfferedAction } from '@shipdesk/contract/shipping/ndr';
 import {
   type NdrActionKind,
   type NdrField,
@@ -5,7 +6,6 @@ import {
 } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { ndrDetailProblems } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { problemText } from '../../i18n/problem-texts.ts';
-import type { NdrCase, NdrItem, OfferedAction } from './ndr-api.ts';
 
 /** The values of the form; `codPaise` in rupees. */
 export type NdrForm = Readonly<Record<NdrField, string>>;

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { NdrCase, TakenAction } from '@shipdesk/contract/shipping/ndr';
 import { MAX_DELIVERY_ATTEMPTS } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { EllipsisVertical } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
@@ -11,7 +12,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import type { NdrCase, TakenAction } from './ndr-api.ts';
 import { NdrContact, NdrContactButtons } from './ndr-contact.tsx';
 import { NdrActionState } from './ndr-history-dialog.tsx';
 import {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { NdrCase } from '@shipdesk/contract/shipping/ndr';
 import { MessageCircle, Phone } from 'lucide-react';
 import { formatPhone } from '../../lib/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import type { NdrCase } from './ndr-api.ts';
 
 /** A chat with an Indian number, with a message to send. */
 export function whatsAppTo(phone: string, message = ''): string {

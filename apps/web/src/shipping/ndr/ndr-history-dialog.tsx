@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { NdrCase, NdrHistory, TakenAction } from '@shipdesk/contract/shipping/ndr';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -6,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type NdrCase, type NdrHistory, type TakenAction, useGetNdrCaseQuery } from './ndr-api.ts';
+import { useGetNdrCaseQuery } from './ndr-api.ts';
 import { actionName, actionStateName, askedByName, detailsText, reasonName } from './ndr-texts.ts';
 
 interface NdrHistoryDialogProps {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { NdrCase } from '@shipdesk/contract/shipping/ndr';
 import { Mail, MessageCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -10,7 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type NdrCase, useCreateNdrLinkMutation } from './ndr-api.ts';
+import { useCreateNdrLinkMutation } from './ndr-api.ts';
 import { whatsAppTo } from './ndr-contact.tsx';
 
 interface NdrLinkDialogProps {

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { NdrCase, NdrList } from '@shipdesk/contract/shipping/ndr';
 import { MAX_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/shipping/ndr';
 import type { NdrActionKind } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { type NdrTab, ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
@@ -21,7 +22,7 @@ import { Pagination } from '../../ui/table/pagination.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { NdrActionDialog } from './ndr-action-dialog.tsx';
 import { commonKinds, commonOffer } from './ndr-action-form.ts';
-import { type NdrCase, type NdrList, useListNdrQuery } from './ndr-api.ts';
+import { useListNdrQuery } from './ndr-api.ts';
 import { ndrColumns } from './ndr-columns.tsx';
 import { NdrHistoryDialog } from './ndr-history-dialog.tsx';
 import { NdrLinkDialog } from './ndr-link-dialog.tsx';

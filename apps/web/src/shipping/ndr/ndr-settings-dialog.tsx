@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { DefaultAction } from '@shipdesk/contract/shipping/ndr';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -7,11 +8,7 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import {
-  type DefaultAction,
-  useGetNdrSettingsQuery,
-  useSaveNdrSettingsMutation,
-} from './ndr-api.ts';
+import { useGetNdrSettingsQuery, useSaveNdrSettingsMutation } from './ndr-api.ts';
 
 /** Sets the action for a case that has no answer within 24 hours. */
 export function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
@@ -25,7 +22,9 @@ export function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
   async function submit() {
     if (settings === undefined) return;
     const defaultAction = chosen ?? settings.defaultAction;
-    const answer = await save({ basedOnVersion: settings.version, defaultAction });
+    const answer = await save({
+      body: { basedOnVersion: settings.version, defaultAction },
+    });
     if (answer.data === undefined) return;
     toast.success(t`The default action is saved`);
     onClose();

@@ -1,6 +1,6 @@
+import type { NdrCase } from '@shipdesk/contract/shipping/ndr';
 import { type NdrActionKind, ndrActionKinds } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { isBareKey, usePageKey } from '../../lib/page-key.ts';
-import type { NdrCase } from './ndr-api.ts';
 import { actionKeys, HISTORY_KEY, LINK_KEY } from './ndr-texts.ts';
 
 /** The available actions of a case. */

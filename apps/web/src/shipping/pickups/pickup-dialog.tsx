@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { Pickup } from '@shipdesk/contract/shipping/pickups';
 import { openPickupDays, type PickupSlot } from '@shipdesk/domain/shipping/pickup-slots';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { slotName } from './pickup-texts.ts';
-import { type Pickup, useCreatePickupsMutation, useRetryPickupMutation } from './pickups-api.ts';
+import { useCreatePickupsMutation, useRetryPickupMutation } from './pickups-api.ts';
 
 interface PickupDialogProps {
   /** Parcels that the courier collects. */
@@ -36,8 +37,8 @@ export function PickupDialog({ parcels, refused, onClose }: PickupDialogProps) {
 
   function send() {
     if (slot === undefined) return;
-    const time = { day: chosenDay, slot };
-    void (refused === undefined ? ask(time) : retry({ id: refused.id, time }));
+    const body = { day: chosenDay, slot };
+    void (refused === undefined ? ask({ body }) : retry({ id: refused.id, body }));
   }
 
   return (

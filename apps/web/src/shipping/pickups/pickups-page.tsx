@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Pickup } from '@shipdesk/contract/shipping/pickups';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { ArrowLeft, CircleAlert, Truck } from 'lucide-react';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { PickupDialog, PickupProblem } from './pickup-dialog.tsx';
 import { slotName } from './pickup-texts.ts';
-import { type Pickup, useListPickupsQuery } from './pickups-api.ts';
+import { useListPickupsQuery } from './pickups-api.ts';
 import { WaitingParcels } from './waiting-parcels.tsx';
 
 /** The server lists no more. */

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { ReturnedParcel } from '@shipdesk/contract/shipping/returns';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
@@ -8,7 +9,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { reasonOf } from './returned-parcel-card.tsx';
-import type { ReturnedParcel } from './returns-api.ts';
 import { conditionName, stateName } from './returns-texts.ts';
 
 export function returnColumns(): readonly TableColumn<ReturnedParcel>[] {

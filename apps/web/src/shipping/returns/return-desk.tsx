@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { ReturnedParcel } from '@shipdesk/contract/shipping/returns';
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -14,11 +15,7 @@ import { ScanFeedback } from '../../ui/scan/scan-feedback.tsx';
 import { ScanField, type ScanFieldHandle } from '../../ui/scan/scan-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Finding, ReturnedParcelCard } from './returned-parcel-card.tsx';
-import {
-  type ReturnedParcel,
-  useAcknowledgeReturnMutation,
-  useFindReturnMutation,
-} from './returns-api.ts';
+import { useAcknowledgeReturnMutation, useFindReturnMutation } from './returns-api.ts';
 import { conditionName } from './returns-texts.ts';
 
 /** A parcel on the desk. */
@@ -55,7 +52,7 @@ export function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }
       sound.play('alarm');
       return;
     }
-    const { data, error } = await find({ code });
+    const { data, error } = await find({ body: { code } });
     acknowledging.reset();
     if (data === undefined) {
       const message = messageOf(error, t`The server did not answer. Try again.`);

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { ReturnedParcel } from '@shipdesk/contract/shipping/returns';
 import {
   MAX_RETURN_NOTE_CHARS,
   type ReturnCondition,
@@ -17,7 +18,6 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { reasonName } from '../ndr/ndr-texts.ts';
-import type { ReturnedParcel } from './returns-api.ts';
 import { conditionName, stateName } from './returns-texts.ts';
 
 /** The entered condition of a parcel. */
