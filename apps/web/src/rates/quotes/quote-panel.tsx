@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
+import { skipToken } from '@reduxjs/toolkit/query';
 import type { QuoteBody } from '@shipdesk/contract/rates/quotes';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useSettled } from '../../lib/hooks/use-settled.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useGetQuoteQuery } from './quotes-api.ts';
 import { ServicePrices } from './service-prices.tsx';
-import { useQuote } from './use-quote.ts';
 
 interface QuotePanelProps {
   /** Null while something is missing. */
@@ -53,4 +55,23 @@ export function QuotePanel({ body, missing }: QuotePanelProps) {
       <ServicePrices services={quote.services} />
     </div>
   );
+}
+
+/** Pause in typing before a price is requested. */
+const PAUSE_MS = 300;
+
+/** The prices of a parcel, requested when typing pauses; null while a value is missing. Keeps the last prices while loading. */
+function useQuote(body: QuoteBody | null) {
+  const text = body === null ? '' : JSON.stringify(body);
+  const settled = useSettled(text, PAUSE_MS);
+  const { data, error, isFetching, refetch } = useGetQuoteQuery(
+    settled === '' ? skipToken : { body: JSON.parse(settled) },
+  );
+  const isComplete = text !== '';
+  return {
+    quote: isComplete && error === undefined ? data?.data : undefined,
+    error: isComplete && settled === text ? error : undefined,
+    isLoading: isComplete && (isFetching || settled !== text),
+    retry: () => void refetch(),
+  };
 }

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { type Control, useFieldArray } from 'react-hook-form';
 import { FormNumberField } from '../../lib/form-fields.tsx';
 import { LineList } from '../../ui/form/line-list.tsx';
-import { type CalculatorForm, emptyBox } from './calculator-address.ts';
+import type { CalculatorForm } from './calculator-form.ts';
+import { emptyBox } from './calculator-form.ts';
 
 const columnsOf = () =>
   [

@@ -8,8 +8,8 @@ import { formatCount, formatKilograms } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { BoxList } from './box-list.tsx';
-import type { CalculatorForm } from './calculator-address.ts';
-import { useCalculatorForm } from './use-calculator-form.ts';
+import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
+
 import {
   boxProblems,
   type ParcelWeights,

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
-import type { CalculatorForm } from './calculator-address.ts';
-import { quoteOfCalculator } from './calculator-quote.ts';
-import { FillFromParcel } from './fill-from-parcel.tsx';
+import type { CalculatorForm } from './calculator-form.ts';
+
+import { FillFromParcel, quoteOfCalculator } from './rate-calculator.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,21 +1,31 @@
 import { t } from '@lingui/core/macro';
-import type { QuoteBody } from '@shipdesk/contract/rates/quotes';
-import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import type { QuoteBody, QuotedParcel } from '@shipdesk/contract/rates/quotes';
+import {
+  centimetresOf,
+  kilogramsOf,
+  parseCentimetres,
+  parseCount,
+  parseKilograms,
+} from '@shipdesk/domain/values/measure/quantity';
 import { boxesVolumetricGrams } from '@shipdesk/domain/values/measure/weight';
+import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
+import { useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useSelector } from 'react-redux';
+import { messageOf } from '../../api/call-error.ts';
 import { DigitsField } from '../../lib/digits-field.tsx';
 import { FormNumberField, FormRadioGroup } from '../../lib/form-fields.tsx';
 import { formatKilograms } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { selectRoles } from '../../session/session-slice.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { QuotePanel } from '../quotes/quote-panel.tsx';
+import { useLazyFindQuotedParcelQuery } from '../quotes/quotes-api.ts';
 import { BoxList } from './box-list.tsx';
-import type { CalculatorForm } from './calculator-address.ts';
-import { quoteOfCalculator } from './calculator-quote.ts';
-import { FillFromParcel } from './fill-from-parcel.tsx';
-import { useCalculatorForm } from './use-calculator-form.ts';
+import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
 
 const card = 'rounded-lg border border-line bg-surface p-4';
 
@@ -49,6 +59,63 @@ export function RateCalculator() {
         />
       </section>
     </div>
+  );
+}
+
+/** Fills the calculator from a parcel of any seller. For operator staff. */
+export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => void }) {
+  const [typed, setTyped] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [find, { currentData, error, isFetching }] = useLazyFindQuotedParcelQuery();
+  const found = currentData?.data;
+
+  async function fill() {
+    const number = typed.trim();
+    const isNumber = /^[A-Za-z\d-]{4,40}$/.test(number);
+    setMissing(!isNumber);
+    if (!isNumber) return;
+    const { data } = await find({ number });
+    if (data !== undefined) onFill(calculatorOfParcel(data.data));
+  }
+
+  return (
+    <section
+      aria-label={t`Fill from a parcel`}
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <form
+        noValidate
+        className="flex max-w-md items-start gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void fill();
+        }}
+      >
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={t`AWB or docket number`}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+            maxLength={40}
+            error={isMissing ? t`Enter an AWB or a docket number.` : undefined}
+          />
+        </div>
+        <div className="pt-[22px]">
+          <Button type="submit" isPending={isFetching}>{t`Fill`}</Button>
+        </div>
+      </form>
+      {error !== undefined && !isFetching && (
+        <Banner tone="bad">
+          {messageOf(error, t`The parcel could not be loaded. Try again.`)}
+        </Banner>
+      )}
+      {found !== undefined && (
+        <p role="status" className="text-sm text-muted">
+          {t`Filled from docket ${found.docketNumber} of ${found.seller}. The prices are those of the rate cards, without the plan of the seller.`}
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -129,4 +196,53 @@ function Weights({ boxes }: Pick<QuoteBody, 'boxes'>) {
       {t`Dead weight ${dead}, volumetric weight ${volumetric} (L × W × H in cm ÷ 5,000). The greater one is charged.`}
     </p>
   );
+}
+
+/** The parcel to price, or null while pincodes, weights, sizes or the COD amount are missing. */
+export function quoteOfCalculator(form: CalculatorForm): QuoteBody | null {
+  const isCod = form.direction === 'forward' && form.mode === 'COD';
+  const invoicePaise = parseRupees(form.invoice) ?? 0;
+  const codPaise = parseRupees(form.cod) ?? 0;
+  const boxes = form.boxes.map((box) => ({
+    lengthMm: parseCentimetres(box.length) ?? 0,
+    widthMm: parseCentimetres(box.width) ?? 0,
+    heightMm: parseCentimetres(box.height) ?? 0,
+    deadGrams: parseKilograms(box.weight) ?? 0,
+    count: parseCount(box.count) ?? 0,
+  }));
+  const isComplete =
+    form.from.length === 6 &&
+    form.to.length === 6 &&
+    boxes.every((box) => Object.values(box).every((value) => value > 0)) &&
+    (!isCod || invoicePaise > 0);
+  if (!isComplete) return null;
+  return {
+    fromPincode: form.from,
+    toPincode: form.to,
+    paymentMode: isCod ? 'COD' : 'Prepaid',
+    ...(isCod && codPaise > 0 && { codPaise }),
+    invoicePaise,
+    direction: form.direction,
+    boxes,
+  };
+}
+
+/** The form of the calculator for the parcel of an order. */
+export function calculatorOfParcel(parcel: QuotedParcel): CalculatorForm {
+  const isCod = parcel.paymentMode === 'COD';
+  return {
+    from: parcel.fromPincode,
+    to: parcel.toPincode,
+    direction: parcel.direction,
+    mode: parcel.paymentMode,
+    invoice: String(rupeesOf(parcel.invoicePaise)),
+    cod: isCod ? String(rupeesOf(parcel.codPaise)) : '',
+    boxes: parcel.boxes.map((box) => ({
+      count: String(box.count),
+      weight: String(kilogramsOf(box.deadGrams)),
+      length: String(centimetresOf(box.lengthMm)),
+      width: String(centimetresOf(box.widthMm)),
+      height: String(centimetresOf(box.heightMm)),
+    })),
+  };
 }

@@ -1,7 +1,7 @@
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import type { Surcharge } from '@shipdesk/domain/rates/surcharge';
 import { expect, test } from 'vitest';
-import { generalTerms, surchargeTerms } from './rate-terms.ts';
+import { generalTerms, surchargeTerms } from './your-rates.tsx';
 
 const textOf = (surcharge: Surcharge) => surchargeTerms({ surcharges: [surcharge] })[0]?.text;
 const fuel = { code: 'fuel', prices: [{ basisPoints: 1250, of: 'freight' }] } as const;

@@ -6,7 +6,8 @@ import {
 } from '@shipdesk/domain/values/measure/weight';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BoxText, emptyBox } from './calculator-address.ts';
+import type { BoxText } from './calculator-form.ts';
+import { emptyBox } from './calculator-form.ts';
 import { boxProblems, sizedBoxes, weighParcel } from './weigh-boxes.ts';
 
 const keyOf = { length: 'lengthMm', width: 'breadthMm', height: 'heightMm' } as const;

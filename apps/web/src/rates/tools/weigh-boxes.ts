@@ -15,7 +15,7 @@ import {
   volumetricGrams,
 } from '@shipdesk/domain/values/measure/weight';
 import { type FieldProblem, fieldProblems } from '@shipdesk/domain/values/problem/problem';
-import { type BoxText, isBlankBox } from './calculator-address.ts';
+import { type BoxText, isBlankBox } from './calculator-form.ts';
 
 const sideRule = { format: fieldFormats.length, parse: parseCentimetres };
 const rules = {

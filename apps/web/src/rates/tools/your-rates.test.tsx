@@ -5,8 +5,8 @@ import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
-import { ratesCsv } from './rates-csv.ts';
-import { YourRates } from './your-rates.tsx';
+
+import { ratesCsv, YourRates } from './your-rates.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,8 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { findZones } from '@shipdesk/contract/rates/quotes';
+import { csvLine } from '@shipdesk/domain/values/csv/csv';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { messageOf } from '../../api/call-error.ts';
+import { knownText } from '../../api/known-text.ts';
 import { formatCount } from '../../lib/format.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { csvBlob, saveFile } from '../../lib/save-file.ts';
@@ -11,17 +15,17 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { useFindZonesMutation } from '../quotes/quotes-api.ts';
-import {
-  type FoundRoute,
-  MAX_ROUTES,
-  type Route,
-  routesOf,
-  zoneProblemText,
-  zonesCsv,
-} from './zone-routes.ts';
+
+/** Two pincodes as typed. */
+interface Route {
+  readonly from: string;
+  readonly to: string;
+}
+
+type FoundRoute = ResponseOf<typeof findZones>['data'][number];
 
 /** Rows shown on the screen. The file contains all rows. */
-const MAX_SHOWN = 100;
+const MAX_ROWS = 100;
 /** Characters of a file that are put into the field. Typed text stays when the file has more. */
 const MAX_EDITED = 20_000;
 
@@ -102,9 +106,9 @@ interface ResultsProps {
 function Results({ routes, found }: ResultsProps) {
   const bad = found.filter(({ problem }) => problem !== null).length;
   const rows = found
-    .slice(0, MAX_SHOWN)
-    .map((one, index) => ({ ...one, route: routes[index], id: String(index) }));
-  const [shown, all] = [formatCount(rows.length), formatCount(found.length)];
+    .slice(0, MAX_ROWS)
+    .map((result, index) => ({ ...result, route: routes[index], id: String(index) }));
+  const [first, all] = [formatCount(rows.length), formatCount(found.length)];
   return (
     <section aria-label={t`Zones`} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -112,7 +116,7 @@ function Results({ routes, found }: ResultsProps) {
           {t`${plural(found.length, { one: '# route', other: '# routes' })}`}
           {bad > 0 &&
             ` · ${t`${plural(bad, { one: '# without a zone', other: '# without a zone' })}`}`}
-          {found.length > MAX_SHOWN && ` · ${t`The first ${shown} of ${all} are shown.`}`}
+          {found.length > MAX_ROWS && ` · ${t`The first ${first} of ${all} are shown.`}`}
         </p>
         <Button
           icon={<Download aria-hidden="true" className="size-4" />}
@@ -158,4 +162,47 @@ function Results({ routes, found }: ResultsProps) {
       />
     </section>
   );
+}
+
+const MAX_ROUTES = 10_000;
+
+/** The routes of a pasted list or a CSV file: two pincodes a line. A heading and empty lines are skipped. */
+export function routesOf(text: string): Route[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line) => {
+    const [from = '', to = ''] = line
+      .replace(/^\ufeff/, '')
+      .trim()
+      .split(/\s*[,;\t]\s*|\s+(?=\d{6}\b)/)
+      .map((cell) => cell.replaceAll(/["']/g, '').trim().slice(0, 16));
+    return /\d/.test(from + to) ? [{ from, to }] : [];
+  });
+}
+
+/** Why a route has no zone: the client's text of the code, or the server's message for an unknown code. */
+export function zoneProblemText({ code, message }: NonNullable<FoundRoute['problem']>): string {
+  return knownText(code, undefined) ?? message;
+}
+
+/** The result as a CSV file with a header. */
+export function zonesCsv(routes: readonly Route[], found: readonly FoundRoute[]): string {
+  const lines = routes.map(({ from, to }, index) => {
+    const { zone, km, services, problem } = found[index] ?? {
+      zone: null,
+      km: null,
+      services: [],
+      problem: null,
+    };
+    const days = new Map(services.map(({ service, etaDays }) => [service, etaDays]));
+    return csvLine([
+      from,
+      to,
+      zone ?? '',
+      String(km ?? ''),
+      String(days.get('surface') ?? ''),
+      String(days.get('express') ?? ''),
+      problem === null ? '' : zoneProblemText(problem),
+    ]);
+  });
+  const header = ['From', 'To', 'Zone', 'Km', 'Surface days', 'Express days', 'Problem'];
+  return `\ufeff${[csvLine(header), ...lines].join('')}`;
 }

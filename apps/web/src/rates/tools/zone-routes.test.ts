@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routesOf, zoneProblemText, zonesCsv } from './zone-routes.ts';
+import { routesOf, zoneProblemText, zonesCsv } from './zone-finder.tsx';
 
 test('reads a pasted list with any separator, skips the heading and empty lines', () => {
   const text =

@@ -4,7 +4,7 @@ import {
   addressOfCalculator,
   type CalculatorForm,
   calculatorFromAddress,
-} from './calculator-address.ts';
+} from './calculator-form.ts';
 
 const digits = (most: number) => fc.stringMatching(new RegExp(`^\\d{0,${most}}$`));
 const number = fc.stringMatching(/^\d{0,7}(\.\d{1,3})?$/);
