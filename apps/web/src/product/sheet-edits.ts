@@ -10,7 +10,7 @@ export interface SheetTable<Sheet, Cell> {
   /** The text of a cell after the focus left it: `20.` becomes `20`. */
   readonly tidyText: (text: string) => string;
   /** Compares what a sheet holds besides the table. */
-  readonly isRestSame?: (one: Sheet, other: Sheet) => boolean;
+  readonly isRestSame?: (a: Sheet, b: Sheet) => boolean;
   /** The text that a pasted one puts into a cell; null if the table does not accept it. */
   readonly readPasted: (text: string) => string | null;
   readonly refusalText: (refused: RefusedText) => string;
@@ -163,11 +163,11 @@ function redoStep<Edits extends SheetEdits<unknown>>(edits: Edits): Edits {
 
 function hasSameTexts<Sheet, Cell>(
   { rows, textAt, isRestSame }: SheetTable<Sheet, Cell>,
-  one: Sheet,
-  other: Sheet,
+  a: Sheet,
+  b: Sheet,
 ): boolean {
-  const isCellSame = (cell: Cell) => textAt(one, cell) === textAt(other, cell);
-  return rows.flat().every(isCellSame) && (isRestSame?.(one, other) ?? true);
+  const isCellSame = (cell: Cell) => textAt(a, cell) === textAt(b, cell);
+  return rows.flat().every(isCellSame) && (isRestSame?.(a, b) ?? true);
 }
 
 /** The cells that differ between two sheets, row by row. `20.` and `20` are the same. */

@@ -126,7 +126,7 @@ function usePublishRates(service: ServiceId, { edits, dispatch }: RateEditing) {
   const [publishRateCard, { isLoading, error }] = usePublishRateCardMutation();
   const keyOf = useIdempotencyKey();
 
-  /** `effectiveOn` is null for now. Whether the version is published. */
+  /** `effectiveOn` is null for now. Returns true if the version is published. */
   async function publish(effectiveOn: string | null): Promise<boolean> {
     const body = publishPayload(edits, effectiveOn);
     if (body === null) return false;

@@ -49,7 +49,7 @@ export const priceTable: SheetTable<RateSheet, RateCell> = {
     const price = parsePrice(text);
     return price === null ? text : priceText(price);
   },
-  isRestSame: (one, other) => JSON.stringify(one.terms) === JSON.stringify(other.terms),
+  isRestSame: (a, b) => JSON.stringify(a.terms) === JSON.stringify(b.terms),
   readPasted: readPastedPrice,
   refusalText: ({ text, quoted: shortened, place }) => {
     if (text === '') return t`The clipboard holds no text. Nothing was pasted.`;
@@ -67,8 +67,6 @@ export const priceTable: SheetTable<RateSheet, RateCell> = {
 };
 
 /** True if two sheets have the same prices and terms: `20.` is `20`. */
-export function isSameSheet(one: RateSheet, other: RateSheet): boolean {
-  return (
-    findChangedCells(priceTable, one, other).length === 0 && isSameTerms(one.terms, other.terms)
-  );
+export function isSameSheet(a: RateSheet, b: RateSheet): boolean {
+  return findChangedCells(priceTable, a, b).length === 0 && isSameTerms(a.terms, b.terms);
 }

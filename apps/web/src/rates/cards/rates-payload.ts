@@ -39,33 +39,29 @@ export function draftFromWire({ prices, terms, ...draft }: WireDraft): SavedDraf
   return { ...draft, sheet: { prices, terms: termsText(terms) } };
 }
 
-/** Sends the typed prices unchanged. Null while a term is invalid, because the wire format has no text for it. */
-export function draftPayload({ base, sheet }: RateEdits, revision: number): DraftPayload | null {
-  const terms = parseTerms(sheet.terms);
-  if (terms === null) return null;
-  return {
-    basedOnVersion: base.version,
-    prices: sheet.prices,
-    terms: termsToWire(terms),
-    revision,
-  };
+/** A draft with the prices as typed. Null while a term is invalid: the wire has no text for it. */
+export function draftPayload(edits: RateEdits, revision: number): DraftPayload | null {
+  const payload = sheetPayload(edits);
+  return payload && { ...payload, revision };
 }
 
-/** `effectiveOn` is null for now. Null while a term is not a value. */
+/** `effectiveOn` is null for now. Null while a term is invalid. */
 export function publishPayload(
-  { base, sheet }: RateEdits,
+  edits: RateEdits,
   effectiveOn: string | null,
 ): PublishPayload | null {
-  const terms = parseTerms(sheet.terms);
-  if (terms === null) return null;
-  return {
-    basedOnVersion: base.version,
-    prices: sheet.prices,
-    terms: termsToWire(terms),
-    ...(effectiveOn !== null && { effectiveOn }),
-  };
+  const payload = sheetPayload(edits);
+  return payload && { ...payload, ...(effectiveOn !== null && { effectiveOn }) };
 }
 
-// The wire's lists are mutable arrays, those of the domain are not.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-const termsToWire = (terms: CardTerms): WireTerms => structuredClone(terms) as WireTerms;
+function sheetPayload({ base, sheet }: RateEdits) {
+  const terms = parseTerms(sheet.terms);
+  if (terms === null) return null;
+  return { basedOnVersion: base.version, prices: sheet.prices, terms: termsToWire(terms) };
+}
+
+/** The wire has mutable arrays, the domain has not. */
+export function termsToWire(terms: CardTerms): WireTerms {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return structuredClone(terms) as WireTerms;
+}

@@ -1,9 +1,10 @@
-import type { ReplayBody, ReplayPart } from '@shipdesk/contract/rates/rates';
+import type { ReplayPart } from '@shipdesk/contract/rates/rates';
 import type { RateGrid } from '@shipdesk/domain/rates/rate-card';
 import { addReplays, type ReplayCell } from '@shipdesk/domain/rates/replay';
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useEffect, useRef, useState } from 'react';
 import { useReplayRateCardMutation } from './rates-api.ts';
+import { termsToWire } from './rates-payload.ts';
 
 /** The inputs of a replay of past orders. */
 export interface ReplayInput {
@@ -57,13 +58,11 @@ export function useRateReplay(input: ReplayInput) {
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same shape, which the wire does not say is read-only
-    const wireTerms = structuredClone(terms) as ReplayBody['terms'];
     let current: Run = { ...from, step: 'running', error: undefined };
     setRun(current);
     while (current.step === 'running') {
       const { days, next } = current;
-      const body = { prices, terms: wireTerms, days, ...(next && { after: next }) };
+      const body = { prices, terms: termsToWire(terms), days, ...(next && { after: next }) };
       const part = replayPart({ service, body });
       const abort = () => part.abort();
       signal.addEventListener('abort', abort);
@@ -71,7 +70,7 @@ export function useRateReplay(input: ReplayInput) {
       signal.removeEventListener('abort', abort);
       if (signal.aborted) {
         // Outdated for good: without its rest the sum is of no use, even if the old prices come back.
-        if (running.current === controller) setRun((shown) => shown && { ...shown, key: '' });
+        if (running.current === controller) setRun((latest) => latest && { ...latest, key: '' });
         return;
       }
       current = data ? withPart(current, data.data) : { ...current, step: 'failed', error };

@@ -21,7 +21,7 @@ export type TypedMarkup = { readonly markup: Markup | null } | { readonly proble
 /** Longer than any mark-up that is within the limits. */
 const MAX_LENGTH = 32;
 
-/** Whether a text consists of what a mark-up is typed with. */
+/** True for a text of digits, signs and separators, which can become a mark-up. */
 export function isMarkupText(text: string): boolean {
   return text.length <= MAX_LENGTH && /^[\d\s.,%₹+\-−–]*$/.test(text);
 }
@@ -176,7 +176,7 @@ export function markupSummary(markups: PlanMarkups): { service: ServiceId; text:
   });
 }
 
-const MAX_SHOWN = 3;
+const MAX_LISTED = 3;
 
 /** `10%` if all zones are equal, otherwise `10% in A, B; ₹4 in F`. */
 function serviceSummary(row: Readonly<Record<Zone, string>>): string {
@@ -186,7 +186,7 @@ function serviceSummary(row: Readonly<Record<Zone, string>>): string {
     const names = marked.join(', ');
     return marked.length === zones.length ? markup : t`${markup} in ${names}`;
   });
-  const rest = groups.length - MAX_SHOWN;
-  const shown = groups.slice(0, MAX_SHOWN).join('; ');
-  return rest > 0 ? t`${shown} and ${rest} more` : shown;
+  const rest = groups.length - MAX_LISTED;
+  const listed = groups.slice(0, MAX_LISTED).join('; ');
+  return rest > 0 ? t`${listed} and ${rest} more` : listed;
 }

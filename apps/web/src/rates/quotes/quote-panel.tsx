@@ -60,18 +60,18 @@ export function QuotePanel({ body, missing }: QuotePanelProps) {
 /** Pause in typing before a price is requested. */
 const PAUSE_MS = 300;
 
-/** The prices of a parcel, requested when typing pauses; null while a value is missing. Keeps the last prices while loading. */
+/** The prices of a parcel, requested when typing pauses. Keeps the last prices while it loads others. */
 function useQuote(body: QuoteBody | null) {
   const text = body === null ? '' : JSON.stringify(body);
-  const settled = useSettled(text, PAUSE_MS);
+  const requested = useSettled(text, PAUSE_MS);
   const { data, error, isFetching, refetch } = useGetQuoteQuery(
-    settled === '' ? skipToken : { body: JSON.parse(settled) },
+    requested === '' ? skipToken : { body: JSON.parse(requested) },
   );
   const isComplete = text !== '';
   return {
     quote: isComplete && error === undefined ? data?.data : undefined,
-    error: isComplete && settled === text ? error : undefined,
-    isLoading: isComplete && (isFetching || settled !== text),
+    error: isComplete && requested === text ? error : undefined,
+    isLoading: isComplete && (isFetching || requested !== text),
     retry: () => void refetch(),
   };
 }

@@ -37,7 +37,7 @@ function boxFrom(text: string): BoxText {
   return { ...emptyBox, ...Object.fromEntries(read) };
 }
 
-/** Whether nothing was typed into a box. */
+/** True if nothing was typed into a box. */
 export function isBlankBox(box: BoxText): boolean {
   return sides.every((side) => box[side] === emptyBox[side]);
 }

@@ -54,7 +54,7 @@ function firstSheet(bytes: Uint8Array) {
   if (main === undefined) throw new Broken();
   const relations = relationsOf(bytes, main.part);
   const sheet = elements(requiredPart(bytes, main.part), 'sheet').find(
-    (one) => !['hidden', 'veryHidden'].includes(attribute(one, 'state')),
+    (entry) => !['hidden', 'veryHidden'].includes(attribute(entry, 'state')),
   );
   const sheetId = [...(sheet?.attributes ?? [])].find(({ localName }) => localName === 'id')?.value;
   const relation = relations.find(({ id }) => id === sheetId);
@@ -64,8 +64,8 @@ function firstSheet(bytes: Uint8Array) {
   const texts = strings && xmlPart(bytes, strings.part);
   return {
     cells: cellsOf(document, texts ? elements(texts, 'si').map(textOf) : []),
-    merges: elements(document, 'mergeCell').map((one) => {
-      const [from = '', to = from] = attribute(one, 'ref').split(':');
+    merges: elements(document, 'mergeCell').map((range) => {
+      const [from = '', to = from] = attribute(range, 'ref').split(':');
       return { from: placeOf(from), to: placeOf(to) };
     }),
   };
@@ -76,11 +76,11 @@ function relationsOf(bytes: Uint8Array, part: string) {
   const at = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, at);
   const relations = requiredPart(bytes, `${folder}_rels/${part.slice(at)}.rels`);
-  return elements(relations, 'Relationship').map((one) => {
-    const target = attribute(one, 'Target');
+  return elements(relations, 'Relationship').map((relation) => {
+    const target = attribute(relation, 'Target');
     return {
-      id: attribute(one, 'Id'),
-      type: attribute(one, 'Type'),
+      id: attribute(relation, 'Id'),
+      type: attribute(relation, 'Type'),
       part: target.startsWith('/') ? target.slice(1) : `${folder}${target}`,
     };
   });
@@ -175,7 +175,7 @@ function textOf(item: Element): string {
 function placeOf(name: string): Place {
   const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(name) ?? [];
   if (letters === undefined || digits === undefined) throw new Broken();
-  const column = letters.split('').reduce((sum, one) => sum * 26 + one.charCodeAt(0) - 64, 0);
+  const column = letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   return { row: Number(digits) - 1, column: column - 1 };
 }
 

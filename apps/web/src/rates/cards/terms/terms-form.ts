@@ -201,8 +201,8 @@ export function readPrefixes(text: string): string[] | null {
 }
 
 /** True if two forms have the same values: `0.50` is `0.5`. */
-export function isSameTerms(one: TermsText, other: TermsText): boolean {
-  return contentOf(one) === contentOf(other);
+export function isSameTerms(a: TermsText, b: TermsText): boolean {
+  return contentOf(a) === contentOf(b);
 }
 
 /** True if the form has the values of the terms. */

@@ -106,13 +106,13 @@ export interface TermsDifference {
 
 /** The differences between the terms of two cards. */
 export function termsDifferences(before: CardTerms, after: CardTerms): TermsDifference[] {
-  const [one, other] = [linesOf(before), linesOf(after)];
-  const labels = [...new Set([...one.keys(), ...other.keys()])];
+  const [old, changed] = [linesOf(before), linesOf(after)];
+  const labels = [...new Set([...old.keys(), ...changed.keys()])];
   return labels
     .map((label) => ({
       label,
-      from: one.get(label) ?? t`none`,
-      to: other.get(label) ?? t`none`,
+      from: old.get(label) ?? t`none`,
+      to: changed.get(label) ?? t`none`,
     }))
     .filter(({ from, to }) => from !== to);
 }
