@@ -245,8 +245,9 @@ function priceText(price: SurchargePrice): string {
 }
 
 function conditionText({ when = {} }: Surcharge): string {
-  const { directions = [], zones = [], states = [], pincodePrefixes = [], paymentMode } = when;
-  const zoneList = zones.join(', ');
+  const { directions = [], states = [], pincodePrefixes = [], paymentMode } = when;
+  const inZones = when.zones ?? [];
+  const zoneList = inZones.join(', ');
   const stateList = states.join(', ');
   const prefixList = pincodePrefixes.join(', ');
   const parts = [
@@ -263,9 +264,9 @@ function conditionText({ when = {} }: Surcharge): string {
           })[direction],
       )
       .join(', '),
-    zones.length === 0
+    inZones.length === 0
       ? ''
-      : t`${plural(zones.length, { one: 'zone', other: 'zones' })} ${zoneList}`,
+      : t`${plural(inZones.length, { one: 'zone', other: 'zones' })} ${zoneList}`,
     states.length === 0 ? '' : t`to or from ${stateList}`,
     pincodePrefixes.length === 0 ? '' : t`pincodes that begin with ${prefixList}`,
     weightText(when.minGrams, when.maxGrams),
