@@ -107,8 +107,6 @@ const EXCEPTIONS = [
   'apps/web/src/product/product-weight-hint.tsx -> apps/web/src/money/discrepancies/discrepancy-texts.ts',
   'apps/web/src/product/seller-picker.tsx -> apps/web/src/admin/sellers/sellers-api.ts',
   'packages/domain/src/account/event/notice.ts -> packages/domain/src/money/weights/discrepancy-case.ts',
-  'packages/domain/src/values/problem/problem.ts -> packages/domain/src/account/password.ts',
-  'packages/domain/src/values/problem/problem.ts -> packages/domain/src/shipping/ndr/ndr-actions.ts',
 ];
 
 const TESTS = '[.]test[.]tsx?$|/(test-support|faults)/';

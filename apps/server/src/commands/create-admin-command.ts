@@ -1,7 +1,7 @@
+import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import { passwordContext } from '@shipdesk/domain/account/password';
 import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
 import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
-import { textOf } from '@shipdesk/domain/values/problem/problem';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { commonPasswordList, createPasswords } from '../accounts/passwords/passwords-service.ts';
@@ -10,7 +10,6 @@ import { addRole, addUser } from '../accounts/users/users-service.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
 import { ownSource } from '../platform/db/query/caller.ts';
 import type { Database } from '../platform/db/query/database.ts';
-import { problemTexts } from '../platform/http/texts/problem-texts.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
 
@@ -100,7 +99,7 @@ async function askForUser(prompt: Prompt, email: string) {
   }
   const context = passwordContext({ name, email });
   const problem = passwordProblem(password, context, commonPasswordList());
-  if (problem !== null) throw new CommandError(textOf(problemTexts, problem));
+  if (problem !== null) throw new CommandError(problemText(problem));
   return { name, password };
 }
 

@@ -15,6 +15,6 @@ export function dayRange({
 /** The start of the day `days` after one. */
 function startOf(field: string, day: string | undefined, days: number): Date | undefined {
   if (day === undefined) return undefined;
-  if (!isIsoDate(day)) throw invalid([{ field, message: 'Give a day as YYYY-MM-DD.' }]);
+  if (!isIsoDate(day)) throw invalid([{ field, code: 'day_malformed' }]);
   return startOfBusinessDay(addDays(day, days));
 }

@@ -26,7 +26,7 @@ export function idempotentCall(
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header !== undefined && (Array.isArray(header) || !KEY.test(header))) {
-    throw new Refusal('invalid', { reason: 'idempotency_key_malformed' });
+    throw new Refusal('idempotency_key_malformed');
   }
   return header;
 }

@@ -1,5 +1,5 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
-import type { RefusalCode } from '@shipdesk/contract/problem';
+import type { RefusalCode } from '@shipdesk/contract/problems/problem';
 import { type CallRequest, type CallResult, send } from './send.ts';
 import type { CallError, SessionPort } from './session-port.ts';
 

@@ -1,5 +1,5 @@
 import type { SerializedError } from '@reduxjs/toolkit';
-import type { RefusalCode } from '@shipdesk/contract/problem';
+import type { RefusalCode } from '@shipdesk/contract/problems/problem';
 import type { CallError } from './session-port.ts';
 
 /** The message of a failed call, from the server or the request layer; else `fallback`. */

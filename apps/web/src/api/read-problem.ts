@@ -1,6 +1,6 @@
 import type { ProblemBody } from './session-port.ts';
 
-type KnownText = (code: unknown, params: unknown) => string | null;
+type TextOfCode = (code: unknown, params: unknown) => string | null;
 
 /** The fields of a JSON object; an empty object for any other value. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -12,19 +12,19 @@ function textOf(value: unknown): string {
 }
 
 /** Loads the texts on demand: they are large and most calls succeed. Without them the server's messages are shown. */
-async function loadKnownText(): Promise<KnownText> {
+async function loadTexts(): Promise<TextOfCode> {
   try {
-    return (await import('./known-text.ts')).knownText;
+    return (await import('../i18n/problem-texts.ts')).textOfCode;
   } catch {
     return () => null;
   }
 }
 
-function readDetail(value: unknown, knownText: KnownText) {
+function readDetail(value: unknown, textOfCode: TextOfCode) {
   const { field, code, params, message } = fieldsOf(value);
-  const known = knownText(code, params);
-  const text = known ?? textOf(message);
-  const unknown = known === null && typeof code === 'string' && { code, params };
+  const ownText = textOfCode(code, params);
+  const text = ownText ?? textOf(message);
+  const unknown = ownText === null && typeof code === 'string' && { code, params };
   return typeof field === 'string' && text !== '' ? [{ field, message: text, ...unknown }] : [];
 }
 
@@ -34,12 +34,12 @@ function readDetail(value: unknown, knownText: KnownText) {
  */
 export async function readProblem(body: unknown): Promise<ProblemBody> {
   const { message, code, reason, params, details } = fieldsOf(body);
-  const knownText = await loadKnownText();
+  const textOfCode = await loadTexts();
   const read = Array.isArray(details)
-    ? details.flatMap((detail) => readDetail(detail, knownText))
+    ? details.flatMap((detail) => readDetail(detail, textOfCode))
     : undefined;
   return {
-    message: knownText(reason, params) ?? (textOf(message) || (knownText(code, params) ?? '')),
+    message: textOfCode(reason, params) ?? (textOf(message) || (textOfCode(code, params) ?? '')),
     ...(typeof code === 'string' && { code }),
     ...(read && { details: read }),
   };

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { criterionTexts } from '@shipdesk/contract/problems/account';
 import { passwordContext, passwordCriteria } from '@shipdesk/domain/account/password';
 import { Check, Circle } from 'lucide-react';
-import { criterionTexts } from '../i18n/problem-texts.ts';
 
 interface PasswordChecklistProps {
   readonly password: string;

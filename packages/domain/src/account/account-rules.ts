@@ -1,5 +1,6 @@
 import { mobileProblem, nameProblem } from '../values/contact/contact-rules.ts';
-import { type FieldProblem, fieldProblems, type Problem } from '../values/problem/problem.ts';
+import { fieldProblems, type InField } from '../values/problem/problem.ts';
+import type { AccountProblem, AccountProblems } from './account-problems.ts';
 import { confirmationProblem, passwordProblem } from './registration-rules.ts';
 
 /** The fields of the account page that its user edits. `logo` is a data URL, or empty. */
@@ -25,7 +26,7 @@ const signatures = { png: 'iVBORw0KGgo', jpeg: '/9j/' } as const;
 const dataUrl = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 /** The problem of a logo given as a data URL, or null. An empty logo has none. */
-export function logoProblem(logo: string): Problem | null {
+export function logoProblem(logo: string): AccountProblem | null {
   if (logo === '') return null;
   const [, kind, base64 = ''] = dataUrl.exec(logo) ?? [];
   const isImage =
@@ -41,15 +42,15 @@ export function logoProblem(logo: string): Problem | null {
 
 function filled(
   text: string | undefined,
-  part: 'name' | 'companyName' | 'currentPassword',
-): Problem | null {
+  part: AccountProblems['account_field_missing']['part'],
+): AccountProblem | null {
   return text?.trim() === '' ? { code: 'account_field_missing', params: { part } } : null;
 }
 
 /** The problems of the given fields, in the order of the form. */
-export function accountProblems(values: Partial<AccountForm>): FieldProblem[] {
+export function accountProblems(values: Partial<AccountForm>): InField<AccountProblem>[] {
   const { name, phone, companyName, logo } = values;
-  return fieldProblems([
+  return fieldProblems<AccountProblem>([
     ['name', filled(name, 'name') ?? nameProblem(name ?? '')],
     ['phone', phone === undefined ? null : mobileProblem(phone)],
     ['companyName', filled(companyName, 'companyName') ?? nameProblem(companyName ?? '')],
@@ -61,11 +62,11 @@ export function accountProblems(values: Partial<AccountForm>): FieldProblem[] {
  * The problems of a change of password before the current password is checked, in the order of the
  * form. The four criteria of registration apply (Spec §5, register).
  */
-export function passwordChangeProblems(values: PasswordChangeForm): FieldProblem[] {
+export function passwordChangeProblems(values: PasswordChangeForm): InField<AccountProblem>[] {
   const { currentPassword, password } = values;
-  const unchanged: Problem | null =
+  const unchanged: AccountProblem | null =
     password === currentPassword ? { code: 'password_unchanged' } : null;
-  return fieldProblems([
+  return fieldProblems<AccountProblem>([
     ['currentPassword', filled(currentPassword, 'currentPassword')],
     ['password', passwordProblem(password) ?? unchanged],
     ['confirmPassword', confirmationProblem(values)],

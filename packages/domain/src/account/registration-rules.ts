@@ -1,6 +1,7 @@
 import { normaliseEmail } from '../values/contact/contact.ts';
 import { emailProblem, mobileProblem, nameProblem } from '../values/contact/contact-rules.ts';
-import { type FieldProblem, fieldProblems, type Problem } from '../values/problem/problem.ts';
+import { fieldProblems, type InField } from '../values/problem/problem.ts';
+import type { AccountProblem } from './account-problems.ts';
 import { isGuessable, passwordContext, passwordCriteria } from './password.ts';
 
 /** The registration form as typed. Spec §3. */
@@ -18,14 +19,14 @@ export interface RegistrationForm {
 /** The problem of the repeated password, or null. */
 export function confirmationProblem(
   values: Pick<RegistrationForm, 'password' | 'confirmPassword'>,
-): Problem | null {
+): AccountProblem | null {
   return values.password === values.confirmPassword ? null : { code: 'passwords_differ' };
 }
 
 /** The alert that a submitted registration raises, passwords before terms, or null. Spec §5, register. */
 export function registrationAlert(
   values: Pick<RegistrationForm, 'password' | 'confirmPassword' | 'terms'>,
-): Problem | null {
+): AccountProblem | null {
   return confirmationProblem(values) ?? (values.terms ? null : { code: 'terms_not_accepted' });
 }
 
@@ -37,7 +38,7 @@ export function passwordProblem(
   password: string,
   context: readonly string[] = [],
   blocklist: ReadonlySet<string> = new Set(),
-): Problem | null {
+): AccountProblem | null {
   const unmet = passwordCriteria(password).flatMap(({ id, isMet }) => (isMet ? [] : [id]));
   if (unmet.length > 0) return { code: 'password_criteria_unmet', params: { unmet } };
   return isGuessable(password, { blocklist, context }) ? { code: 'password_guessable' } : null;
@@ -47,9 +48,9 @@ export function passwordProblem(
 export function registrationProblems(
   values: RegistrationForm,
   blocklist?: ReadonlySet<string>,
-): FieldProblem[] {
+): InField<AccountProblem>[] {
   const company = values.companyName?.trim() ?? '';
-  return fieldProblems([
+  return fieldProblems<AccountProblem>([
     [
       'name',
       values.name.trim() === ''

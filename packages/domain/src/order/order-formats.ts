@@ -7,9 +7,9 @@ import {
 import { isGstin } from '../values/contact/gstin.ts';
 import { parseCentimetres, parseCount, parseKilograms } from '../values/measure/quantity.ts';
 import { parseRupees } from '../values/money/money.ts';
-import type { Problem } from '../values/problem/problem.ts';
 import { parseOrderDate } from '../values/time/calendar.ts';
 import { isEwayBillNumber } from './eway-bill.ts';
+import type { OrderFieldProblem } from './order-problems.ts';
 
 const MAX_QUANTITY = 9999;
 /** One crore rupees: keeps every total of an order exactly countable in paise. */
@@ -19,14 +19,14 @@ export const MAX_WEIGHT_GRAMS = 999_000;
 const MAX_LENGTH_MM = 3000;
 
 /** The problem of the text of a field, or null. */
-export type FieldFormat = (text: string) => Problem | null;
+export type FieldFormat = (text: string) => OrderFieldProblem | null;
 
 /** Accepts an empty field. */
 function ifFilled(format: FieldFormat): FieldFormat {
   return (text) => (text.trim() === '' ? null : format(text));
 }
 
-function matching(isValid: (text: string) => boolean, problem: Problem): FieldFormat {
+function matching(isValid: (text: string) => boolean, problem: OrderFieldProblem): FieldFormat {
   return (text) => (isValid(text) ? null : problem);
 }
 
@@ -34,7 +34,7 @@ function matching(isValid: (text: string) => boolean, problem: Problem): FieldFo
 function numberFrom(
   min: number,
   max: number,
-  { parse, problem }: { parse: (text: string) => number | null; problem: Problem },
+  { parse, problem }: { parse: (text: string) => number | null; problem: OrderFieldProblem },
 ): FieldFormat {
   return matching((text) => {
     const value = parse(text);

@@ -1,4 +1,4 @@
-import { type FieldProblem, fieldProblems, type Problem } from '../values/problem/problem.ts';
+import { fieldProblems, type InField } from '../values/problem/problem.ts';
 import { needsEwayBill } from './eway-bill.ts';
 import type {
   BoxForm,
@@ -10,12 +10,13 @@ import type {
 } from './order-form.ts';
 import { codAmountPaise, invoiceTotalPaise, isMultiPackage } from './order-form.ts';
 import { fieldFormats } from './order-formats.ts';
+import type { OrderFieldProblem } from './order-problems.ts';
 
 /** The first check of Spec §5, order save, that an order fails. `fields` are paths in the form. */
 export interface OrderProblem {
   readonly check: 1 | 2 | 3 | 4 | 5 | 6;
   readonly kind: 'error' | 'warning';
-  readonly problem: Problem;
+  readonly problem: OrderFieldProblem;
   readonly fields: readonly string[];
 }
 
@@ -72,7 +73,7 @@ export function firstOrderProblem(form: OrderForm): OrderProblem | null {
   const lacksEwayBill =
     needsEwayBill(invoiceTotalPaise(order.productDetails)) &&
     form.package.gstEwayBillNumber.trim() === '';
-  const checks: readonly (readonly [Problem, readonly string[]])[] = [
+  const checks: readonly (readonly [OrderFieldProblem, readonly string[]])[] = [
     [
       { code: 'consignee_incomplete', params: { missing: absent } },
       absent.map((key) => `consignee.${key}`),
@@ -101,7 +102,7 @@ export function firstOrderProblem(form: OrderForm): OrderProblem | null {
   return { check, kind: check === 6 ? 'warning' : 'error', problem, fields };
 }
 
-type Found = readonly (readonly [field: string, problem: Problem | null])[];
+type Found = readonly (readonly [field: string, problem: OrderFieldProblem | null])[];
 
 function consigneeFormats(consignee: ConsigneeForm): Found {
   const keys = ['phone', 'altPhone', 'email', 'pincode'] as const;
@@ -117,7 +118,7 @@ function codFormats(order: OrderDetailsForm): Found {
   return [['order.codAmount', codAmountProblem(codAmountPaise(order), invoicePaise)]];
 }
 
-function codAmountProblem(codPaise: number | null, invoicePaise: number): Problem | null {
+function codAmountProblem(codPaise: number | null, invoicePaise: number): OrderFieldProblem | null {
   if (codPaise === null) return { code: 'cod_amount_invalid' };
   if (codPaise === 0) return { code: 'cod_amount_zero' };
   return codPaise > invoicePaise
@@ -161,8 +162,8 @@ export function orderFormatProblems({
   consignee,
   order,
   package: parcel,
-}: OrderForm): FieldProblem[] {
-  return fieldProblems([
+}: OrderForm): InField<OrderFieldProblem>[] {
+  return fieldProblems<OrderFieldProblem>([
     ...consigneeFormats(consignee),
     ['order.orderDate', fieldFormats.orderDate(order.orderDate)],
     ...order.productDetails.flatMap(productFormats),

@@ -1,4 +1,5 @@
-import { type FieldProblem, fieldProblems } from '../values/problem/problem.ts';
+import { fieldProblems, type InField } from '../values/problem/problem.ts';
+import type { OrderFieldProblem } from './order-problems.ts';
 
 /** Why a consignee sends goods back. */
 export const returnReasons = [
@@ -56,8 +57,10 @@ export interface ReturnDetails {
 }
 
 /** The problems of the checks of a return. Fields: `checks.1.expected`. */
-export function returnProblems({ checks }: Pick<ReturnDetails, 'checks'>): FieldProblem[] {
-  return fieldProblems(
+export function returnProblems({
+  checks,
+}: Pick<ReturnDetails, 'checks'>): InField<OrderFieldProblem>[] {
+  return fieldProblems<OrderFieldProblem>(
     checks.flatMap(({ check, expected }, index) => [
       [
         `checks.${index}.check`,

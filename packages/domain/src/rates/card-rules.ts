@@ -1,5 +1,6 @@
-import type { FieldProblem } from '../values/problem/problem.ts';
+import type { InField } from '../values/problem/problem.ts';
 import { cellField, MAX_PRICE_PAISE, type RateCard, rateCardWarnings } from './rate-card.ts';
+import type { RateProblem } from './rate-problems.ts';
 import type { CardTerms } from './service-card.ts';
 
 /** The limits of the terms of a card. */
@@ -19,8 +20,8 @@ export const termsLimits = {
 } as const;
 
 /** The problems of the terms of a card, by field: `terms.surcharges.0.when.maxGrams`. */
-export function termsProblems({ surcharges, transitDays }: CardTerms): FieldProblem[] {
-  const ranges = surcharges.flatMap(({ when }, index): FieldProblem[] =>
+export function termsProblems({ surcharges, transitDays }: CardTerms): InField<RateProblem>[] {
+  const ranges = surcharges.flatMap(({ when }, index): InField<RateProblem>[] =>
     (when?.minGrams ?? 0) > (when?.maxGrams ?? Infinity)
       ? [{ field: `terms.surcharges.${index}.when.maxGrams`, code: 'weight_range_empty' }]
       : [],
@@ -31,8 +32,8 @@ export function termsProblems({ surcharges, transitDays }: CardTerms): FieldProb
 }
 
 /** Problems that block publishing: invalid terms, and a heavier band that costs less than a lighter one. */
-export function cardProblems(prices: RateCard, terms: CardTerms): FieldProblem[] {
-  const cheaper = rateCardWarnings(prices, terms).flatMap((warning): FieldProblem[] => {
+export function cardProblems(prices: RateCard, terms: CardTerms): InField<RateProblem>[] {
+  const cheaper = rateCardWarnings(prices, terms).flatMap((warning): InField<RateProblem>[] => {
     if (warning.code !== 'heavier_band_cheaper') return [];
     const { zone, heavier, lighter } = warning;
     const params = { zone, heavier, lighter };

@@ -1,5 +1,6 @@
 import { boxesVolumetricGrams, chargeableGrams } from '../values/measure/weight.ts';
-import { type FieldProblem, fieldProblems, type Problem } from '../values/problem/problem.ts';
+import { fieldProblems, type InField } from '../values/problem/problem.ts';
+import type { ValueProblem } from '../values/problem/value-problems.ts';
 import { freight, zoneRates } from './freight.ts';
 import type { CardTerms, ServiceCard, ServiceId } from './service-card.ts';
 import { services } from './service-card.ts';
@@ -74,15 +75,18 @@ export function quoteProblems({
   codPaise,
   invoicePaise,
   boxes,
-}: Pick<QuoteRequest, 'paymentMode' | 'codPaise' | 'invoicePaise' | 'boxes'>): FieldProblem[] {
-  const between = (value: number, max: number, problem: Problem) =>
+}: Pick<
+  QuoteRequest,
+  'paymentMode' | 'codPaise' | 'invoicePaise' | 'boxes'
+>): InField<ValueProblem>[] {
+  const between = (value: number, max: number, problem: ValueProblem) =>
     Number.isInteger(value) && value >= 1 && value <= max ? null : problem;
-  const length: Problem = {
+  const length: ValueProblem = {
     code: 'length_invalid',
     params: { maxMillimetres: quoteLimits.lengthMm },
   };
   const { boxGrams, boxCount } = quoteLimits;
-  return fieldProblems([
+  return fieldProblems<ValueProblem>([
     ['codPaise', paymentMode === 'COD' ? codProblem(codPaise, invoicePaise) : null],
     ...boxes.flatMap((box, index) =>
       (
@@ -107,7 +111,7 @@ export function quoteProblems({
   ]);
 }
 
-function codProblem(codPaise: number, invoicePaise: number): Problem | null {
+function codProblem(codPaise: number, invoicePaise: number): ValueProblem | null {
   if (invoicePaise === 0) return { code: 'nothing_to_collect' };
   if (codPaise === 0) return { code: 'cod_amount_zero' };
   return codPaise > invoicePaise

@@ -1,6 +1,7 @@
 import { MIN_CHARGEABLE_GRAMS } from '../values/measure/weight.ts';
 import { parseRupees } from '../values/money/money.ts';
-import { type FieldProblem, fieldProblems, type Problem } from '../values/problem/problem.ts';
+import { fieldProblems, type InField, type Problem } from '../values/problem/problem.ts';
+import type { RateProblem, RateProblems } from './rate-problems.ts';
 
 /** Rows of the rate table with their labels, to the letter. Spec §9, sample rate table. */
 export const weightBands = [
@@ -132,6 +133,7 @@ export function readPastedPrice(text: string): string | null {
 }
 
 export type PriceProblem = Problem<
+  RateProblems,
   'price_missing' | 'price_not_numeric' | 'price_too_precise' | 'price_too_high'
 >;
 
@@ -147,8 +149,8 @@ export function priceProblem(text: string | number): PriceProblem | null {
 }
 
 /** The problems of a typed card, row by row. The field names the cell: `prices.upTo250g.A`. */
-export function rateCardProblems(typed: RateGrid<string | number>): FieldProblem[] {
-  return fieldProblems(
+export function rateCardProblems(typed: RateGrid<string | number>): InField<RateProblem>[] {
+  return fieldProblems<RateProblem>(
     rateCells.map((cell) => [cellField(cell), priceProblem(typed[cell.band][cell.zone])]),
   );
 }

@@ -11,6 +11,7 @@ import {
   type Zone,
   zones,
 } from './rate-card.ts';
+import type { RateProblems } from './rate-problems.ts';
 
 /** A cell of a spreadsheet or CSV file. A CSV file has only numbers and texts. */
 export interface SheetCell {
@@ -22,6 +23,7 @@ export interface SheetCell {
 export type RateFileProblem = (PriceProblem | FileProblem) & { readonly cell: string };
 
 type FileProblem = Problem<
+  RateProblems,
   | 'rate_file_header'
   | 'rate_file_band_unknown'
   | 'rate_file_band_twice'

@@ -1,7 +1,8 @@
 import type { Zone } from '../rates/rate-card.ts';
 import type { ServiceId } from '../rates/service-card.ts';
 import type { State } from '../values/place/states.ts';
-import { type FieldProblem, fieldProblems } from '../values/problem/problem.ts';
+import { fieldProblems, type InField } from '../values/problem/problem.ts';
+import type { ShippingProblem } from './shipping-problems.ts';
 
 export const preferencePaymentModes = ['Prepaid', 'COD', 'Pickup'] as const;
 
@@ -133,8 +134,8 @@ export function preferredOffer<Offer extends ServiceOffer>(
 }
 
 /** The problems of rules. Fields as in the API: `rules.0.toGrams`. */
-export function preferenceProblems(rules: readonly PreferenceRule[]): FieldProblem[] {
-  return fieldProblems(
+export function preferenceProblems(rules: readonly PreferenceRule[]): InField<ShippingProblem>[] {
+  return fieldProblems<ShippingProblem>(
     rules.flatMap(({ fromGrams, toGrams, fromCodPaise, toCodPaise, paymentMode }, index) => {
       const limitsCod = fromCodPaise !== null || toCodPaise !== null;
       const isCod = paymentMode === null || paymentMode === 'COD';

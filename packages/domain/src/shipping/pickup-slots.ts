@@ -1,4 +1,6 @@
+import type { Problem } from '../values/problem/problem.ts';
 import { addDays, businessDayOf, type IsoDate, indianTimeOf } from '../values/time/calendar.ts';
+import type { ShippingProblems } from './shipping-problems.ts';
 
 /** The hours of a day in which couriers collect, in India. */
 export const pickupSlots = [
@@ -11,14 +13,6 @@ export type PickupSlot = (typeof pickupSlots)[number]['from'];
 /** Carriers take pickups for today and a week ahead (reference/domain.md §3.8). */
 const MAX_AHEAD_DAYS = 7;
 const SUNDAY = 0;
-
-/** Why a carrier would not serve a slot. */
-export type PickupSlotProblem =
-  | {
-      readonly code: 'pickup_day_invalid';
-      readonly params: { readonly from: IsoDate; readonly to: IsoDate };
-    }
-  | { readonly code: 'pickup_day_closed'; readonly params: { readonly next: IsoDate } };
 
 /** A day with the slots that can still be requested. */
 export interface PickupDay {
@@ -55,7 +49,7 @@ export function openPickupDays(now: Date): PickupDay[] {
 export function pickupSlotProblem(
   { day, slot }: { readonly day: IsoDate; readonly slot: string },
   now: Date,
-): PickupSlotProblem | null {
+): Problem<ShippingProblems, 'pickup_day_invalid' | 'pickup_day_closed'> | null {
   const today = businessDayOf(now);
   const to = addDays(today, MAX_AHEAD_DAYS);
   if (day < today || day > to || !isBeforeCutOff(day, slot, now)) {

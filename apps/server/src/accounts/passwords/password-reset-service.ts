@@ -80,10 +80,7 @@ export function createPasswordReset(
       const bucket = { key: `password-reset:${digestOfAddress(email)}`, ...REQUESTS };
       const wait = await database.withoutSeller((db) => hitBucket(db, bucket, now()), source);
       if (wait > 0) {
-        throw new Refusal('too_many_requests', {
-          reason: 'password_reset_limit',
-          retryAfterSeconds: wait,
-        });
+        throw new Refusal('password_reset_limit', { retryAfterSeconds: wait });
       }
       if (queued >= MAX_QUEUE) throw new Refusal('unavailable', { retryAfterSeconds: 3 });
       queued += 1;
@@ -148,5 +145,5 @@ async function isEnabled(db: Db, userId: string): Promise<boolean> {
 }
 
 function invalidLink(): Refusal {
-  return new Refusal('not_found', { reason: 'password_link_invalid' });
+  return new Refusal('password_link_invalid');
 }

@@ -32,7 +32,7 @@ export function createPasswords(cost: PasswordCost = COST, limits = QUEUE): Pass
   async function queued<T>(work: () => Promise<T>): Promise<T> {
     if (running >= limits.running) {
       if (waiting.length >= limits.waiting) {
-        throw new Refusal('unavailable', { reason: 'sign_in_busy', retryAfterSeconds: 3 });
+        throw new Refusal('sign_in_busy', { retryAfterSeconds: 3 });
       }
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {

@@ -46,10 +46,7 @@ export function createProfile({
     const bucket = { key: `password-change:${userId}`, ...GUESSES };
     const wait = await database.withoutSeller((db) => hitBucket(db, bucket, now()), source);
     if (wait > 0) {
-      throw new Refusal('too_many_requests', {
-        reason: 'password_attempt_limit',
-        retryAfterSeconds: wait,
-      });
+      throw new Refusal('password_attempt_limit', { retryAfterSeconds: wait });
     }
     const refund = () => database.withoutSeller((db) => refundBuckets(db, [bucket.key]), source);
     const matches = await passwords.verify(stored, password).catch(async (error: unknown) => {

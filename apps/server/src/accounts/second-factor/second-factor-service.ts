@@ -64,10 +64,7 @@ export function createSecondFactor({
       source,
     );
     if (wait > 0) {
-      throw new Refusal('too_many_requests', {
-        reason: 'second_factor_limit',
-        retryAfterSeconds: wait,
-      });
+      throw new Refusal('second_factor_limit', { retryAfterSeconds: wait });
     }
     const refund = () => database.withoutSeller((db) => refundBuckets(db, [key]), source);
     const result = await work().catch(async (error: unknown) => {
@@ -84,7 +81,7 @@ export function createSecondFactor({
       holdPasswordHash(db, principal.userId),
     );
     if (await passwords.verify(stored, password)) return;
-    throw invalid([{ field: 'password', message: 'This is not your current password' }]);
+    throw invalid([{ field: 'password', code: 'current_password_wrong' }]);
   }
 
   /** Accepts a code of the app or a recovery code and uses it up in the transaction of `db`. */
@@ -126,7 +123,7 @@ export function createSecondFactor({
         const secret = codes.newSecret();
         await database.asSeller(principal, async (db) => {
           if ((await lockSecondFactor(db, userId))?.confirmed_at) {
-            throw new Refusal('duplicate', { reason: 'second_factor_already_on' });
+            throw new Refusal('second_factor_already_on');
           }
           const sealed = codes.seal(secret, userId);
           await putPendingFactor(db, { seller_id: sellerId, user_id: userId, secret: sealed });
@@ -143,7 +140,7 @@ export function createSecondFactor({
           const { userId } = principal;
           const row = await lockSecondFactor(db, userId);
           if (!row || row.confirmed_at !== null) {
-            throw new Refusal('duplicate', { reason: 'second_factor_not_begun' });
+            throw new Refusal('second_factor_not_begun');
           }
           if (!(await spend(db, principal, userId, code))) throw wrongCode();
           const recovery = codes.newRecoveryCodes();

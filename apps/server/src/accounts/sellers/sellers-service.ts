@@ -70,7 +70,7 @@ export async function findCompany(
 /** Throws a 404 for an id that belongs to no seller. */
 export async function assertSellerExists(db: Db, sellerId: string): Promise<void> {
   if (!(await selectSeller(db, sellerId))) {
-    throw new Refusal('not_found', { reason: 'seller_unknown' });
+    throw new Refusal('seller_unknown');
   }
 }
 
@@ -112,7 +112,7 @@ export function createSellers({ database }: Pick<Deps, 'database'>): Sellers {
         }
         return true;
       });
-      if (!isFound) throw new Refusal('not_found', { reason: 'seller_unknown' });
+      if (!isFound) throw new Refusal('seller_unknown');
     },
   };
 }

@@ -33,7 +33,7 @@ export function sessionsRoutes(
 
   async function renew(request: FastifyRequest, reply: FastifyReply): Promise<SessionGrant> {
     if (!isFromPage(request, config)) {
-      throw new Refusal('origin_refused', { reason: 'foreign_refresh' });
+      throw new Refusal('foreign_refresh');
     }
     const browser = { bound: isBrowser(request), source: sourceOf(request) };
     const grant = await sessions

@@ -278,7 +278,7 @@ export function createSessions({
           await endSession(db, principal, sessionId, { reason: 'elsewhere', now: now() });
           return true;
         }));
-      if (!isEnded) throw new Refusal('not_found', { reason: 'session_unknown' });
+      if (!isEnded) throw new Refusal('session_unknown');
     },
 
     endOthers: (principal) =>

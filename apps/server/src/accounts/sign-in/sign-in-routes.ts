@@ -27,7 +27,7 @@ export function signInRoutes(
   const visitorOf = (request: FastifyRequest): Visitor => {
     const bound = isBrowser(request);
     if (!bound && !config.allowScriptLogin) {
-      throw new Refusal('origin_refused', { reason: 'script_sign_in_off' });
+      throw new Refusal('script_sign_in_off');
     }
     return {
       network: addressGroup(request.ip),

@@ -128,10 +128,7 @@ export function createSignIn(
       }
       const wait = Math.max(...waits);
       if (wait > 0) {
-        throw new Refusal('too_many_requests', {
-          reason: 'sign_in_limit',
-          retryAfterSeconds: wait,
-        });
+        throw new Refusal('sign_in_limit', { retryAfterSeconds: wait });
       }
       if (nonce === null) await countTowardsStop(db, addressDigest(email), now());
     }, visitor.source);
@@ -213,10 +210,7 @@ export function createSignIn(
         })
         .catch((error: unknown) => {
           if (!isDuplicate(error, 'logins_pkey')) throw error;
-          throw new Refusal('duplicate', {
-            reason: 'email_taken',
-            details: [{ field: 'email', code: 'email_taken' }],
-          });
+          throw new Refusal('email_taken', { details: [{ field: 'email', code: 'email_taken' }] });
         });
       return { grant, device: newDevice(email) };
     },

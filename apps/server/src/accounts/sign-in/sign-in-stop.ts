@@ -18,7 +18,7 @@ export function stopKey(addressDigest: string): string {
 export async function countTowardsStop(db: Db, addressDigest: string, now: Date): Promise<void> {
   const bucket = { key: stopKey(addressDigest), limit: FAILURES, windowSeconds: FOREVER_SECONDS };
   if ((await hitBucket(db, bucket, now)) === 0) return;
-  throw new Refusal('too_many_requests', { reason: 'sign_in_stopped' });
+  throw new Refusal('sign_in_stopped');
 }
 
 /** Resets the count, after a success and by `npm run admin:unlock`. */

@@ -46,7 +46,7 @@ export interface SellerTaxDetails {
 /** The operator as the supplier of a document of today. 409 before its company is saved. */
 export async function supplierOf(db: Db, state: State): Promise<StoredSupplier> {
   const row = await selectCompany(db);
-  if (!row) throw new Refusal('stage_conflict', { reason: 'company_missing' });
+  if (!row) throw new Refusal('company_missing');
   return {
     legalName: row.legal_name,
     gstin: row.gstin,
@@ -134,7 +134,7 @@ export function createTaxDetails({
           changed_at: now(),
           changed_by: principal.userId,
         });
-        if (!isWritten) throw new Refusal('stale_version', { reason: 'tax_details_newer' });
+        if (!isWritten) throw new Refusal('tax_details_newer');
         await recordAudit(db, principal, {
           action: 'tax_details.saved',
           subject: principal.sellerId,
@@ -168,7 +168,7 @@ export function createTaxDetails({
       return database.asOperator(async (db) => {
         const changes = { ...row, changed_at: now(), changed_by: principal.userId };
         if (!(await writeCompany(db, { singleton: true, ...changes }))) {
-          throw new Refusal('stale_version', { reason: 'company_newer' });
+          throw new Refusal('company_newer');
         }
         const change = { version: row.version };
         await recordAudit(db, principal, { action: 'company.saved', subject: '', change });

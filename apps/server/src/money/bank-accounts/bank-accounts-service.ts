@@ -155,9 +155,9 @@ export function createBankAccounts(
   ): Promise<T> =>
     database.asSeller({ sellerId, source: principal.source }, async (db) => {
       const row = await lockAccount(db, id);
-      if (!row) throw new Refusal('not_found', { reason: 'bank_account_unknown' });
+      if (!row) throw new Refusal('bank_account_unknown');
       if (row.verified_at !== null || row.closed_at !== null) {
-        throw new Refusal('stage_conflict', { reason: 'bank_account_closed' });
+        throw new Refusal('bank_account_closed');
       }
       return work(db, row);
     });

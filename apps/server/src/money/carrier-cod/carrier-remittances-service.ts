@@ -80,7 +80,7 @@ export function createCarrierRemittances({
   const read = (principal: Principal, id: string) =>
     database.asOperator(async (db) => {
       const [row] = await selectRemittances(db, { id, limit: 1 });
-      if (!row) throw new Refusal('not_found', { reason: 'carrier_remittance_unknown' });
+      if (!row) throw new Refusal('carrier_remittance_unknown');
       await recordAudit(db, principal, {
         action: 'carrier_remittance.read',
         subject: id,
@@ -103,7 +103,7 @@ export function createCarrierRemittances({
       const id = newId();
       return database.asOperator(async (db) => {
         if (!(await knownAccounts(db)).has(accountId)) {
-          throw new Refusal('not_found', { reason: 'carrier_account_unknown' });
+          throw new Refusal('carrier_account_unknown');
         }
         const isNew = await insertRemittance(db, {
           id,
@@ -175,9 +175,9 @@ export function createCarrierRemittances({
     remove: (principal, id) =>
       database.asOperator(async (db) => {
         const row = await lockRemittance(db, id);
-        if (!row) throw new Refusal('not_found', { reason: 'carrier_remittance_unknown' });
+        if (!row) throw new Refusal('carrier_remittance_unknown');
         if ((await hasBookedLines(db, id)) || row.deduction_account !== null) {
-          throw new Refusal('stage_conflict', { reason: 'carrier_remittance_booked' });
+          throw new Refusal('carrier_remittance_booked');
         }
         await deleteRemittance(db, id);
         const { utr, received_paise } = row;
@@ -227,11 +227,8 @@ const keyOf = ({ seller_id, id }: BilledShipment) => ({ seller_id, id });
 
 function repeated(same: Awaited<ReturnType<typeof findSameFile>>, utr: string): Refusal {
   if (!same) {
-    return new Refusal('stage_conflict', {
-      reason: 'carrier_remittance_utr_taken',
-      params: { utr },
-    });
+    return new Refusal('carrier_remittance_utr_taken', { params: { utr } });
   }
   const params = { name: same.file_name || '–', day: businessDayOf(same.created_at) };
-  return new Refusal('stage_conflict', { reason: 'carrier_remittance_repeated', params });
+  return new Refusal('carrier_remittance_repeated', { params });
 }

@@ -68,7 +68,7 @@ export function createRemittanceBookings({
   const find = (id: string) =>
     database.asOperator(async (db) => {
       const [row] = await selectRemittances(db, { id, limit: 1 });
-      if (!row) throw new Refusal('not_found', { reason: 'carrier_remittance_unknown' });
+      if (!row) throw new Refusal('carrier_remittance_unknown');
       return row;
     });
 
@@ -105,7 +105,7 @@ export function createRemittanceBookings({
     const caller = { sellerId, source: principal.source };
     await database.asSeller(caller, async (db) => {
       const row = await lockRemittance(db, id);
-      if (!row) throw new Refusal('not_found', { reason: 'carrier_remittance_unknown' });
+      if (!row) throw new Refusal('carrier_remittance_unknown');
       const deductionPaise = row.lines_paise - row.received_paise;
       const isOpen = deductionPaise !== 0 && row.deduction_account === null;
       await updateRemittance(db, id, {
@@ -155,7 +155,7 @@ function assertDeduction(
 ): void {
   const paise = row.lines_paise - row.received_paise;
   if (paise === 0 || row.deduction_account !== null) return;
-  if (!deduction) throw new Refusal('invalid', { reason: 'deduction_missing', params: { paise } });
+  if (!deduction) throw new Refusal('deduction_missing', { params: { paise } });
   if (!canDeduct(deduction.account, paise)) {
     throw invalid([{ field: 'deduction.account', code: 'deduction_account_invalid' }]);
   }

@@ -43,13 +43,13 @@ export async function readRemittanceFile(
       for (const { rowNumber, cells, problem } of batch) {
         const params = { row: rowNumber };
         if (problem !== null) {
-          throw new Refusal('invalid', { reason: 'carrier_remittance_awb_unreadable', params });
+          throw new Refusal('carrier_remittance_awb_unreadable', { params });
         }
         const read = readRemittedAmount(cells, header.columns);
         if (read === null) continue;
         if ('problem' in read) {
           const reason = `carrier_remittance_${read.problem}` as const;
-          throw new Refusal('invalid', { reason, params });
+          throw new Refusal(reason, { params });
         }
         const earlier = lines.get(read.awb);
         lines.set(read.awb, {
@@ -59,11 +59,11 @@ export async function readRemittanceFile(
         });
         if (lines.size <= maxLines) continue;
         const reason = 'carrier_remittance_too_long';
-        throw new Refusal('invalid', { reason, params: { max: maxLines } });
+        throw new Refusal(reason, { params: { max: maxLines } });
       }
     }
     const paid = [...lines.values()].filter(({ paidPaise }) => paidPaise !== 0);
-    if (paid.length === 0) throw new Refusal('invalid', { reason: 'carrier_remittance_empty' });
+    if (paid.length === 0) throw new Refusal('carrier_remittance_empty');
     return { lines: paid, contentHash: file.contentHash() };
   } catch (error) {
     // Drain the rest of the body so the client can read the error response.
@@ -80,9 +80,9 @@ function headerRefusal({
   name: string;
 }): Refusal {
   if (problem === 'column_repeated') {
-    return new Refusal('invalid', { reason: 'invoice_column_repeated', params: { name } });
+    return new Refusal('invoice_column_repeated', { params: { name } });
   }
   const reason =
     problem === 'awb_missing' ? 'invoice_awb_missing' : 'carrier_remittance_amount_missing';
-  return new Refusal('invalid', { reason });
+  return new Refusal(reason);
 }

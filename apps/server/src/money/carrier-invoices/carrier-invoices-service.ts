@@ -86,7 +86,7 @@ export function createCarrierInvoices({
 
   const known = ([row]: readonly CarrierInvoiceRow[]): CarrierInvoiceRow => {
     if (row) return shown(row);
-    throw new Refusal('not_found', { reason: 'carrier_invoice_unknown' });
+    throw new Refusal('carrier_invoice_unknown');
   };
 
   const read = (principal: Principal, id: string) =>
@@ -102,7 +102,7 @@ export function createCarrierInvoices({
 
   const finished = (row: CarrierInvoiceRow): CarrierInvoiceRow => {
     if (row.state !== 'reading') return row;
-    throw new Refusal('stage_conflict', { reason: 'carrier_invoice_reading' });
+    throw new Refusal('carrier_invoice_reading');
   };
 
   async function* disputeLines(id: string): AsyncGenerator<string> {
@@ -143,7 +143,7 @@ export function createCarrierInvoices({
           created_at: now(),
           created_by: principal.userId,
         });
-        if (!isKnown) throw new Refusal('not_found', { reason: 'carrier_account_unknown' });
+        if (!isKnown) throw new Refusal('carrier_account_unknown');
         await recordAudit(db, principal, {
           action: 'carrier_invoice.checked',
           subject: id,
@@ -249,7 +249,7 @@ export function createCarrierInvoices({
         await lockInvoice(db, id);
         const invoice = finished(known(await selectInvoices(db, { id, limit: 1 })));
         if (await hasBooked(db, id)) {
-          throw new Refusal('stage_conflict', { reason: 'carrier_invoice_accepted' });
+          throw new Refusal('carrier_invoice_accepted');
         }
         await withdrawInvoice(db, invoice, now());
         await deleteInvoice(db, id);
@@ -267,7 +267,7 @@ function refusePeriod(period: Period | undefined): void {
   const { from, to } = period;
   const days = isIsoDate(from) && isIsoDate(to) ? daysBetween(from, to) : 0;
   if (days >= 1 && days <= MAX_PERIOD_DAYS) return;
-  throw new Refusal('invalid', { reason: 'invoice_period_invalid' });
+  throw new Refusal('invoice_period_invalid');
 }
 
 function repeatedRefusal({
@@ -275,7 +275,7 @@ function repeatedRefusal({
   created_at: at,
 }: Pick<CarrierInvoiceRow, 'file_name' | 'created_at'>): Refusal {
   const params = { name: name || '–', day: businessDayOf(at) };
-  return new Refusal('stage_conflict', { reason: 'carrier_invoice_repeated', params });
+  return new Refusal('carrier_invoice_repeated', { params });
 }
 
 function headerRefusal({
@@ -286,7 +286,7 @@ function headerRefusal({
   name: string;
 }): Refusal {
   if (problem === 'column_repeated') {
-    return new Refusal('invalid', { reason: 'invoice_column_repeated', params: { name } });
+    return new Refusal('invoice_column_repeated', { params: { name } });
   }
-  return new Refusal('invalid', { reason: `invoice_${problem}` });
+  return new Refusal(`invoice_${problem}`);
 }

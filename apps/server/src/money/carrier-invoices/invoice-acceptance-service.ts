@@ -114,7 +114,7 @@ export function createInvoiceAcceptance({
       return database.asOperator(async (db) => {
         const invoice = await lockDone(db, id);
         if (invoice.accepted_at === null) {
-          throw new Refusal('stage_conflict', { reason: 'carrier_invoice_not_accepted' });
+          throw new Refusal('carrier_invoice_not_accepted');
         }
         const leftPaise = Math.max(0, invoice.billed_paise - invoice.paid_paise);
         if (amountPaise > leftPaise) {
@@ -144,7 +144,7 @@ export function createInvoiceAcceptance({
 /** The invoice, locked. 404 for an unknown one, 409 for one that is being checked or broke off. */
 async function lockDone(db: Db, id: string) {
   const invoice = await lockInvoice(db, id);
-  if (!invoice) throw new Refusal('not_found', { reason: 'carrier_invoice_unknown' });
+  if (!invoice) throw new Refusal('carrier_invoice_unknown');
   if (invoice.state === 'done') return invoice;
-  throw new Refusal('stage_conflict', { reason: 'carrier_invoice_reading' });
+  throw new Refusal('carrier_invoice_reading');
 }

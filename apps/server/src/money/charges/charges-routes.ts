@@ -57,7 +57,7 @@ function cursorOf(text: string): ChargeCursor {
   const [, moment = '', id] = CURSOR.exec(text) ?? [];
   const createdAt = new Date(moment);
   if (id === undefined || Number.isNaN(createdAt.getTime())) {
-    throw invalid([{ field: 'after', message: 'Give the value of next.' }]);
+    throw invalid([{ field: 'after', code: 'cursor_invalid' }]);
   }
   return { createdAt, id };
 }

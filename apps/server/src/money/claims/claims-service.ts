@@ -69,9 +69,9 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
       return database.asSeller(caller, async (db) => {
         await lockShipment(db, shipmentId);
         const open = await findClaim(db, { sellerId, shipmentId });
-        if (!open) throw new Refusal('not_found', { reason: 'claim_unknown' });
+        if (!open) throw new Refusal('claim_unknown');
         if (open.row.state !== null) {
-          throw new Refusal('stage_conflict', { reason: 'claim_decided' });
+          throw new Refusal('claim_decided');
         }
         const isApproved = decision === 'approved';
         const refund = isApproved ? await pay(db, caller, open) : null;

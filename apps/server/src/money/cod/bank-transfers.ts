@@ -30,7 +30,7 @@ export async function bankTransfers(
   const found = await withAccounts(deps, principal, rows);
   const at = filedAt ?? now();
   const transfers = filedAt ? found : await fileTransfers(deps, principal, found, at);
-  if (transfers.length === 0) throw new Refusal('stage_conflict', { reason: 'bank_file_empty' });
+  if (transfers.length === 0) throw new Refusal('bank_file_empty');
   const change = { rows: transfers.length, filed_at: at.toISOString(), again: filedAt !== null };
   await database.asSeller(principal, (db) =>
     recordAudit(db, principal, { action: 'bank_file.exported', subject: '', change }),

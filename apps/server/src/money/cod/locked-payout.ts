@@ -29,7 +29,7 @@ export function withLockedPayout(
   const caller = { sellerId, source };
   return database.asSeller(caller, async (db) => {
     const row = await lockRemittance(db, id);
-    if (!row) throw new Refusal('not_found', { reason: 'remittance_unknown' });
+    if (!row) throw new Refusal('remittance_unknown');
     await work({ db, caller, row });
   });
 }

@@ -170,10 +170,10 @@ export function createRemittanceRuns(
         if (row.utr === utr) return;
         if (row.utr !== null) {
           const params = { utr: row.utr };
-          throw new Refusal('stage_conflict', { reason: 'remittance_has_utr', params });
+          throw new Refusal('remittance_has_utr', { params });
         }
         if (!canBecome(row, 'remitted')) {
-          throw new Refusal('stage_conflict', { reason: 'remittance_not_open' });
+          throw new Refusal('remittance_not_open');
         }
         await takeUtr(db, caller, { utr, causeId: row.id });
         const at = now();
@@ -204,7 +204,7 @@ export function createRemittanceRuns(
       withLockedPayout(database, principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'cancelled') return;
         if (!canBecome(row, 'cancelled')) {
-          throw new Refusal('stage_conflict', { reason: 'remittance_not_open' });
+          throw new Refusal('remittance_not_open');
         }
         await updateRemittance(db, row.id, { state: 'cancelled' });
         await releaseLines(db, row.id);

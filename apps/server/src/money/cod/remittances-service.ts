@@ -66,7 +66,7 @@ export interface RemittanceWithLines {
 export function createRemittances({ database, now }: Pick<Deps, 'database' | 'now'>): Remittances {
   async function find(db: Db, id: string, maxLines: number): Promise<RemittanceWithLines> {
     const remittance = await findRemittance(db, id);
-    if (!remittance) throw new Refusal('not_found', { reason: 'remittance_unknown' });
+    if (!remittance) throw new Refusal('remittance_unknown');
     const lines = await selectLinesOf(db, id, maxLines + 1);
     return {
       remittance,

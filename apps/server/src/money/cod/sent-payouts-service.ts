@@ -39,7 +39,7 @@ const isOpen = ({ remittance }: ReturnType<typeof sentPayout>) => remittance.sta
 /** 409 for a payout that was not transferred. */
 function assertSent({ row }: LockedPayout, next: 'matched' | 'returned'): void {
   if (canBecome(row, next)) return;
-  throw new Refusal('stage_conflict', { reason: 'remittance_not_remitted' });
+  throw new Refusal('remittance_not_remitted');
 }
 
 /** The correction of a mistyped UTR: `from` is the UTR that the operator saw. */
@@ -129,14 +129,14 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
       await withLockedPayout(database, principal, address, async ({ db, caller, row }) => {
         if (row.utr === utr) return;
         if (row.utr === null) {
-          throw new Refusal('stage_conflict', { reason: 'remittance_not_remitted' });
+          throw new Refusal('remittance_not_remitted');
         }
         const params = { utr: row.utr };
         if (row.utr !== from) {
-          throw new Refusal('stage_conflict', { reason: 'remittance_has_utr', params });
+          throw new Refusal('remittance_has_utr', { params });
         }
         if (row.state === 'matched' && row.matched_by === null) {
-          throw new Refusal('stage_conflict', { reason: 'remittance_on_statement', params });
+          throw new Refusal('remittance_on_statement', { params });
         }
         await replaceUtr(db, caller, { from, to: utr, causeId: row.id });
         await updateRemittance(db, row.id, { utr });
@@ -158,7 +158,7 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
         assertSent(payout, 'returned');
         if (payout.row.utr !== utr) {
           const params = { utr: payout.row.utr ?? '' };
-          throw new Refusal('stage_conflict', { reason: 'remittance_has_utr', params });
+          throw new Refusal('remittance_has_utr', { params });
         }
         await setReturned(payout, 'hand');
       }),
@@ -167,12 +167,12 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
       withLockedPayout(database, principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'in_batch' && row.returns > 0) return;
         if (!canBecome(row, 'in_batch')) {
-          throw new Refusal('stage_conflict', { reason: 'remittance_not_returned' });
+          throw new Refusal('remittance_not_returned');
         }
         const { unmet, accountId } = await resendStanding(db, row, now());
         if (unmet.length > 0 || accountId === null) {
           const params = { unmet: withoutImplied(unmet) };
-          throw new Refusal('stage_conflict', { reason: 'remittance_on_hold', params });
+          throw new Refusal('remittance_on_hold', { params });
         }
         await updateRemittance(db, row.id, {
           state: 'in_batch',

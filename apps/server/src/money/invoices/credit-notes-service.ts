@@ -70,14 +70,14 @@ export function createCreditNotes(deps: NoteDeps): CreditNotes {
         await lockedWallet(db);
         const invoice = await lockDocument(db, invoiceId);
         if (invoice?.kind !== 'invoice') {
-          throw new Refusal('not_found', { reason: 'tax_document_unknown' });
+          throw new Refusal('tax_document_unknown');
         }
         const supply = { supplierState: invoice.supplier.state, placeState: invoice.place_state };
         const credited = await creditedPaise(db, invoiceId);
         const leftPaise = invoice.taxable_paise - credited.taxable;
         if (taxablePaise > leftPaise) {
           const params = { leftPaise };
-          throw new Refusal('stage_conflict', { reason: 'credit_note_too_high', params });
+          throw new Refusal('credit_note_too_high', { params });
         }
         const leftTax = invoice.total_paise - invoice.taxable_paise - credited.tax;
         // The tax of an invoice is the sum over its charges, which differs from the tax on their sum by some paise.
@@ -122,7 +122,7 @@ async function creditInvoice(db: Db, caller: Caller, credit: InvoiceCredit): Pro
   const suppliedOn = suppliedOnOf(invoice);
   if (!isCreditable(suppliedOn, issuedOn)) {
     const params = { deadline: creditNoteDeadline(suppliedOn) };
-    throw new Refusal('stage_conflict', { reason: 'credit_note_too_late', params });
+    throw new Refusal('credit_note_too_late', { params });
   }
   const { supplier, recipient, place_state: placeState } = invoice;
   const supply = { supplierState: supplier.state, placeState };

@@ -70,7 +70,7 @@ export function createInvoices({
   newId,
 }: Pick<Deps, 'database' | 'now' | 'newId'>): Invoices {
   const fonts = createDocumentFonts();
-  const unknown = () => new Refusal('not_found', { reason: 'tax_document_unknown' });
+  const unknown = () => new Refusal('tax_document_unknown');
   const find = async (party: Caller, id: string) => {
     const found = await database.asSeller(party, async (db) => {
       const document = await selectDocument(db, id);
@@ -127,10 +127,10 @@ export function createInvoices({
           invoice.due_paise - invoice.settled_paise,
           wallet.receivablePaise,
         );
-        if (openPaise <= 0) throw new Refusal('stage_conflict', { reason: 'invoice_paid' });
+        if (openPaise <= 0) throw new Refusal('invoice_paid');
         const paidPaise = Math.min(openPaise, wallet.walletPaise);
         if (paidPaise <= 0) {
-          throw new Refusal('stage_conflict', { reason: 'invoice_wallet_empty' });
+          throw new Refusal('invoice_wallet_empty');
         }
         const payments = (await postedLegs(db, 'invoice', [id])).get(id)?.size ?? 0;
         await post(db, principal, [invoicePayment(invoice, payments + 1, paidPaise)], now());
@@ -147,7 +147,7 @@ export function createInvoices({
 
     start: async (principal) => {
       if (!(await database.asOperator(isCompanySaved))) {
-        throw new Refusal('stage_conflict', { reason: 'company_missing' });
+        throw new Refusal('company_missing');
       }
       const sellers = await startInvoices({ database, now, newId }, principal);
       await database.asSeller(principal, (db) =>

@@ -105,8 +105,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   guardedRoute(app, adjustWallet, async ({ principal, params, body, request, reply }) => {
-    if (body.amountPaise === 0)
-      throw invalid([{ field: 'amountPaise', message: 'Enter an amount other than 0.' }]);
+    if (body.amountPaise === 0) throw invalid([{ field: 'amountPaise', code: 'adjustment_zero' }]);
     const call = idempotentCall('wallet adjusted', { request, body: { ...params, ...body } });
     const { wallet, isReplay } = await wallets.adjust(principal, params.sellerId, body, call);
     if (isReplay) markReplay(reply);

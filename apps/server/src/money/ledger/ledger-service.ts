@@ -151,7 +151,7 @@ export async function takeUtr(
   { utr, causeId }: { utr: string; causeId: string },
 ): Promise<void> {
   const row = { utr, seller_id: sellerId, cause_id: causeId };
-  if (!(await insertPaidTransfer(db, row))) throw new Refusal('duplicate', { reason: 'utr_taken' });
+  if (!(await insertPaidTransfer(db, row))) throw new Refusal('utr_taken');
 }
 
 /** Replaces a mistyped UTR of a payout, which another payout or refund can then take. 409 when another one has the new UTR. */

@@ -112,7 +112,7 @@ export function createOperatorRecharges({
         const transfer = { utr: row.utr, seller_id: sellerId, recharge_id: id };
         if (!(await claimTransfer(db, transfer))) {
           const params = { reference: row.utr };
-          throw new Refusal('duplicate', { reason: 'transfer_credited', params });
+          throw new Refusal('transfer_credited', { params });
         }
         const at = now();
         await updateRecharge(db, id, {
@@ -152,16 +152,16 @@ export function createOperatorRecharges({
 
 /** 409 for a recharge on which the decision fell. */
 function decided(): Refusal {
-  return new Refusal('stage_conflict', { reason: 'recharge_decided' });
+  return new Refusal('recharge_decided');
 }
 
 export function unknownRecharge(): Refusal {
-  return new Refusal('not_found', { reason: 'recharge_unknown' });
+  return new Refusal('recharge_unknown');
 }
 
 /** 409 unless the amount of the recharge is in the wallet. */
 export function assertCredited({ state }: Pick<RechargeRow, 'state'>): void {
-  if (!isCredited(state)) throw new Refusal('stage_conflict', { reason: 'refund_not_credited' });
+  if (!isCredited(state)) throw new Refusal('refund_not_credited');
 }
 
 async function withSameReference(

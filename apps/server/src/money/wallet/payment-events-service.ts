@@ -49,10 +49,10 @@ export function createPaymentEvents({
       const event = gateway?.readEvent(headers, body) ?? null;
       if (event === null) throw new Refusal('not_found');
       if (event === 'forged') {
-        throw new Refusal('bad_credentials', { reason: 'payment_signature_wrong' });
+        throw new Refusal('payment_signature_wrong');
       }
       if (event === 'unreadable') {
-        throw new Refusal('invalid', { reason: 'payment_event_unreadable' });
+        throw new Refusal('payment_event_unreadable');
       }
       const at = now();
       const sellerId = await sellerOf(event.fact);

@@ -68,7 +68,7 @@ export function createRecharges({
     const amountProblem = rechargeAmountProblem(amountPaise);
     if (amountProblem) throw invalid([{ field: 'amountPaise', ...amountProblem }]);
     const isOffline = mode === 'offline';
-    if (!isOffline && gateway === null) throw new Refusal('invalid', { reason: 'gateway_off' });
+    if (!isOffline && gateway === null) throw new Refusal('gateway_off');
     const reference = isOffline ? parseUtr(utr ?? '') : null;
     if (isOffline && reference === null) {
       throw invalid([{ field: 'utr', code: 'transfer_reference_invalid' }]);
@@ -105,11 +105,11 @@ export function createRecharges({
         if (kept) return { row: await known(selectRecharge(db, kept.id)), isReplay: true };
         if (utr !== null && (await countWaiting(db)) >= MAX_WAITING) {
           const params = { max: MAX_WAITING };
-          throw new Refusal('stage_conflict', { reason: 'recharges_full', params });
+          throw new Refusal('recharges_full', { params });
         }
         if (!(await insertRecharge(db, row))) {
           const params = { reference: utr ?? '' };
-          throw new Refusal('duplicate', { reason: 'recharge_reference_taken', params });
+          throw new Refusal('recharge_reference_taken', { params });
         }
         if (utr === null) {
           const { sellerId } = principal;
@@ -139,6 +139,6 @@ export function createRecharges({
 
 async function known<Row>(found: Promise<Row | undefined>): Promise<Row> {
   const row = await found;
-  if (!row) throw new Refusal('not_found', { reason: 'recharge_unknown' });
+  if (!row) throw new Refusal('recharge_unknown');
   return row;
 }

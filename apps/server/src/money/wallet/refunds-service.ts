@@ -77,7 +77,7 @@ export function createRefunds({
         assertCredited(recharge);
         const leftPaise = recharge.amount_paise - (await refundedPaise(db, rechargeId));
         if (amountPaise > leftPaise) {
-          throw new Refusal('stage_conflict', { reason: 'refund_too_high', params: { leftPaise } });
+          throw new Refusal('refund_too_high', { params: { leftPaise } });
         }
         const row: RefundRow = {
           seller_id: sellerId,
@@ -118,7 +118,7 @@ async function holdRefund(db: Db, caller: Caller, row: RefundRow, now: Date): Pr
   const { walletPaise, receivablePaise } = await lockedWallet(db);
   const leftPaise = Math.max(0, walletPaise - receivablePaise);
   if (row.amount_paise > leftPaise) {
-    throw new Refusal('stage_conflict', { reason: 'refund_uncovered', params: { leftPaise } });
+    throw new Refusal('refund_uncovered', { params: { leftPaise } });
   }
   const [result] = await post(db, caller, [refundHold(postingOf(row))], now);
   if (result?.kind === 'short') throw new Error('a refund that the wallet covers was not posted');

@@ -122,7 +122,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
           }
         );
       });
-      if (!found) throw new Refusal('not_found', { reason: 'movement_unknown' });
+      if (!found) throw new Refusal('movement_unknown');
       return found;
     },
 
@@ -202,7 +202,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
         if (result?.kind === 'short') {
           const leftPaise = Math.max(0, -amountPaise - result.missingPaise);
           const params = { leftPaise };
-          throw new Refusal('stage_conflict', { reason: 'adjustment_uncovered', params });
+          throw new Refusal('adjustment_uncovered', { params });
         }
         await recordAudit(db, caller, {
           action: 'wallet.adjusted',

@@ -109,7 +109,7 @@ export function createDiscrepancies({
 
   const known = ([row]: readonly DiscrepancyRow[]): DiscrepancyRow => {
     if (row) return row;
-    throw new Refusal('not_found', { reason: 'discrepancy_unknown' });
+    throw new Refusal('discrepancy_unknown');
   };
 
   return {
@@ -162,7 +162,7 @@ export function createDiscrepancies({
         const [disputed] = isLate
           ? []
           : await takeAction(db, principal, { cases: [row], action: 'dispute', details }, now());
-        if (!disputed) throw new Refusal('stage_conflict', { reason: 'discrepancy_closed' });
+        if (!disputed) throw new Refusal('discrepancy_closed');
         const subject = { kind: 'discrepancy', id, orderId: row.order_id } as const;
         await storePhotos(db, principal, { subject, photos }, { now, newId });
         return shownOne(db, principal.sellerId, disputed);
@@ -200,7 +200,7 @@ export function createDiscrepancies({
         const row = known(await lockCases(db, [id]));
         const details = { decision: answer };
         const [decided] = await takeAction(db, caller, { cases: [row], action, details }, now());
-        if (!decided) throw new Refusal('stage_conflict', { reason: 'discrepancy_closed' });
+        if (!decided) throw new Refusal('discrepancy_closed');
         return shownOne(db, sellerId, decided);
       });
     },

@@ -80,11 +80,12 @@ function assertRange(from: string, to: string): void {
     ['from', from],
     ['to', to],
   ] as const) {
-    if (!isIsoDate(day)) throw invalid([{ field, message: 'Give a day as YYYY-MM-DD.' }]);
+    if (!isIsoDate(day)) throw invalid([{ field, code: 'day_malformed' }]);
   }
-  if (to < from)
-    throw invalid([{ field: 'to', message: 'Choose an end that is not before the start.' }]);
+  if (to < from) throw invalid([{ field: 'to', code: 'range_end_too_early' }]);
   if (daysBetween(from, to) > MAX_FIGURE_DAYS) {
-    throw invalid([{ field: 'to', message: `Choose a range of at most ${MAX_FIGURE_DAYS} days.` }]);
+    throw invalid([
+      { field: 'to', code: 'date_range_too_long', params: { maxDays: MAX_FIGURE_DAYS } },
+    ]);
   }
 }

@@ -1,6 +1,5 @@
-import type { WireParams } from '@shipdesk/contract/problem';
+import type { WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/order/bulk/bulk-columns';
-import type { Coded } from '@shipdesk/domain/values/problem/problem';
 import type { StoredBulkOrder } from './bulk-orders-store.ts';
 import type { RowIdentity } from './bulk-rows.ts';
 
@@ -12,7 +11,7 @@ export interface RefusedField {
 
 /** A refused field with its problem. */
 export interface RefusedCell extends RefusedField {
-  readonly problem: Coded<WireParams>;
+  readonly problem: WireProblem;
 }
 
 /** How the rows of a file relate to existing orders. */

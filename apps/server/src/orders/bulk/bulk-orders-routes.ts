@@ -81,7 +81,7 @@ function messageOf(count: number, madeCount: number): string {
 function inRows(refusal: Refusal, validation: NonNullable<FastifyError['validation']>): Refusal {
   const details = (refusal.details ?? []).slice(0, MAX_BULK_DETAILS);
   const message = rowsMessage(details, validation) ?? refusal.message;
-  return new Refusal(refusal.code, message, { details });
+  return new Refusal(refusal.code, { message, details });
 }
 
 function rowsMessage(

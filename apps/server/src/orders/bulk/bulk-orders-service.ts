@@ -197,10 +197,7 @@ export function createBulkOrders({
         return await write(principal, checked, recognised);
       } catch (error) {
         if (isLockTimeout(error)) {
-          throw new Refusal('too_many_requests', {
-            reason: 'bulk_import_running',
-            retryAfterSeconds: 5,
-          });
+          throw new Refusal('bulk_import_running', { retryAfterSeconds: 5 });
         }
         // A concurrent call took one of the order ids: recognise the rows again.
         if (!isDuplicate(error, 'orders_reference') || attempt === ATTEMPTS) throw error;
@@ -222,7 +219,7 @@ export function createBulkOrders({
 
     importSheet: async (principal, { header, records }, call) => {
       const table = bulkTableOf(header, records);
-      if ('message' in table) throw new Refusal('invalid', table.message);
+      if ('message' in table) throw new Refusal('invalid', { message: table.message });
       const dates = new DateColumnScan(businessDayOf(now()));
       const dateColumn = table.positions.get('orderDate') ?? -1;
       for (const { cells } of table.records) dates.add(cells[dateColumn] ?? '');

@@ -1,6 +1,5 @@
+import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import { type BulkCheck, bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
-import { textOf } from '@shipdesk/domain/values/problem/problem';
-import { problemTexts } from '../../platform/http/texts/problem-texts.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
 import type { RefusedCell, RefusedField } from './bulk-known-orders.ts';
 import type { SentRow } from './bulk-rows.ts';
@@ -16,14 +15,14 @@ interface Paths {
 /** 422 unless every row is valid: the message of spec §5, one detail for each invalid cell. */
 export function refuseProblems({ firstMessage, problems }: BulkCheck, { pathOf }: Paths): void {
   if (firstMessage === null) return;
-  throw new Refusal('invalid', firstMessage, { details: detailsOf(problems, { pathOf }) });
+  throw new Refusal('invalid', { message: firstMessage, details: detailsOf(problems, { pathOf }) });
 }
 
 export function refuseConflicts(conflicts: readonly RefusedCell[], { pathOf }: Paths): void {
   const [first] = conflicts;
   if (!first) return;
-  const message = `Row ${first.rowNumber}: ${textOf(problemTexts, first.problem)}.`;
-  throw new Refusal('duplicate', message, { details: detailsOf(conflicts, { pathOf }) });
+  const message = `Row ${first.rowNumber}: ${problemText(first.problem)}.`;
+  throw new Refusal('duplicate', { message, details: detailsOf(conflicts, { pathOf }) });
 }
 
 function detailsOf(cells: readonly RefusedCell[], { pathOf }: Paths): Detail[] {
@@ -35,7 +34,8 @@ export function refuseRepeatedIds(rows: readonly SentRow[], { pathOf }: Paths): 
   for (const { rowNumber, orderId } of rows) {
     if (orderId !== '' && seen.has(orderId)) {
       const field = pathOf({ rowNumber, column: 'orderId' });
-      throw new Refusal('invalid', bulkMessages.invalidValues(rowNumber, ['orderId']), {
+      throw new Refusal('invalid', {
+        message: bulkMessages.invalidValues(rowNumber, ['orderId']),
         details: [{ field, code: 'order_id_repeated' }],
       });
     }

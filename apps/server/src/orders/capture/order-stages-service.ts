@@ -48,7 +48,7 @@ export async function knownDockets(
     where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])`.execute(
     db,
   );
-  if (rows.length === 0) throw new Refusal('not_found', { reason: 'order_unknown' });
+  if (rows.length === 0) throw new Refusal('order_unknown');
   return new Set(rows.map(({ docket_number }) => docket_number));
 }
 

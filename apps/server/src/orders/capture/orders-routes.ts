@@ -2,13 +2,14 @@ import { Readable } from 'node:stream';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { cancelOrder, cancelOrders, countStages } from '@shipdesk/contract/orders/order-stages';
 import { exportOrders, getOrder, listDockets, listOrders } from '@shipdesk/contract/orders/orders';
+import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { csvFile, nameCsv } from '../../platform/files/csv-file.ts';
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
-import { Refusal, withMessage } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { orderColumns } from '../list/order-csv.ts';
 import { createOrderLists } from '../list/order-list-service.ts';
 import { orderFromWire, wireFieldOf } from './order-from-wire.ts';
@@ -87,8 +88,7 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Why an order was not cancelled. */
 function refusedOrder(problem: CancelProblem) {
-  const { message } = withMessage({ field: '', ...problem });
-  return { code: problem.code, message };
+  return { code: problem.code, message: problemText(problem) };
 }
 
 /** Rules name fields of the form; responses name the fields of the payload. */
@@ -98,5 +98,5 @@ function inWireFields(refusal: Refusal): Refusal {
     ...detail,
     field: wireFieldOf(detail.field),
   }));
-  return new Refusal(refusal.code, refusal.message, { details });
+  return new Refusal(refusal.code, { message: refusal.message, details });
 }

@@ -1,4 +1,5 @@
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import type { OrderFieldProblem } from '@shipdesk/domain/order/order-problems';
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
 import { returnProblems } from '@shipdesk/domain/order/return-details';
 import { isBookable, type OrderStage, orderStatus } from '@shipdesk/domain/shipping/order-stage';
@@ -7,7 +8,7 @@ import {
   pincodeProblem,
   returnContactProblems,
 } from '@shipdesk/domain/values/contact/contact-rules';
-import { fieldProblems, type Problem } from '@shipdesk/domain/values/problem/problem';
+import { fieldProblems } from '@shipdesk/domain/values/problem/problem';
 import { isReverseEnabled } from '../../accounts/sellers/sellers-service.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -109,12 +110,7 @@ export function createOrders({
       isReverseEnabled(db, principal.sellerId),
     );
     if (isEnabled) return;
-    throw invalid([
-      {
-        field: 'order.paymentMode',
-        message: 'Reverse orders are not switched on for your account. Ask the operator.',
-      },
-    ]);
+    throw invalid([{ field: 'order.paymentMode', code: 'reverse_off' }]);
   }
 
   /** The order id is the natural key: the same order again is not a second order. */
@@ -128,8 +124,7 @@ export function createOrders({
         orderId: existing.order_ref,
         docketNumber: existing.docket_number,
       };
-      throw new Refusal('duplicate', {
-        reason: 'order_id_taken',
+      throw new Refusal('order_id_taken', {
         params: taken,
         details: [{ field: 'order.orderId', code: 'order_id_taken', params: taken }],
       });
@@ -179,10 +174,10 @@ export function createOrders({
     cancel: (principal, docketNumber) =>
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);
-        if (!order) throw new Refusal('not_found', { reason: 'order_unknown' });
+        if (!order) throw new Refusal('order_unknown');
         if (order.stage === 'cancelled') return;
         if (!canBeCancelled(order)) {
-          throw new Refusal('stage_conflict', { reason: 'order_is_shipped' });
+          throw new Refusal('order_is_shipped');
         }
         await writeCancelled(db, principal, [order]);
       }),
@@ -244,9 +239,9 @@ function orderProblems({ form, direction, pickup, returnTo, returned }: NewOrder
 
 /** Checks the pickup address as sent, because it need not be that of a warehouse. */
 function pickupProblems({ phone, pincode, ...texts }: NewOrder['pickup']): Detail[] {
-  const required = (part: 'name' | 'address' | 'state' | 'country'): Problem | null =>
+  const required = (part: 'name' | 'address' | 'state' | 'country'): OrderFieldProblem | null =>
     texts[part].trim() === '' ? { code: 'warehouse_field_missing', params: { part } } : null;
-  return fieldProblems([
+  return fieldProblems<OrderFieldProblem>([
     ['pickupLocation.name', required('name')],
     ['pickupLocation.phone', phoneProblem(phone)],
     ['pickupLocation.address', required('address')],

@@ -94,5 +94,5 @@ export async function eraseOrders(
 function phoneOf(typed: string): string {
   const phone = normalisePhone(typed);
   if (phone !== null) return phone;
-  throw invalid([{ field: 'phone', message: 'Give the phone number of the consignee.' }]);
+  throw invalid([{ field: 'phone', code: 'consignee_phone_missing' }]);
 }

@@ -151,7 +151,7 @@ export function createOrderEdits({
       return database
         .asSeller(principal, async (db) => {
           const [order] = await lockOrders(db, [docketNumber]);
-          if (!order) throw new Refusal('not_found', { reason: 'order_unknown' });
+          if (!order) throw new Refusal('order_unknown');
           return edit(db, principal, { order, patch, basedOnRevision, quoteOrder });
         })
         .catch(async (error: unknown) => {
@@ -168,8 +168,7 @@ export function createOrderEdits({
       orderByReference(db, principal.sellerId, orderId.trim()).executeTakeFirst(),
     );
     const params = { orderId, docketNumber: taken?.docket_number ?? '' };
-    return new Refusal('duplicate', {
-      reason: 'order_id_taken',
+    return new Refusal('order_id_taken', {
       params,
       details: [{ field: 'reference.orderId', code: 'order_id_taken', params }],
     });
@@ -216,5 +215,5 @@ async function refuseConflicts(
   );
   if (groups.length === 0) return;
   const editedBy = since.at(-1)?.edited_by_name ?? '';
-  throw new Refusal('stale_version', { reason: 'order_newer', params: { editedBy, groups } });
+  throw new Refusal('order_newer', { params: { editedBy, groups } });
 }

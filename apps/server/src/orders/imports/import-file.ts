@@ -1,11 +1,11 @@
+import { fileProblems } from '@shipdesk/contract/problems/files';
+import { textOf } from '@shipdesk/contract/problems/problem';
 import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { textKindOf, textProblem } from '@shipdesk/domain/order/bulk/bulk-file-kind';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import { bulkLimits, bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { FileProblem } from '@shipdesk/domain/values/csv/file-problems';
-import { textOf } from '@shipdesk/domain/values/problem/problem';
-import { fileProblemTexts } from '../../platform/http/texts/file-problem-texts.ts';
 
 /** The file cannot be imported. The message has the reason and the remedy. */
 export class UnreadableFileError extends Error {}
@@ -45,7 +45,7 @@ export function readHead(bytes: Uint8Array): FileHead {
 
 /** Check 3 of the dialog, with its reason. */
 function unreadable(problem: FileProblem): UnreadableFileError {
-  const reason = textOf(fileProblemTexts, problem);
+  const reason = textOf(fileProblems, problem);
   return new UnreadableFileError(`${bulkMessages.parsing} ${reason}`);
 }
 

@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
-import type { WireParams } from '@shipdesk/contract/problem';
+import { fileProblems } from '@shipdesk/contract/problems/files';
+import { textOf } from '@shipdesk/contract/problems/problem';
+import { problemText, type WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import { readBulkCell } from '@shipdesk/domain/order/bulk/bulk-cells';
 import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { BulkRowReader } from '@shipdesk/domain/order/bulk/bulk-row-reader';
 import { duplicateProblem } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { csvLine } from '@shipdesk/domain/values/csv/csv';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
-import { type Coded, textOf } from '@shipdesk/domain/values/problem/problem';
-import { fileProblemTexts } from '../../platform/http/texts/file-problem-texts.ts';
-import { problemTexts } from '../../platform/http/texts/problem-texts.ts';
 import { checkedSheetRow } from '../bulk/bulk-orders-service.ts';
 import type { CheckedRow } from '../bulk/bulk-rows.ts';
 import { phonesIn } from './phones-in-text.ts';
@@ -41,7 +40,7 @@ export class RowChecker {
   }
 
   check(record: CsvRecord): { row: CheckedRow } | { reason: string } {
-    if (record.problem !== null) return { reason: textOf(fileProblemTexts, record.problem) };
+    if (record.problem !== null) return { reason: textOf(fileProblems, record.problem) };
     const { rowNumber } = record;
     const { values, problems } = this.#rows.checkRecord(record);
     const value = values[bulkReferenceColumn];
@@ -78,12 +77,8 @@ export function phonesOf(refused: readonly RefusedRecord[]): string[] {
 }
 
 /** The problems of a row in English, for the file of failed rows. */
-export function reasonOf(
-  problems: readonly { column: string; problem: Coded<WireParams> }[],
-): string {
-  return problems
-    .map(({ column, problem }) => `${column}: ${textOf(problemTexts, problem)}`)
-    .join('; ');
+export function reasonOf(problems: readonly { column: string; problem: WireProblem }[]): string {
+  return problems.map(({ column, problem }) => `${column}: ${problemText(problem)}`).join('; ');
 }
 
 /** The header of the file of failed rows. An import ignores the first two columns. */

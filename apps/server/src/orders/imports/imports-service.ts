@@ -90,7 +90,7 @@ export function createImports({
   function refuseSize(bytes: number): void {
     if (bytes <= limits.maxBytes) return;
     const most = `${Math.floor(limits.maxBytes / 1024 / 1024)} MB`;
-    throw new Refusal('too_large', `File size must be less than or equal to ${most}.`);
+    throw new Refusal('too_large', { message: `File size must be less than or equal to ${most}.` });
   }
 
   async function begin(principal: Principal, fileName: string): Promise<string> {
@@ -100,8 +100,7 @@ export function createImports({
       await lockSeller(db, sellerId);
       await deleteBrokenUploads(db);
       if ((await countUnfinished(db)) >= UNFINISHED) {
-        throw new Refusal('too_many_requests', {
-          reason: 'imports_unfinished',
+        throw new Refusal('imports_unfinished', {
           params: { max: UNFINISHED },
           retryAfterSeconds: 30,
         });
@@ -113,11 +112,11 @@ export function createImports({
 
   const known = (row: ImportRow | undefined): ImportRow => {
     if (row) return row;
-    throw new Refusal('not_found', { reason: 'import_unknown' });
+    throw new Refusal('import_unknown');
   };
   const idOf = (id: string): string => {
     if (isRowId(id)) return id;
-    throw new Refusal('not_found', { reason: 'import_unknown' });
+    throw new Refusal('import_unknown');
   };
 
   async function* errorLines(
@@ -138,7 +137,7 @@ export function createImports({
   return {
     upload: async (principal, { fileName, announcedBytes = 0, body, call }) => {
       if (fileName !== '' && !/\.csv$/i.test(fileName)) {
-        throw new Refusal('invalid', bulkMessages.extension);
+        throw new Refusal('invalid', { message: bulkMessages.extension });
       }
       refuseSize(announcedBytes);
       const id = await begin(principal, fileName);
@@ -217,12 +216,14 @@ function headOf(content: Buffer): FileHead {
   try {
     return readHead(content);
   } catch (error) {
-    throw error instanceof UnreadableFileError ? new Refusal('invalid', error.message) : error;
+    throw error instanceof UnreadableFileError
+      ? new Refusal('invalid', { message: error.message })
+      : error;
   }
 }
 
 function stopped(): Refusal {
-  return new Refusal('unavailable', { reason: 'server_stopping', retryAfterSeconds: 5 });
+  return new Refusal('server_stopping', { retryAfterSeconds: 5 });
 }
 
 /** The body in pieces. Nothing more is read while a piece is being written. */

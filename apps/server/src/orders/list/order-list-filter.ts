@@ -61,12 +61,7 @@ export function orderFilter(
   for (const field of ['amountPaise', 'weightGrams'] as const) {
     const { from = 0, to = Number.POSITIVE_INFINITY } = narrowing[field] ?? {};
     if (from > to) {
-      throw invalid([
-        {
-          field: `${path}${field}`,
-          message: 'Give an upper bound that is not below the lower one.',
-        },
-      ]);
+      throw invalid([{ field: `${path}${field}`, code: 'bounds_reversed' }]);
     }
   }
   return {
@@ -104,20 +99,11 @@ function searchOf(entries: string[]): NonNullable<OrderFilter['search']> {
 function rangeOf(range: NonNullable<ListFilter['createdOn']>, path: string): DayRange {
   const { startDate, endDate } = range;
   if (!isIsoDate(startDate) || !isIsoDate(endDate) || endDate < startDate) {
-    throw invalid([
-      {
-        field: `${path}createdOn`,
-        message: 'Give a start date and an end date that is not before it, as yyyy-MM-dd.',
-      },
-    ]);
+    throw invalid([{ field: `${path}createdOn`, code: 'date_range_invalid' }]);
   }
   if (daysBetween(startDate, endDate) > MAX_RANGE_DAYS) {
-    throw invalid([
-      {
-        field: `${path}createdOn`,
-        message: `Choose a range of at most ${MAX_RANGE_DAYS} days.`,
-      },
-    ]);
+    const params = { maxDays: MAX_RANGE_DAYS };
+    throw invalid([{ field: `${path}createdOn`, code: 'date_range_too_long', params }]);
   }
   return {
     startDate,

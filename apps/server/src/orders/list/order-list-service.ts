@@ -224,7 +224,7 @@ export function createOrderLists({
         const row = await selectOrder(db, docketNumber);
         return row && { row, edits: await selectEdits(db, row.id) };
       });
-      if (!found) throw new Refusal('not_found', { reason: 'order_unknown' });
+      if (!found) throw new Refusal('order_unknown');
       return { ...found, quote: await quotes.explain(found.row) };
     },
   };
@@ -254,6 +254,6 @@ async function ofRisk(db: Db, filter: OrderFilter, level: RiskLevel): Promise<Or
 async function placeAfter(db: Db, { sellerId }: Principal, docketNumber: string) {
   const { rows } = await db.executeQuery(placeOfDocket(sellerId, docketNumber));
   const [place] = rows;
-  if (!place) throw new Refusal('not_found', { reason: 'order_unknown' });
+  if (!place) throw new Refusal('order_unknown');
   return place;
 }

@@ -44,17 +44,17 @@ export function createPacking({ database, now }: Pick<Deps, 'database' | 'now'>)
       const packable = found.filter(({ alarm }) => alarm === null);
       if (packable.length > 1) {
         const params = { orders: packable.length };
-        throw new Refusal('stage_conflict', { reason: 'packing_ambiguous', params });
+        throw new Refusal('packing_ambiguous', { params });
       }
       const [packing] = [...packable, ...found];
-      if (!packing) throw new Refusal('not_found', { reason: 'order_unknown' });
+      if (!packing) throw new Refusal('order_unknown');
       return packing;
     },
 
     pack: (principal, docketNumber, call) =>
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);
-        if (!order) throw new Refusal('not_found', { reason: 'order_unknown' });
+        if (!order) throw new Refusal('order_unknown');
         const at = now();
         const packed: Packed = {
           docketNumber,
@@ -64,7 +64,7 @@ export function createPacking({ database, now }: Pick<Deps, 'database' | 'now'>)
         const kept = await claimKey(db, principal, { call, response: { packed }, now: at });
         if (kept) return { ...kept, isReplay: true };
         const alarm = alarmOf(order);
-        if (alarm) throw new Refusal('stage_conflict', { reason: `packing_${alarm}` });
+        if (alarm) throw new Refusal(`packing_${alarm}`);
         await setPacked(db, order.id, { at, by: principal.userId });
         await recordAudit(db, principal, {
           action: 'order.packed',
@@ -77,9 +77,9 @@ export function createPacking({ database, now }: Pick<Deps, 'database' | 'now'>)
     unpack: (principal, docketNumber) =>
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);
-        if (!order) throw new Refusal('not_found', { reason: 'order_unknown' });
+        if (!order) throw new Refusal('order_unknown');
         if (alarmOf(order) === 'handed_over') {
-          throw new Refusal('stage_conflict', { reason: 'packing_handed_over' });
+          throw new Refusal('packing_handed_over');
         }
         const unpacked = { docketNumber, packedAt: null, packedBy: '' };
         if (order.packed_at === null) return unpacked;

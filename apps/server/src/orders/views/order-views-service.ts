@@ -73,7 +73,7 @@ export function createOrderViews({
       const view = { id, ...columnsOf(form) };
       return database.asSeller(principal, async (db) => {
         const before = await selectView(db, principal, id);
-        if (!before) throw new Refusal('not_found', { reason: 'order_view_unknown' });
+        if (!before) throw new Refusal('order_view_unknown');
         await admit(db, principal, view);
         await updateView(db, principal, view);
         await recordAudit(db, principal, {
@@ -105,12 +105,11 @@ async function admit(db: Db, principal: Principal, view: OrderViewRow): Promise<
   await lockViews(db, principal);
   const others = (await selectViews(db, principal)).filter(({ id }) => id !== view.id);
   if (others.length >= MAX_VIEWS) {
-    throw new Refusal('invalid', { reason: 'order_views_full', params: { max: MAX_VIEWS } });
+    throw new Refusal('order_views_full', { params: { max: MAX_VIEWS } });
   }
   const { name } = view;
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
-    throw new Refusal('duplicate', {
-      reason: 'order_view_name_taken',
+    throw new Refusal('order_view_name_taken', {
       params: { name },
       details: [{ field: 'name', code: 'order_view_name_taken', params: { name } }],
     });

@@ -1,3 +1,4 @@
+import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
 import {
   returnAddressProblems,
@@ -92,7 +93,7 @@ export function createWarehouses({
     database.asSeller(principal, async (db) => {
       await lockWarehouses(db);
       const row = isRowId(id) ? await lockWarehouse(db, id) : undefined;
-      if (!row) throw new Refusal('not_found', { reason: 'warehouse_unknown' });
+      if (!row) throw new Refusal('warehouse_unknown');
       return work(db, row);
     });
 
@@ -121,7 +122,7 @@ export function createWarehouses({
           await addWarehouse(db, principal, row, now());
           return { warehouse: row, isReplay: false };
         })
-        .catch(refuseTitle('This warehouse is already present.'));
+        .catch(refuseTitle('warehouse_title_taken'));
     },
 
     update: (principal, id, form) => {
@@ -142,7 +143,7 @@ export function createWarehouses({
         const updated = { ...row, ...pickup, is_default: isDefault, return_address: returnTo };
         await record(db, principal, 'warehouse.changed', row.id, changedColumns(row, updated));
         return updated;
-      }).catch(refuseTitle('This warehouse is already present.'));
+      }).catch(refuseTitle('warehouse_title_taken'));
     },
 
     makeDefault: (principal, id) =>
@@ -158,7 +159,7 @@ export function createWarehouses({
     archive: (principal, id) =>
       change(principal, id, async (db, row) => {
         if (row.is_default) {
-          throw new Refusal('invalid', { reason: 'warehouse_default' });
+          throw new Refusal('warehouse_default');
         }
         if (row.archived_at === null) {
           await updateWarehouseRow(db, row.id, { archived_at: now() });
@@ -174,11 +175,7 @@ export function createWarehouses({
           await record(db, principal, 'warehouse.restored', row.id, {});
         }
         return row;
-      }).catch(
-        refuseTitle(
-          'Another warehouse now uses this title. Rename it before you restore this one.',
-        ),
-      ),
+      }).catch(refuseTitle('warehouse_title_taken_since')),
   };
 }
 
@@ -201,10 +198,7 @@ export async function addWarehouse(
 ): Promise<void> {
   await lockWarehouses(db);
   if ((await countWarehouses(db)) >= MAX_WAREHOUSES) {
-    throw new Refusal('invalid', {
-      reason: 'warehouses_full',
-      params: { max: MAX_WAREHOUSES },
-    });
+    throw new Refusal('warehouses_full', { params: { max: MAX_WAREHOUSES } });
   }
   if (row.is_default) await clearDefaultWarehouse(db);
   await insertWarehouse(db, {
@@ -255,14 +249,15 @@ function changedColumns(before: WarehouseRow, after: WarehouseRow): Record<strin
 
 function refuseArchived(archivedAt: Date | null): void {
   if (archivedAt === null) return;
-  throw new Refusal('invalid', { reason: 'warehouse_archived' });
+  throw new Refusal('warehouse_archived');
 }
 
-function refuseTitle(message: string) {
+function refuseTitle(code: 'warehouse_title_taken' | 'warehouse_title_taken_since') {
   return (error: unknown): never => {
     if (!isDuplicate(error, 'warehouses_title')) throw error;
-    throw new Refusal('duplicate', message, {
-      details: [{ field: 'pickupAddressTitle', message: 'Another warehouse has this title.' }],
+    throw new Refusal('duplicate', {
+      message: problemText({ code }),
+      details: [{ field: 'pickupAddressTitle', code: 'warehouse_title_used' }],
     });
   };
 }

@@ -151,7 +151,7 @@ export function createEventStreams(
 
   function assertRoom({ userId }: Principal): void {
     if (isClosed) {
-      throw new Refusal('unavailable', { reason: 'server_stopping', retryAfterSeconds: 2 });
+      throw new Refusal('server_stopping', { retryAfterSeconds: 2 });
     }
     const open = streams();
     const own = open.filter(({ principal }) => principal.userId === userId);

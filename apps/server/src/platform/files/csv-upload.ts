@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { fileProblems } from '@shipdesk/contract/problems/files';
+import { textOf } from '@shipdesk/contract/problems/problem';
 import { cleanBulkText } from '@shipdesk/domain/order/bulk/bulk-cells';
 import { textKindOf, textProblem } from '@shipdesk/domain/order/bulk/bulk-file-kind';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { FileProblem } from '@shipdesk/domain/values/csv/file-problems';
-import { textOf } from '@shipdesk/domain/values/problem/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fileProblemTexts } from '../http/texts/file-problem-texts.ts';
 import { Refusal } from '../refusal.ts';
 
 const limits = { columns: 200, cellCharacters: 2000, recordCharacters: 20_000 };
@@ -38,7 +38,7 @@ export function uploadOf({ body, headers }: Pick<FastifyRequest, 'body' | 'heade
 }
 
 function notCsv(): Refusal {
-  return new Refusal('unsupported_media_type', { reason: 'csv_expected' });
+  return new Refusal('csv_expected');
 }
 
 /** A CSV file that is being uploaded. */
@@ -98,7 +98,9 @@ async function* recordsOf(
       bytes += piece.length;
       if (bytes > maxBytes) {
         const most = `${Math.floor(maxBytes / 1024 / 1024)} MB`;
-        throw new Refusal('too_large', `File size must be less than or equal to ${most}.`);
+        throw new Refusal('too_large', {
+          message: `File size must be less than or equal to ${most}.`,
+        });
       }
       hash.update(piece);
       decoder ??= decoderOf(piece);
@@ -123,8 +125,8 @@ function decoderOf(start: Uint8Array): TextDecoder {
 }
 
 function unreadable(problem: FileProblem): Refusal {
-  const reason = textOf(fileProblemTexts, problem);
-  return new Refusal('invalid', `This file is not a CSV file. ${reason}`);
+  const reason = textOf(fileProblems, problem);
+  return new Refusal('invalid', { message: `This file is not a CSV file. ${reason}` });
 }
 
 /** The file name in the header, percent-encoded UTF-8; empty if invalid. */

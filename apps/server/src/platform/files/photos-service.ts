@@ -110,7 +110,7 @@ export function createPhotos({ database }: Pick<Deps, 'database'>): Photos {
 }
 
 function known(jpeg: Buffer | undefined): Buffer {
-  if (!jpeg) throw new Refusal('not_found', { reason: 'photo_unknown' });
+  if (!jpeg) throw new Refusal('photo_unknown');
   return jpeg;
 }
 

@@ -93,7 +93,8 @@ test('a file that is not a JPEG stores nothing', async () => {
   const html = Buffer.from('<script>alert(1)</script>').toString('base64');
   await expect(store(subject, [base64, html])).rejects.toMatchObject({
     code: 'invalid',
-    details: [{ field: 'photos.1', message: 'Send a JPEG photo of at most 300 kB.' }],
+    details: [{ field: 'photos.1', code: 'photo_malformed', params: { maxKilobytes: 300 } }],
+    message: 'Choose a JPEG photo of at most 300 kB.',
   });
   expect(await stored(subject)).toBeUndefined();
 });

@@ -12,8 +12,7 @@ export function healthRoutes(app: FastifyInstance, database: Database, stop: Sto
   };
   app.get('/healthz', hidden, async () => ({ status: 'alive' }));
   app.get('/readyz', hidden, async () => {
-    if (stop.hasBegun())
-      throw new Refusal('unavailable', { reason: 'server_stopping', retryAfterSeconds: 2 });
+    if (stop.hasBegun()) throw new Refusal('server_stopping', { retryAfterSeconds: 2 });
     await database.ping();
     return { status: 'ready' };
   });

@@ -34,7 +34,7 @@ export function metricsRoutes(
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     if (!carries(request, metricsToken)) {
       reply.header('www-authenticate', 'Bearer');
-      throw new Refusal('bad_credentials', { reason: 'metrics_token_missing' });
+      throw new Refusal('metrics_token_missing');
     }
     reply.type(metrics.contentType);
     return metrics.text();

@@ -1,5 +1,5 @@
-import type { RefusalCode } from '@shipdesk/contract/problem';
 import type { ProblemBody } from '@shipdesk/contract/problem-body';
+import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOverCostlyLimit, isUnavailable } from '../db/query/database-errors.ts';
 import { type Detail, invalid, Refusal } from '../refusal.ts';
@@ -11,30 +11,6 @@ declare module 'fastify' {
     refusal: string | undefined;
   }
 }
-
-/** The status of each code. 403 is only for the access token and roles: it makes the client refresh. */
-const statuses: Record<RefusalCode, number> = {
-  malformed: 400,
-  bad_credentials: 401,
-  second_factor_required: 401,
-  second_factor_wrong: 401,
-  session_invalid: 403,
-  session_expired: 403,
-  role_missing: 403,
-  origin_refused: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  duplicate: 409,
-  stale_version: 409,
-  stage_conflict: 409,
-  too_large: 413,
-  unsupported_media_type: 415,
-  idempotency_key_reused: 422,
-  invalid: 422,
-  too_many_requests: 429,
-  internal: 500,
-  unavailable: 503,
-};
 
 /** Turns every error of the application into a response, expected or not. */
 export function handleProblems(app: FastifyInstance): void {
@@ -48,7 +24,7 @@ export function handleProblems(app: FastifyInstance): void {
 
 /** Sends a refusal as `application/problem+json`. */
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
-  const status = statuses[refusal.code];
+  const { status } = refusal;
   request.refusal = refusal.reason ?? refusal.code;
   const problem: ProblemBody = {
     type: `/problems/${refusal.code}`,
@@ -59,7 +35,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
     ...(refusal.reason && { reason: refusal.reason }),
     ...(refusal.params && { params: { ...refusal.params } }),
     request_id: request.id,
-    ...(refusal.details && { details: [...refusal.details] }),
+    ...(refusal.details && { details: refusal.details.map(detailToWire) }),
   };
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
@@ -72,11 +48,17 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
     .send(problem);
 }
 
+function detailToWire(detail: Detail): NonNullable<ProblemBody['details']>[number] {
+  const { field, code, params } = detail;
+  const message = problemText(detail);
+  return { field, code, ...(params && { params: { ...params } }), message };
+}
+
 /** Any error as a refusal: `internal` for an unexpected one. */
 export function refusalOf(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
   if (isOverCostlyLimit(error)) {
-    return new Refusal('too_many_requests', { reason: 'too_many_searches', retryAfterSeconds: 1 });
+    return new Refusal('too_many_searches', { retryAfterSeconds: 1 });
   }
   if (isUnavailable(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 });
   // An address such as `/api/track/%`, which names nothing.

@@ -12,7 +12,7 @@ export function refuseAmbiguousRequests(app: FastifyInstance): void {
     );
     if (hosts.length > 1) {
       reply.header('connection', 'close');
-      done(new Refusal('malformed', { reason: 'host_ambiguous' }));
+      done(new Refusal('host_ambiguous'));
       return;
     }
     done();
@@ -21,6 +21,6 @@ export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (encoding.toLowerCase() === 'identity') done();
-    else done(new Refusal('unsupported_media_type', { reason: 'body_compressed' }));
+    else done(new Refusal('body_compressed'));
   });
 }

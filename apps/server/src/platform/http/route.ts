@@ -94,10 +94,7 @@ function guarded<E extends Endpoint>(
     onRequest: async (request) => {
       const principal = await app.authenticate(request);
       if (access !== 'session' && !access.some((role) => principal.roles.includes(role))) {
-        throw new Refusal(
-          'role_missing',
-          principal.needsFactor ? { reason: 'second_factor_not_set_up' } : {},
-        );
+        throw new Refusal(principal.needsFactor ? 'second_factor_not_set_up' : 'role_missing');
       }
       request.principal = principal;
     },

@@ -64,7 +64,7 @@ export function createJobs(
         await recordAudit(db, caller, { action: 'job.retried', subject: id, change: {} });
         return true;
       });
-      if (!isFound) throw new Refusal('not_found', { reason: 'job_unknown' });
+      if (!isFound) throw new Refusal('job_unknown');
     },
 
     retryAll: async (principal, task) => {
@@ -91,7 +91,7 @@ export function createJobs(
         await recordAudit(db, caller, { action: 'job.dropped', subject: id, change });
         return true;
       });
-      if (!isFound) throw new Refusal('not_found', { reason: 'job_unknown' });
+      if (!isFound) throw new Refusal('job_unknown');
     },
   };
 }

@@ -227,7 +227,7 @@ export function createMails({
         await recordAudit(db, caller, { action: 'mail.retried', subject: id, change: {} });
         return true;
       });
-      if (!isFound) throw new Refusal('not_found', { reason: 'mail_unknown' });
+      if (!isFound) throw new Refusal('mail_unknown');
     },
 
     switches: (principal) => database.asSeller(principal, readSwitches),

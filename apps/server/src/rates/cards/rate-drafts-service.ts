@@ -54,7 +54,7 @@ export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now
         if (!(await upsertRateDraft(db, row, revision))) {
           const saved = await selectRateDraft(db, service);
           const savedBy = saved?.saved_by_name ?? '';
-          throw new Refusal('stale_version', { reason: 'rate_draft_newer', params: { savedBy } });
+          throw new Refusal('rate_draft_newer', { params: { savedBy } });
         }
         await recordAudit(db, principal, {
           action: 'rate_draft.saved',

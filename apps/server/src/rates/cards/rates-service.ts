@@ -161,7 +161,7 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): 
         if (kept) return { card: kept, isReplay: true };
         if (before.version !== basedOnVersion) throw staleVersion(savedCard(before));
         if (card.changedCells === 0 && !card.termsChanged) {
-          throw new Refusal('invalid', { reason: 'rate_card_unchanged' });
+          throw new Refusal('rate_card_unchanged');
         }
         await insertRateCard(db, {
           service,
@@ -218,7 +218,7 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): 
         selectRateCardWithPrevious(db, service, version),
       );
       if (row?.version !== version) {
-        throw new Refusal('not_found', { reason: 'rate_version_unknown', params: { version } });
+        throw new Refusal('rate_version_unknown', { params: { version } });
       }
       const changes = previous === undefined ? [] : changesBetween(previous.prices, row.prices);
       return { card: savedCard(row), changes };
@@ -258,10 +258,7 @@ function momentOf(effectiveOn: string | undefined, now: Date): Date {
 
 function staleVersion({ version, savedBy }: RateCardVersion): Refusal {
   const who = savedBy && `${savedBy.name} (${savedBy.email})`;
-  return new Refusal('stale_version', {
-    reason: 'rate_card_newer',
-    params: { version, savedBy: who },
-  });
+  return new Refusal('rate_card_newer', { params: { version, savedBy: who } });
 }
 
 function versionOf(row: RateVersionRow): RateCardVersion {

@@ -13,7 +13,7 @@ export function pincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
       const pincode = normalisePincode(String(body.pincode));
       if (pincode === null) throw invalid([{ field: 'pincode', code: 'pincode_malformed' }]);
       const place = pincodes.find(pincode);
-      if (!place) throw new Refusal('not_found', { reason: 'pincode_unknown' });
+      if (!place) throw new Refusal('pincode_unknown');
       return { data: { ...place, country: 'India' } };
     },
     { perMinute: 60 },

@@ -154,10 +154,10 @@ export function createPlans({
         await lockPlans(db);
         const rows = await selectNewestPlans(db);
         const before = rows.find((row) => row.id === id);
-        if (!before) throw new Refusal('not_found', { reason: 'rate_plan_unknown' });
+        if (!before) throw new Refusal('rate_plan_unknown');
         if (before.version !== basedOnVersion) {
           const params = { name: before.name };
-          throw new Refusal('stale_version', { reason: 'rate_plan_newer', params });
+          throw new Refusal('rate_plan_newer', { params });
         }
         await assertNameIsFree(db, name, id);
         const sellers = sellersOf(id, await selectAssignments(db));
@@ -170,7 +170,7 @@ export function createPlans({
       if (planId !== null) {
         const plans = await database.withoutSeller(selectNewestPlans);
         if (!plans.some(({ id }) => id === planId)) {
-          throw new Refusal('not_found', { reason: 'rate_plan_unknown' });
+          throw new Refusal('rate_plan_unknown');
         }
       }
       // The entry belongs to the seller's log, with the operator as the actor.
@@ -217,7 +217,7 @@ async function assertNameIsFree(db: Db, name: string, id: string): Promise<void>
   const rows = await selectNewestPlans(db);
   const same = (row: RatePlanRow) => row.name.toLowerCase() === name.toLowerCase();
   if (rows.some((row) => row.id !== id && same(row))) {
-    throw new Refusal('duplicate', { reason: 'rate_plan_name_taken', params: { name } });
+    throw new Refusal('rate_plan_name_taken', { params: { name } });
   }
 }
 

@@ -24,7 +24,7 @@ export function createQuotedParcels({
 }: Pick<Deps, 'database' | 'dockets'>): QuotedParcels {
   return {
     find: async (principal, number) => {
-      const unknown = () => new Refusal('not_found', { reason: 'parcel_unknown' });
+      const unknown = () => new Refusal('parcel_unknown');
       const docketNumber = (await database.asOperator((db) => docketOfAwb(db, number))) ?? number;
       const sellerId = await dockets.sellerOf(docketNumber);
       if (sellerId === undefined) throw unknown();

@@ -1,10 +1,10 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import { createQuote, findQuotedParcel, findZones } from '@shipdesk/contract/rates/quotes';
 import { replayRateCard } from '@shipdesk/contract/rates/rates';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
-import { withMessage } from '../../platform/refusal.ts';
 import { pricedParcel } from './order-quotes-service.ts';
 import { createQuotedParcels, type QuotedParcel } from './quoted-parcels-service.ts';
 import { CARRIER, createQuotes } from './quotes-service.ts';
@@ -53,8 +53,9 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ body, principal }) => ({
       data: (await quotes.zones(principal.sellerId, body.routes)).map((found) => {
         if ('problem' in found) {
-          const { field, code = '', message } = withMessage(found.problem);
-          return { zone: null, km: null, services: [], problem: { field, code, message } };
+          const { field, code } = found.problem;
+          const problem = { field, code, message: problemText(found.problem) };
+          return { zone: null, km: null, services: [], problem };
         }
         return { ...found, services: [...found.services], problem: null };
       }),

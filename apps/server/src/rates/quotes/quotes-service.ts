@@ -11,7 +11,7 @@ import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
 import { pincodeProblem } from '@shipdesk/domain/values/contact/contact-rules';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
-import { type AnyDetail, invalid } from '../../platform/refusal.ts';
+import { type Detail, invalid } from '../../platform/refusal.ts';
 
 /** The carrier of every service. */
 export const CARRIER = 'delhivery';
@@ -33,7 +33,7 @@ export type FoundRoute =
   | (Pick<RouteZone, 'zone' | 'km'> & {
       readonly services: readonly Pick<ServiceQuote, 'service' | 'etaDays'>[];
     })
-  | { readonly problem: AnyDetail };
+  | { readonly problem: Detail };
 
 export interface Quotes {
   /** The zone of each route, in the order given. */
@@ -54,7 +54,7 @@ export function createQuotes({
 }: Pick<Deps, 'pincodes' | 'book' | 'now'> & {
   config: Pick<Deps['config'], 'gstState'>;
 }): Quotes {
-  function placeOf(field: string, typed: string): { place: ZonePlace } | { problem: AnyDetail } {
+  function placeOf(field: string, typed: string): { place: ZonePlace } | { problem: Detail } {
     const problem = pincodeProblem(typed);
     if (problem) return { problem: { field, ...problem } };
     const pincode = normalisePincode(typed) ?? '';

@@ -1,4 +1,4 @@
-import type { RefusalReasons } from '@shipdesk/contract/problem';
+import type { WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { preferredOffer, takenOffer } from '@shipdesk/domain/shipping/carrier-preference';
@@ -19,12 +19,10 @@ import type { PreferenceRules } from '../preferences/preferences-service.ts';
 export type ServiceChoice = 'cheapest' | 'fastest' | 'rule' | { readonly service: ServiceId };
 
 /** Why an order cannot be booked. */
-export interface BookingProblem {
-  readonly code: keyof RefusalReasons;
-  readonly params?: object;
+export type BookingProblem = WireProblem & {
   /** The price of the order that the balance does not cover. */
   readonly pricePaise?: number;
-}
+};
 
 /** An order that can be booked, with the price and the account that books it. */
 export interface Bookable {

@@ -29,7 +29,7 @@ export async function readSellerParcel(
   docketNumber: string,
 ): Promise<SellerParcel> {
   const sellerId = await dockets.sellerOf(docketNumber);
-  if (sellerId === undefined) throw new Refusal('not_found', { reason: 'order_unknown' });
+  if (sellerId === undefined) throw new Refusal('order_unknown');
   const caller = { sellerId, source: principal.source };
   const found = await database.asSeller(caller, async (db) => {
     const [order] = await readOrders(db, [docketNumber]);
@@ -38,7 +38,7 @@ export async function readSellerParcel(
     return { order, seller, contact: await findContact(db) };
   });
   // A docket number may be reserved and unused.
-  if (!found) throw new Refusal('not_found', { reason: 'order_unknown' });
+  if (!found) throw new Refusal('order_unknown');
   const detail = await shipments.find(caller, docketNumber);
   await database.asSeller(principal, (db) =>
     recordAudit(db, principal, {

@@ -205,7 +205,7 @@ export function createShipments({
 
     one: async (principal, docketNumber) => {
       const found = await find(principal, docketNumber);
-      if (!found) throw new Refusal('not_found', { reason: 'shipment_unknown' });
+      if (!found) throw new Refusal('shipment_unknown');
       return found;
     },
 
@@ -214,11 +214,11 @@ export function createShipments({
         newestShipments(db, [docketNumber]),
       );
       if (!shipment || shipment.state === 'refused') {
-        throw new Refusal('not_found', { reason: 'shipment_unknown' });
+        throw new Refusal('shipment_unknown');
       }
       if (shipment.state === 'cancelled') return;
       if (shipment.state === 'booking') {
-        throw new Refusal('stage_conflict', { reason: 'shipment_being_booked' });
+        throw new Refusal('shipment_being_booked');
       }
       const carrier = await carriers.carrierOf(shipment.account_id);
       const { cancelUntil } = carrier.capabilities;
@@ -231,7 +231,7 @@ export function createShipments({
         if (!locked) return;
         // A pickup scanned while the carrier was asked has charged the price, which is not held any more.
         if (locked.status !== 'CANCELLED' && !isCancellable(locked.status, cancelUntil)) {
-          throw new Refusal('stage_conflict', { reason: 'shipment_too_late' });
+          throw new Refusal('shipment_too_late');
         }
         await markCancelled(db, shipment.id, now());
         await moveOrders(db, principal, [{ id: shipment.order_id, awb: '' }], 'new');
@@ -259,15 +259,15 @@ async function cancelAtCarrier(
   { awb, status }: Pick<ShipmentRow, 'awb' | 'status'>,
 ): Promise<void> {
   if (!isCancellable(status, carrier.capabilities.cancelUntil)) {
-    throw new Refusal('stage_conflict', { reason: 'shipment_too_late' });
+    throw new Refusal('shipment_too_late');
   }
   // The carrier accepts the cancel of a cancelled parcel, so a crash after this call is repaired by the next attempt.
   const outcome = await carrier.cancel(awb, AbortSignal.timeout(CANCEL_WITHIN_MS));
   if (outcome.kind === 'refused') {
     const { words } = outcome;
-    throw new Refusal('stage_conflict', { reason: 'carrier_refused', params: { words } });
+    throw new Refusal('carrier_refused', { params: { words } });
   }
   if (outcome.kind === 'unknown') {
-    throw new Refusal('unavailable', { reason: 'carrier_silent', retryAfterSeconds: 5 });
+    throw new Refusal('carrier_silent', { retryAfterSeconds: 5 });
   }
 }

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getSellerParcel } from '@shipdesk/contract/operator/find';
-import type { RefusalReasons } from '@shipdesk/contract/problem';
+import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import type {
   createShipments,
   getShipment,
@@ -9,7 +9,6 @@ import type {
 import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
 import { shownStatus } from '@shipdesk/domain/shipping/status';
 import type { StoredRefusal } from '../../platform/db/schema/shipment-tables.ts';
-import { type AnyDetail, withMessage } from '../../platform/refusal.ts';
 
 import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
 import type { SellerParcel } from './seller-parcels-service.ts';
@@ -166,33 +165,28 @@ export function parcelToWire({
   };
 }
 
-function problemToWire({ code, params, pricePaise }: BookingProblem): WireProblem {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rule pairs the code with its parameters
-  const { message } = withMessage({ field: '', code, params } as AnyDetail);
-  const missing = params && 'missingPaise' in params ? params.missingPaise : undefined;
+function problemToWire({ pricePaise, ...problem }: BookingProblem): WireProblem {
   return {
-    code,
-    message,
-    ...(typeof missing === 'number' && { missingPaise: missing }),
+    code: problem.code,
+    message: problemText(problem),
+    ...(problem.code === 'balance_short' && problem.params),
     ...(pricePaise !== undefined && { pricePaise }),
   };
 }
 
 /** The refusal of a carrier, in our words and in its own. */
 function refusalToWire({ code, words }: StoredRefusal): WireProblem {
-  return {
-    ...problemToWire({ code: refusalReasons[code] ?? 'carrier_refused', params: { words } }),
-    words,
-  };
+  const problem = carrierProblems[code] ?? { code: 'carrier_refused', params: { words } };
+  return { ...problemToWire(problem), words };
 }
 
-const refusalReasons: Readonly<Record<string, keyof RefusalReasons>> = {
-  unserviceable: 'carrier_unserviceable',
-  credentials: 'carrier_credentials',
-  insufficient_balance: 'carrier_balance',
-  duplicate_reference: 'carrier_duplicate',
-  invalid_address: 'carrier_address',
-  warehouse_unknown: 'carrier_pickup_address',
-  given_up: 'booking_given_up',
-  unanswered: 'booking_unanswered',
+const carrierProblems: Readonly<Record<string, BookingProblem>> = {
+  unserviceable: { code: 'carrier_unserviceable' },
+  credentials: { code: 'carrier_credentials' },
+  insufficient_balance: { code: 'carrier_balance' },
+  duplicate_reference: { code: 'carrier_duplicate' },
+  invalid_address: { code: 'carrier_address' },
+  warehouse_unknown: { code: 'carrier_pickup_address' },
+  given_up: { code: 'booking_given_up' },
+  unanswered: { code: 'booking_unanswered' },
 };

@@ -59,7 +59,7 @@ export function checkedAccount(
   { carrier, mode, before }: { carrier: CarrierId; mode: Config['mode']; before?: AccountBefore },
 ) {
   if (!before && !offeredCarriers(mode).includes(carrier)) {
-    throw new Refusal('invalid', { reason: 'simulator_demo_only' });
+    throw new Refusal('simulator_demo_only');
   }
   const kept = storedSettings(carrier, settings, mode);
   const token = credentials?.token ?? before?.credentials?.token;

@@ -84,7 +84,7 @@ export function createConnections(
 
     test: async (principal, accountId) => {
       const row = await find(accountId);
-      if (!row) throw new Refusal('not_found', { reason: 'carrier_account_unknown' });
+      if (!row) throw new Refusal('carrier_account_unknown');
       const { carrier, conceal } = connectionOf(row);
       const started = performance.now();
       const answer = await carrier.serviceability(TEST_PINCODE, AbortSignal.timeout(ASK_WITHIN_MS));

@@ -124,7 +124,7 @@ export function createCarriers({
     database.asOperator(async (db) => {
       await lockAccounts(db);
       const row = await selectAccount(db, id);
-      if (!row) throw new Refusal('not_found', { reason: 'carrier_account_unknown' });
+      if (!row) throw new Refusal('carrier_account_unknown');
       return shown(await work(db, row));
     }, principal);
 
@@ -187,7 +187,7 @@ export function createCarriers({
           }
           if (rows.length >= MAX_ACCOUNTS) {
             const params = { max: MAX_ACCOUNTS };
-            throw new Refusal('invalid', { reason: 'carrier_accounts_full', params });
+            throw new Refusal('carrier_accounts_full', { params });
           }
           const by = await author(db, principal);
           const row = { id, carrier, is_enabled: false, ...checked };
@@ -200,7 +200,7 @@ export function createCarriers({
       changing(principal, id, async (db, row) => {
         const { name, version, carrier, settings } = row;
         if (version !== basedOnVersion) {
-          throw new Refusal('stale_version', { reason: 'carrier_account_newer', params: { name } });
+          throw new Refusal('carrier_account_newer', { params: { name } });
         }
         const before = { settings, credentials: opened(row) };
         const { credentials, ...checked } = checkedAccount(fields, { carrier, mode, before });
@@ -286,6 +286,6 @@ export function createCarriers({
 function refuseName(name: string) {
   return (error: unknown): never => {
     if (!isDuplicate(error, 'carrier_accounts_name')) throw error;
-    throw new Refusal('duplicate', { reason: 'carrier_account_name_taken', params: { name } });
+    throw new Refusal('carrier_account_name_taken', { params: { name } });
   };
 }

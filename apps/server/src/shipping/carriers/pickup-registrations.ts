@@ -136,7 +136,7 @@ export function createPickupRegistrations(
 
     registerWarehouse: async (principal, warehouseId) => {
       const place = (await places(principal)).find(({ id }) => id === warehouseId);
-      if (!place) throw new Refusal('not_found', { reason: 'warehouse_unknown' });
+      if (!place) throw new Refusal('warehouse_unknown');
       const accounts = await accountsInUse();
       await Promise.all(accounts.map(({ id }) => registerPickup(principal, id, place.addresses)));
       return statesOf(principal, [place]);

@@ -55,7 +55,7 @@ export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'
           scannedParcels: await selectParcels(db, id, { isScanned: true, limit: LISTED }),
         };
       });
-      if (!handOver) throw new Refusal('not_found', { reason: 'hand_over_unknown' });
+      if (!handOver) throw new Refusal('hand_over_unknown');
       return handOver;
     },
 
@@ -81,7 +81,7 @@ export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'
       database.asSeller(principal, async (db) => {
         const found = await findParcel(db, docketNumber);
         if (!found?.shipment_id || !(await dropScan(db, found.shipment_id))) {
-          throw new Refusal('not_found', { reason: 'scan_unknown' });
+          throw new Refusal('scan_unknown');
         }
         await recordAudit(db, principal, {
           action: 'parcel.unscanned',

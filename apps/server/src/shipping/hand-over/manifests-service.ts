@@ -115,8 +115,7 @@ export function createManifests({
     if (kept) return { ...kept, isReplay: true };
     if (unfit.length > 0) {
       const known = await knownDockets(db, docketNumbers);
-      throw new Refusal('stage_conflict', {
-        reason: 'manifest_orders_unfit',
+      throw new Refusal('manifest_orders_unfit', {
         params: { orders: unfit.length },
         details: unfit.map((one) =>
           known.has(one.field) ? one : { field: one.field, code: 'order_unknown' },
@@ -161,7 +160,7 @@ export function createManifests({
         const docketNumbers = await scannedDockets(db, handOver);
         const closed = await closeIn(db, principal, { docketNumbers, call });
         if (!closed.isReplay && closed.manifests.length === 0) {
-          throw new Refusal('stage_conflict', { reason: 'hand_over_empty' });
+          throw new Refusal('hand_over_empty');
         }
         return closed;
       }),
@@ -171,7 +170,7 @@ export function createManifests({
     pdf: async (principal, id, titleOf) => {
       const found = await database.asSeller(principal, async (db) => {
         const closed = await selectManifest(db, id);
-        if (!closed) throw new Refusal('not_found', { reason: 'manifest_unknown' });
+        if (!closed) throw new Refusal('manifest_unknown');
         const orders = await ordersById(
           db,
           closed.shipments.map(({ order_id }) => order_id),

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { problemText, type WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import {
   createPickups as askForPickups,
   listPickups,
@@ -11,7 +12,6 @@ import { createWarehouses, type PickupTitle } from '../../orders/warehouses/ware
 import type { StoredRefusal } from '../../platform/db/schema/shipment-tables.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { type Detail, withMessage } from '../../platform/refusal.ts';
 import { createPickups, type Pickup } from './pickups-service.ts';
 
 /** A thousand docket numbers. */
@@ -72,15 +72,14 @@ function pickupToWire(row: Pickup, titleOf: PickupTitle): WirePickup {
 
 /** The message for a refused pickup, with the carrier's words. */
 function problemToWire({ code, words }: StoredRefusal): NonNullable<WirePickup['problem']> {
-  const { message, ...refusal } = withMessage(refusals.get(code) ?? refused);
-  return { code: refusal.code ?? '', message, words };
+  const problem = pickupProblems[code] ?? { code: 'pickup_refused' };
+  return { code: problem.code, message: problemText(problem), words };
 }
 
-const refused: Detail = { field: '', code: 'pickup_refused' };
-const refusals: ReadonlyMap<string, Detail> = new Map<string, Detail>([
-  ['credentials', { field: '', code: 'pickup_credentials' }],
-  ['insufficient_balance', { field: '', code: 'pickup_balance' }],
-  ['invalid_address', { field: '', code: 'pickup_address_refused' }],
-  ['warehouse_unknown', { field: '', code: 'pickup_address_refused' }],
-  ['silent', { field: '', code: 'carrier_silent' }],
-]);
+const pickupProblems: Readonly<Record<string, WireProblem>> = {
+  credentials: { code: 'pickup_credentials' },
+  insufficient_balance: { code: 'pickup_balance' },
+  invalid_address: { code: 'pickup_address_refused' },
+  warehouse_unknown: { code: 'pickup_address_refused' },
+  silent: { code: 'carrier_silent' },
+};

@@ -197,9 +197,9 @@ export function createPickups({
       assertSlotIsOpen(time, now());
       const parcels = await database.asSeller(principal, async (db) => {
         const row = await selectPickup(db, id);
-        if (!row) throw new Refusal('not_found', { reason: 'pickup_unknown' });
+        if (!row) throw new Refusal('pickup_unknown');
         if (row.state !== 'refused') {
-          throw new Refusal('stage_conflict', { reason: 'pickup_not_refused' });
+          throw new Refusal('pickup_not_refused');
         }
         const address = JSON.stringify(row.pickup);
         const waiting = (await waitingParcels(db, undefined)).filter(

@@ -56,8 +56,7 @@ export function createShipmentDocuments({
         const missing = docketNumbers.filter((docket) => !found.has(docket));
         if (missing.length > 0) {
           const known = await knownDockets(db, docketNumbers);
-          throw new Refusal('stage_conflict', {
-            reason: 'labels_missing',
+          throw new Refusal('labels_missing', {
             params: { orders: missing.length },
             details: missing.map((field) =>
               known.has(field) ? { field, code: 'awb_missing' } : { field, code: 'order_unknown' },
@@ -82,7 +81,7 @@ export function createShipmentDocuments({
     list: async (principal, kind, docketNumbers) => {
       const { orders, name } = await database.asSeller(principal, async (db) => {
         const rows = await readOrders(db, docketNumbers);
-        if (rows.length === 0) throw new Refusal('not_found', { reason: 'order_unknown' });
+        if (rows.length === 0) throw new Refusal('order_unknown');
         await recordAudit(db, principal, {
           action: 'lists.printed',
           subject: '',

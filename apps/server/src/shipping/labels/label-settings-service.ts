@@ -80,7 +80,7 @@ export function createLabelSettings({
             changed_at: now(),
             changed_by: principal.userId,
           }));
-        if (!isWritten) throw new Refusal('stale_version', { reason: 'label_settings_newer' });
+        if (!isWritten) throw new Refusal('label_settings_newer');
         const { version: _, ...old } = before;
         await recordAudit(db, principal, {
           action: 'label_settings.changed',

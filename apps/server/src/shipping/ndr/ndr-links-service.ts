@@ -66,7 +66,7 @@ export function createNdrLinks({
     const link = await selectLink(db, tokenHash);
     const [row] = await casesOfDockets(db, [docketNumber]);
     if (!link || row?.shipment_id !== link.shipment_id) {
-      throw new Refusal('not_found', { reason: 'ndr_unknown' });
+      throw new Refusal('ndr_unknown');
     }
     const order = (await ordersById(db, [row.order_id])).get(row.order_id);
     const { name } = await findCompany(db, caller.sellerId);
@@ -107,12 +107,12 @@ export function createNdrLinks({
           db,
           found.map(({ shipment_id }) => shipment_id),
         );
-        if (!row) throw new Refusal('not_found', { reason: 'ndr_unknown' });
+        if (!row) throw new Refusal('ndr_unknown');
         const problem = answerProblem(row.state);
-        if (problem) throw new Refusal('stage_conflict', { reason: problem });
+        if (problem) throw new Refusal(problem);
         const at = now();
         if (!hasConsigneeOffer(offersOf(row, limits, at).actions)) {
-          throw new Refusal('stage_conflict', { reason: 'ndr_link_useless' });
+          throw new Refusal('ndr_link_useless');
         }
         const token = `${docketNumber}-${randomBytes(TOKEN_BYTES).toString('base64url')}`;
         const expiresAt = row.due_at > at ? row.due_at : new Date(at.getTime() + LATE_LINK_MS);
@@ -138,7 +138,7 @@ export function createNdrLinks({
     answer: async (token, { action, ...details }) => {
       const before = await open(token);
       const offer = before.offers.find(({ kind }) => kind === action);
-      if (!offer) throw new Refusal('stage_conflict', { reason: 'ndr_answered' });
+      if (!offer) throw new Refusal('ndr_answered');
       const named = await read(token);
       const limits = await database
         .asSeller(named.caller, (db) => casesOfDockets(db, [named.docketNumber]))
@@ -146,14 +146,14 @@ export function createNdrLinks({
       await database.asSeller(named.caller, async (db) => {
         const at = now();
         const isFirst = await useLink(db, named.tokenHash, at);
-        if (!isFirst) throw new Refusal('stage_conflict', { reason: 'ndr_answered' });
+        if (!isFirst) throw new Refusal('ndr_answered');
         const answers = [{ docketNumber: named.docketNumber, action, ...details }];
         const options = { askedBy: 'consignee', limits, now: at } as const;
         const [result] = await answerCases(db, named.caller, answers, options);
         // Throwing rolls the use of the link back, so that the consignee can correct what was typed.
         if (result?.state !== 'refused') return;
         if (result.problem.code === 'ndr_answered' || result.problem.code === 'ndr_closed') {
-          throw new Refusal('stage_conflict', { reason: 'ndr_answered' });
+          throw new Refusal('ndr_answered');
         }
         throw invalid([result.problem]);
       });

@@ -126,7 +126,7 @@ describe('an answer', () => {
     const typed = { action: 'change_address', address: '14 <b>Cross</b>', landmark: ' ' };
     const again = await submit(path, typed);
     expect(again.statusCode).toBe(422);
-    expect(again.body).toContain('Enter a landmark.');
+    expect(again.body).toContain('<p class="problem" id="problem">Enter a landmark</p>');
     expect(again.body).toContain('14 &lt;b&gt;Cross&lt;/b&gt;');
     expect((await submit(path, { ...typed, landmark: 'Temple' })).statusCode).toBe(200);
   });

@@ -60,11 +60,8 @@ export async function ndrPageRoutes(app: FastifyInstance, deps: Deps): Promise<v
         const [detail] = error.details ?? [];
         if (error.code === 'stage_conflict') return sendCase(links, reply, token);
         if (error.code !== 'invalid' || !detail) throw error;
-        return sendCase(links, reply, token, {
-          ...answer,
-          field: detail.field,
-          problem: detail.message,
-        });
+        const { message: problem } = error;
+        return sendCase(links, reply, token, { ...answer, field: detail.field, problem });
       }
     });
     done();

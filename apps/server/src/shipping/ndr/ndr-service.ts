@@ -153,14 +153,14 @@ export function createNdr({
     one: async (principal, docketNumber) => {
       const found = await database.asSeller(principal, async (db) => {
         const [row] = await casesOfDockets(db, [docketNumber]);
-        if (!row) throw new Refusal('not_found', { reason: 'ndr_unknown' });
+        if (!row) throw new Refusal('ndr_unknown');
         const [shown] = await shownCases(db, [row]);
         const actions = await selectActions(db, row.shipment_id);
         const followed = await followShipment(db, docketNumber);
         return { shown: shown ? [shown] : [], actions, events: followed?.events ?? [] };
       });
       const [shown] = await withOffers(found.shown);
-      if (!shown) throw new Refusal('not_found', { reason: 'ndr_unknown' });
+      if (!shown) throw new Refusal('ndr_unknown');
       const failures = found.events
         .filter(({ status }) => status === 'UNDELIVERED')
         .map(({ at, reason, code, words, location }) => ({

@@ -41,7 +41,7 @@ export async function saveNdrSettings(
       changed_at: now,
       changed_by: principal.userId,
     }));
-  if (!isWritten) throw new Refusal('stale_version', { reason: 'ndr_settings_newer' });
+  if (!isWritten) throw new Refusal('ndr_settings_newer');
   await recordAudit(db, principal, {
     action: 'ndr_settings.changed',
     subject: principal.sellerId,

@@ -44,10 +44,10 @@ export function createNdrTasks({ database, now }: Pick<Deps, 'database' | 'now'>
       const caller = { sellerId, source: principal.source };
       await database.asSeller(caller, async (db) => {
         const task = await lockTask(db, id);
-        if (!task) throw new Refusal('stage_conflict', { reason: 'ndr_task_ended' });
+        if (!task) throw new Refusal('ndr_task_ended');
         if (task.state !== seen.state || task.note !== seen.note) {
           const params = { note: task.note };
-          throw new Refusal('stale_version', { reason: 'ndr_task_newer', params });
+          throw new Refusal('ndr_task_newer', { params });
         }
         const at = now();
         const settled_at = state === 'passed_on' ? null : at;

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import type { createNdrActions, getNdrCase, listNdr } from '@shipdesk/contract/shipping/ndr';
 import type { listNdrTasks } from '@shipdesk/contract/shipping/ndr-tasks';
-import { withMessage } from '../../platform/refusal.ts';
 
 import type { NdrResult } from './ndr-answers.ts';
 import { hasConsigneeOffer } from './ndr-links-service.ts';
@@ -37,7 +37,8 @@ export function historyToWire({
 export function resultToWire(result: NdrResult): WireResult {
   const { docketNumber, state } = result;
   if (result.state !== 'refused') return { docketNumber, state };
-  const { field, code, message } = { code: '', ...withMessage(result.problem) };
+  const { field, code } = result.problem;
+  const message = problemText(result.problem);
   return { docketNumber, state, problem: { field, code, message } };
 }
 

@@ -179,7 +179,7 @@ describe('answers', () => {
     const parcel = await failed('EOD-74', 'address_incomplete');
     expect(await answer(parcel, 'change_address', { address: '14, 3rd Cross' })).toMatchObject({
       state: 'refused',
-      problem: { field: 'landmark', code: 'ndr_field_missing', message: 'Enter a landmark.' },
+      problem: { field: 'landmark', code: 'ndr_field_missing', message: 'Enter a landmark' },
     });
     const details = { address: '14, 3rd Cross', landmark: 'Temple', phone: '+91 98765 43210' };
     await answer(parcel, 'change_address', details);

@@ -91,7 +91,7 @@ export function createPreferences({
         const before = await selectNewestRules(db);
         if ((before?.version ?? 0) !== basedOnVersion) {
           const params = { savedBy: before?.saved_by_name ?? '' };
-          throw new Refusal('stale_version', { reason: 'preferences_newer', params });
+          throw new Refusal('preferences_newer', { params });
         }
         await assertKnown(db, rules);
         const { name: saved_by_name } = await findUser(db, principal.userId);
@@ -112,7 +112,7 @@ export function createPreferences({
 
     tryOn: async (principal, { docketNumber, rules }) => {
       const sellerId = await dockets.sellerOf(docketNumber);
-      if (sellerId === undefined) throw new Refusal('not_found', { reason: 'order_unknown' });
+      if (sellerId === undefined) throw new Refusal('order_unknown');
       const market = {
         accounts: await carriers.accountsInUse(),
         price: await quotes.pricer(sellerId),
@@ -121,7 +121,7 @@ export function createPreferences({
       const caller = { sellerId, source: principal.source };
       const order = await database.asSeller(caller, async (db) => {
         const [found] = await readOrders(db, [docketNumber]);
-        if (!found) throw new Refusal('not_found', { reason: 'order_unknown' });
+        if (!found) throw new Refusal('order_unknown');
         await recordAudit(db, caller, {
           action: 'carrier_preferences.tried',
           subject: found.id,
@@ -130,9 +130,9 @@ export function createPreferences({
         return found;
       });
       const offers = offersOf(order, market);
-      if (typeof offers === 'string') throw new Refusal('stage_conflict', { reason: offers });
+      if (typeof offers === 'string') throw new Refusal(offers);
       const chosen = preferredOffer(rules, preferenceSubject(order, deps.pincodes), offers);
-      if (!chosen) throw new Refusal('stage_conflict', { reason: 'carrier_missing' });
+      if (!chosen) throw new Refusal('carrier_missing');
       return chosen;
     },
   };

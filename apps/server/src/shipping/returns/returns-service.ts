@@ -103,14 +103,14 @@ export function createReturns({
       database.asSeller(principal, async (db) => {
         const row = await findReturnOf(db, code);
         const [shown] = row ? await shownReturns(db, principal, [row]) : [];
-        if (!shown) throw new Refusal('not_found', { reason: 'return_unknown' });
+        if (!shown) throw new Refusal('return_unknown');
         return shown;
       }),
 
     acknowledge: (principal, { docketNumber, condition, note, photos }, call) =>
       database.asSeller(principal, async (db) => {
         const row = await lockReturnOf(db, docketNumber);
-        if (!row) throw new Refusal('not_found', { reason: 'return_unknown' });
+        if (!row) throw new Refusal('return_unknown');
         const at = now();
         const names = await selectUserNames(db, [principal.userId]);
         const acknowledgement: Acknowledgement = {
@@ -126,8 +126,7 @@ export function createReturns({
           now: at,
         });
         if (kept) return { ...kept, isReplay: true };
-        if (row.state === 'closed')
-          throw new Refusal('stage_conflict', { reason: 'return_closed' });
+        if (row.state === 'closed') throw new Refusal('return_closed');
         await setAcknowledged(db, row.shipment_id, {
           acknowledged_at: at,
           acknowledged_by: principal.userId,

@@ -131,8 +131,8 @@ export function createPushes({
   return {
     receive: async (carrier, push) => {
       const receipt = await batches.add({ carrier, push });
-      if (receipt === 'push_token_wrong') throw new Refusal('bad_credentials', { reason: receipt });
-      if (receipt === 'push_unreadable') throw new Refusal('invalid', { reason: receipt });
+      if (receipt === 'push_token_wrong') throw new Refusal(receipt);
+      if (receipt === 'push_unreadable') throw new Refusal(receipt);
       return receipt;
     },
 

@@ -5,12 +5,8 @@ import {
   indianTimeOf,
 } from '@shipdesk/domain/values/time/calendar';
 import { type Html, html } from '../../platform/http/pages/public-page.ts';
-import {
-  statusAdvice,
-  statusTexts,
-  trackingTexts as texts,
-} from '../../platform/http/texts/page-texts.ts';
 import type { TrackedParcel } from './tracking-service.ts';
+import { statusAdvice, statusTexts, trackingTexts as texts } from './tracking-texts.ts';
 
 /** Characters of a logo's data URL. A longer one is omitted, because it would slow the page down on a phone. */
 const MAX_LOGO = 28_000;

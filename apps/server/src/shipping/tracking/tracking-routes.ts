@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts';
 import { sendPublicPage } from '../../platform/http/pages/public-page.ts';
 import { refusalOf } from '../../platform/http/problem.ts';
 import { publicRoute } from '../../platform/http/route.ts';
-import { trackingTexts as texts } from '../../platform/http/texts/page-texts.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import { parcelPage, problemPage, searchPage } from './tracking-page.ts';
 import { type TrackedParcel, trackedParcel } from './tracking-service.ts';
+import { trackingTexts as texts } from './tracking-texts.ts';
 
 /** Look-ups a minute from one network: far more than a person makes, far too few to find a number by chance. */
 const LOOK_UPS_PER_MINUTE = 60;

@@ -48,7 +48,7 @@ export async function trackedParcel(
   docketNumber: string,
 ): Promise<TrackedParcel> {
   // PostgreSQL takes no NUL, which an address may contain.
-  if (!isDocketNumber(docketNumber)) throw new Refusal('not_found', { reason: 'parcel_unknown' });
+  if (!isDocketNumber(docketNumber)) throw new Refusal('parcel_unknown');
   const sellerId = (await dockets.sellerOf(docketNumber)) ?? NO_SELLER;
   const caller = { sellerId, source: ownSource('public tracking') };
   const found = await database.asSeller(caller, async (db) => {
@@ -57,7 +57,7 @@ export async function trackedParcel(
     const followed = await followShipment(db, docketNumber);
     return order && { order, company, followed };
   });
-  if (!found) throw new Refusal('not_found', { reason: 'parcel_unknown' });
+  if (!found) throw new Refusal('parcel_unknown');
   const { order, company, followed } = found;
   const isBooked = followed?.shipment.state === 'booked';
   const status =

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { WaitingAccount } from '@shipdesk/contract/money/bank-accounts';
 import { useState } from 'react';
-import { problemTexts } from '../../i18n/problem-texts.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 
@@ -45,7 +45,7 @@ export function RejectAccountDialog({ waiting, onReject, onClose }: RejectAccoun
         isRequired
         autoFocus
         onChange={setReason}
-        {...(isMissing && { error: problemTexts.bank_rejection_reason_missing(undefined) })}
+        {...(isMissing && { error: problemText({ code: 'bank_rejection_reason_missing' }) })}
       />
     </FormDialog>
   );

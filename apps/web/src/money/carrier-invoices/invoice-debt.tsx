@@ -6,7 +6,7 @@ import { formatDayMonthYear, parseDayMonthYear } from '@shipdesk/domain/values/t
 import { useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
-import { problemTexts } from '../../i18n/problem-texts.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
 import { FormNumberField, FormTextField } from '../../lib/form-fields.tsx';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
@@ -106,15 +106,15 @@ function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => voi
     const errors: FieldErrors<PayForm> = {};
     const day = parseDayMonthYear(values.paidOn.trim());
     if (day === null || day > today) {
-      const message = problemTexts.carrier_remittance_day_invalid(undefined);
+      const message = problemText({ code: 'carrier_remittance_day_invalid' });
       errors.paidOn = { type: 'rule', message };
     }
     if (parseUtr(values.utr) === null) {
-      errors.utr = { type: 'rule', message: problemTexts.utr_invalid(undefined) };
+      errors.utr = { type: 'rule', message: problemText({ code: 'utr_invalid' }) };
     }
     const paise = parseRupees(values.rupees) ?? 0;
     if (paise <= 0 || paise > leftPaise) {
-      const message = problemTexts.carrier_payment_too_high({ leftPaise });
+      const message = problemText({ code: 'carrier_payment_too_high', params: { leftPaise } });
       errors.rupees = { type: 'rule', message };
     }
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };

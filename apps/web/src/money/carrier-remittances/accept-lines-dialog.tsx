@@ -3,7 +3,7 @@ import type { RemittanceLine } from '@shipdesk/contract/money/carrier-remittance
 import { MAX_DIFFERENCE_REASON } from '@shipdesk/contract/money/carrier-remittances';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
-import { problemTexts } from '../../i18n/problem-texts.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -56,7 +56,7 @@ export function AcceptLinesDialog({ id, lines, onAccepted, onClose }: AcceptLine
         isRequired
         autoFocus
         onChange={setReason}
-        {...(isMissing && { error: problemTexts.difference_reason_missing(undefined) })}
+        {...(isMissing && { error: problemText({ code: 'difference_reason_missing' }) })}
       />
       {error !== undefined && (
         <Banner tone="bad">{messageOf(error, t`The lines could not be posted.`)}</Banner>

@@ -8,7 +8,7 @@ import {
 } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
-import { problemTexts } from '../../i18n/problem-texts.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -92,7 +92,7 @@ export function BookDialog({ remittance, onClose }: BookDialogProps) {
             isRequired={account === 'adjustments'}
             onChange={setReason}
             {...(isReasonMissing && {
-              error: problemTexts.difference_reason_missing(undefined),
+              error: problemText({ code: 'difference_reason_missing' }),
             })}
           />
         </>

@@ -3,7 +3,7 @@ import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { type IsoDate, parseDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import type { FieldErrors } from 'react-hook-form';
-import { problemTexts } from '../../i18n/problem-texts.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
 
 export interface RecordForm {
   /** dd-MM-yyyy. */
@@ -20,11 +20,11 @@ export function recordErrors(
   const errors: FieldErrors<RecordForm> = {};
   const day = parseDayMonthYear(receivedOn.trim());
   if (day === null || day > today) {
-    const message = problemTexts.carrier_remittance_day_invalid(undefined);
+    const message = problemText({ code: 'carrier_remittance_day_invalid' });
     errors.receivedOn = { type: 'rule', message };
   }
   if (parseUtr(utr) === null) {
-    errors.utr = { type: 'rule', message: problemTexts.utr_invalid(undefined) };
+    errors.utr = { type: 'rule', message: problemText({ code: 'utr_invalid' }) };
   }
   if ((parseRupees(rupees) ?? 0) <= 0) {
     errors.rupees = { type: 'rule', message: t`Enter the amount that the bank received` };

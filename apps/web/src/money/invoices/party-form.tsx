@@ -1,5 +1,6 @@
 import type { SerializedError } from '@reduxjs/toolkit';
-import type { FieldProblem } from '@shipdesk/domain/values/problem/problem';
+import type { MoneyProblem } from '@shipdesk/domain/money/money-problems';
+import type { InField } from '@shipdesk/domain/values/problem/problem';
 import { useState } from 'react';
 import type { CallError } from '../../api/session-port.ts';
 import { problemMessages } from '../../i18n/problem-texts.ts';
@@ -18,7 +19,7 @@ interface PartyForm<Values extends object> {
 /** A form of texts that rules of the domain check. `save` resolves with the refusal of the server, if any. */
 export function usePartyForm<Values extends object>(
   initial: Values,
-  problemsOf: (values: Values) => readonly FieldProblem[],
+  problemsOf: (values: Values) => readonly InField<MoneyProblem>[],
   save: (values: Values) => Promise<Refusal>,
 ): PartyForm<Values> {
   const [values, setValues] = useState(initial);

@@ -4,7 +4,7 @@ import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { type RechargeMode, rechargeAmountProblem } from '@shipdesk/domain/money/recharge/recharge';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import type { FieldErrors } from 'react-hook-form';
-import { problemTexts } from '../../i18n/problem-texts.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
 
 export interface RechargeForm {
   mode: RechargeMode;
@@ -22,11 +22,11 @@ export function resolveRecharge(values: RechargeForm) {
   if (problem) {
     errors.rupees = {
       type: 'rule',
-      message: problemTexts.recharge_amount_invalid(problem.params),
+      message: problemText(problem),
     };
   }
   if (values.mode === 'offline' && parseUtr(values.utr) === null) {
-    errors.utr = { type: 'rule', message: problemTexts.transfer_reference_invalid(undefined) };
+    errors.utr = { type: 'rule', message: problemText({ code: 'transfer_reference_invalid' }) };
   }
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
 }

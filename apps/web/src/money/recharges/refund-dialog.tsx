@@ -4,7 +4,7 @@ import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
-import { problemTexts } from '../../i18n/problem-texts.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
 import { FormNumberField, FormTextArea } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
@@ -42,10 +42,13 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
     const errors: FieldErrors<RefundForm> = {};
     const paise = parseRupees(values.rupees) ?? 0;
     if (paise <= 0 || paise > leftPaise) {
-      errors.rupees = { type: 'rule', message: problemTexts.refund_too_high({ leftPaise }) };
+      errors.rupees = {
+        type: 'rule',
+        message: problemText({ code: 'refund_too_high', params: { leftPaise } }),
+      };
     }
     if (isOffline && parseUtr(values.utr) === null) {
-      errors.utr = { type: 'rule', message: problemTexts.transfer_reference_invalid(undefined) };
+      errors.utr = { type: 'rule', message: problemText({ code: 'transfer_reference_invalid' }) };
     }
     if (values.reason.trim() === '') errors.reason = { type: 'rule', message: t`Enter a reason.` };
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };

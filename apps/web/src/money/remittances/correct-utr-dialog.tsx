@@ -3,7 +3,7 @@ import type { SellersRemittance } from '@shipdesk/contract/money/remittance-runs
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
-import { problemTexts } from '../../i18n/problem-texts.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
 import { FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -36,7 +36,7 @@ export function CorrectUtrDialog({ payout, onClose }: CorrectUtrDialogProps) {
     const errors: FieldErrors<CorrectionForm> = {};
     const utr = parseUtr(values.utr);
     if (utr === null) {
-      errors.utr = { type: 'rule', message: problemTexts.utr_invalid(undefined) };
+      errors.utr = { type: 'rule', message: problemText({ code: 'utr_invalid' }) };
     } else if (utr === wrongUtr) {
       errors.utr = {
         type: 'rule',

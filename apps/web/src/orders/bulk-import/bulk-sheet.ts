@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { bulkProblems } from '@shipdesk/contract/problems/files';
 import { cleanBulkText } from '@shipdesk/domain/order/bulk/bulk-cells';
 import { type BulkField, bulkFields } from '@shipdesk/domain/order/bulk/bulk-columns';
 import {
@@ -19,12 +20,11 @@ import {
 } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { ProblemBody } from '../../api/session-port.ts';
-import { bulkNoteText, bulkProblemTexts, cellProblemText } from '../../i18n/bulk-problem-texts.ts';
-import { textOfCode } from '../../i18n/text-of-code.ts';
+import { textOfCode } from '../../i18n/problem-texts.ts';
 import { type PlaceOffer, PlaceOffers, placeName } from './bulk-places.ts';
 import type { SheetOrigin } from './file/bulk-content.ts';
 import { refusedCell } from './refused-cell.ts';
-import { type CellNotes, SheetNotes } from './sheet-notes.ts';
+import { bulkNoteText, type CellNotes, cellProblemText, SheetNotes } from './sheet-notes.ts';
 
 /** Rows checked before yielding to the event loop. */
 const ROWS_A_TURN = 100;
@@ -264,7 +264,7 @@ export class BulkSheet {
       const rowNumber = cell === null ? undefined : this.rowNumberOf(cell);
       const line = rowNumber === undefined ? undefined : this.lines.get(rowNumber);
       if (cell === null || line === undefined) continue;
-      const text = textOfCode(bulkProblemTexts, code, params) ?? message;
+      const text = textOfCode(code, params, bulkProblems) ?? message;
       const refused = new Map(line.refused).set(cell.column, text);
       this.lines.set(line.record.rowNumber, { ...line, refused });
     }

@@ -1,4 +1,9 @@
+import { bulkProblems } from '@shipdesk/contract/problems/files';
+import { detail, type ProblemTable, textOf } from '@shipdesk/contract/problems/problem';
+import { problems } from '@shipdesk/contract/problems/problems';
 import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { spelledDate } from '@shipdesk/domain/order/bulk/bulk-dates';
+import type { BulkNote, BulkNotes, CellProblem } from '@shipdesk/domain/order/bulk/bulk-problems';
 
 /** The problem and the warnings of one cell. */
 export interface CellNotes {
@@ -49,4 +54,35 @@ export class SheetNotes {
     this.cells.set(rowNumber, ofRow.set(column, cell));
     return cell;
   }
+}
+
+const cellTexts = { ...problems, ...bulkProblems };
+
+const noteTexts: ProblemTable<BulkNotes> = {
+  read_as: detail(({ value, unit }) => `Read as ${value}${unit === undefined ? '' : ` ${unit}`}`),
+  date_read_as: detail(({ day }) => `Read as ${spelledDate(day)}`),
+  weight_unit_assumed: detail(
+    ({ kilograms }) => `Read as ${kilograms} kg. If it is in grams, write the unit, as in 500 g`,
+  ),
+  phones_left_out: detail(
+    ({ phones }) => `Only one phone number is used. Left out: ${phones.join(', ')}`,
+  ),
+  digits_rounded: detail('Excel rounds numbers of more than 15 digits. Check the last digits'),
+  state_unknown: detail('No Indian state has this name. Check the spelling'),
+  date_long_past: detail(
+    ({ day, days }) => `${spelledDate(day)} is more than ${days} days ago: check the date`,
+  ),
+  date_far_ahead: detail(
+    ({ day, days }) => `${spelledDate(day)} is more than ${days} days ahead: check the date`,
+  ),
+};
+
+/** The text of what a check finds in a cell. */
+export function cellProblemText(problem: CellProblem): string {
+  return textOf(cellTexts, problem);
+}
+
+/** The text of a note about an accepted cell. */
+export function bulkNoteText(note: BulkNote): string {
+  return textOf(noteTexts, note);
 }

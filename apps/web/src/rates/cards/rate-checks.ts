@@ -1,16 +1,18 @@
 import { t } from '@lingui/core/macro';
 import {
+  bandLabel,
   cellField,
   cellLabel,
   parsePrice,
   type RateGrid,
+  type RateWarning,
   rateCardProblems,
   rateCardWarnings,
   rateCells,
   rateGrid,
 } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
-import { problemMessages, rateWarningText } from '../../i18n/problem-texts.ts';
+import { problemMessages } from '../../i18n/problem-texts.ts';
 import { chargeName } from '../../lib/quote-texts.ts';
 import type { Finding } from '../../product/sheet-edits.ts';
 import type { RateBase, RateSheet } from './rate-sheet.ts';
@@ -50,6 +52,15 @@ export function checkSheet({ prices: texts, terms: typed }: RateSheet, base: Rat
     checkedTerms,
     unused: warnings.filter(({ code }) => code === 'band_unused').map(rateWarningText),
   };
+}
+
+function rateWarningText(warning: RateWarning): string {
+  switch (warning.code) {
+    case 'heavier_band_cheaper':
+      return `Zone ${warning.zone}: '${bandLabel(warning.heavier)}' costs less than '${bandLabel(warning.lighter)}'.`;
+    case 'band_unused':
+      return `The band '${bandLabel(warning.band)}' is unused while the minimum chargeable weight is ${(warning.minGrams / 1000).toFixed(2)} kg.`;
+  }
 }
 
 /** Everything that keeps a sheet from being published, each with the name of its place. */

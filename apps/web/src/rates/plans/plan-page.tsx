@@ -7,7 +7,7 @@ import { CircleAlert, Tags } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
-import { problemTexts } from '../../i18n/problem-texts.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -106,7 +106,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
   const isNameMissing = edits.name.trim() === '';
   const nameError =
     isTried && isNameMissing
-      ? problemTexts.rate_plan_name_missing(undefined)
+      ? problemText({ code: 'rate_plan_name_missing' })
       : sentName === edits.name.trim()
         ? (failure.name ?? '')
         : '';

@@ -1,4 +1,5 @@
 import { fieldFormats } from '@shipdesk/domain/order/order-formats';
+import type { OrderFieldProblem } from '@shipdesk/domain/order/order-problems';
 import {
   parseCentimetres,
   parseCount,
@@ -14,7 +15,7 @@ import {
   maxVolumeMm3,
   volumetricGrams,
 } from '@shipdesk/domain/values/measure/weight';
-import { type FieldProblem, fieldProblems } from '@shipdesk/domain/values/problem/problem';
+import { fieldProblems, type InField } from '@shipdesk/domain/values/problem/problem';
 import { type BoxText, isBlankBox } from './calculator-form.ts';
 
 const sideRule = { format: fieldFormats.length, parse: parseCentimetres };
@@ -29,8 +30,8 @@ type BoxField = keyof typeof rules;
 const boxFields = ['count', 'weight', 'length', 'width', 'height'] as const;
 
 /** The problems of what was typed, by field: `boxes.0.length`. An empty field has none. */
-export function boxProblems(boxes: readonly BoxText[]): FieldProblem[] {
-  return fieldProblems(
+export function boxProblems(boxes: readonly BoxText[]): InField<OrderFieldProblem>[] {
+  return fieldProblems<OrderFieldProblem>(
     boxes.flatMap((box, index) =>
       boxFields.map((field) => {
         const problem = box[field] === '' ? null : rules[field].format(box[field]);

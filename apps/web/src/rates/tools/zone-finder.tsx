@@ -6,7 +6,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { messageOf } from '../../api/call-error.ts';
-import { knownText } from '../../api/known-text.ts';
+import { textOfCode } from '../../i18n/problem-texts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { csvBlob, saveFile } from '../../lib/save-file.ts';
@@ -180,7 +180,7 @@ export function routesOf(text: string): Route[] {
 
 /** Why a route has no zone: the client's text of the code, or the server's message for an unknown code. */
 export function zoneProblemText({ code, message }: NonNullable<FoundRoute['problem']>): string {
-  return knownText(code, undefined) ?? message;
+  return textOfCode(code, undefined) ?? message;
 }
 
 /** The result as a CSV file with a header. */

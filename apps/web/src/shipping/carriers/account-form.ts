@@ -3,7 +3,7 @@ import type { AccountPayload, Carrier, CarrierAccount } from '@shipdesk/contract
 import { type QualityCheckKind, qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import type { FieldErrors } from 'react-hook-form';
-import { problemTexts } from '../../i18n/problem-texts.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
 import type { Profile } from './carrier-texts.ts';
 
 export interface AccountForm {
@@ -77,17 +77,17 @@ export function resolveAccount(hasToken: boolean) {
       errors[field] = { type: 'rule', message };
     };
     if (values.name.trim() === '') {
-      refuse('name', problemTexts.carrier_account_name_missing(undefined));
+      refuse('name', problemText({ code: 'carrier_account_name_missing' }));
     }
     if (values.carrier === 'delhivery' && values.baseUrl.trim() === '') {
-      refuse('baseUrl', problemTexts.carrier_url_invalid(undefined));
+      refuse('baseUrl', problemText({ code: 'carrier_url_invalid' }));
     }
     if (values.carrier === 'simulator' && values.seed.trim() === '') {
       refuse('seed', t`Enter a word. Parcels of one seed live alike in every run.`);
     }
     const token = values.token.trim();
     if (!hasToken && token === '') {
-      refuse('token', problemTexts.carrier_token_missing(undefined));
+      refuse('token', problemText({ code: 'carrier_token_missing' }));
     } else if (!/^[!-~]*$/.test(token)) {
       refuse('token', t`Copy the token without spaces and line breaks.`);
     }
@@ -96,7 +96,7 @@ export function resolveAccount(hasToken: boolean) {
       refuse('pushToken', t`Enter at least ${MIN_PUSH_TOKEN} characters without spaces.`);
     }
     if (values.services.length === 0) {
-      refuse('services', problemTexts.carrier_services_missing(undefined));
+      refuse('services', problemText({ code: 'carrier_services_missing' }));
     }
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };

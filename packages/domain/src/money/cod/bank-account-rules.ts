@@ -1,4 +1,5 @@
-import { type FieldProblem, fieldProblems, type Problem } from '../../values/problem/problem.ts';
+import { fieldProblems, type InField } from '../../values/problem/problem.ts';
+import type { MoneyProblem } from '../money-problems.ts';
 import type { BankReadiness } from './payout.ts';
 
 /** A change of the bank account takes effect after this time, so that the owner can stop a change by someone else. */
@@ -35,9 +36,9 @@ export function normaliseBankAccount(form: BankAccountForm): BankAccountDetails 
 }
 
 /** The problems of a bank account form. No problem repeats the number. */
-export function bankAccountProblems(form: BankAccountForm): FieldProblem[] {
+export function bankAccountProblems(form: BankAccountForm): InField<MoneyProblem>[] {
   const { holderName, accountNumber, ifsc } = normaliseBankAccount(form);
-  return fieldProblems([
+  return fieldProblems<MoneyProblem>([
     ['holderName', holderProblem(holderName)],
     ['accountNumber', numberPattern.test(accountNumber) ? null : { code: 'bank_number_invalid' }],
     [
@@ -95,7 +96,7 @@ function plainNumber(text: string): string {
   return text.replaceAll(/[\s-]/g, '');
 }
 
-function holderProblem(name: string): Problem | null {
+function holderProblem(name: string): MoneyProblem | null {
   const isFine = name.length <= MAX_HOLDER_CHARS && holderPattern.test(name);
   return isFine ? null : { code: 'bank_holder_invalid' };
 }

@@ -2,8 +2,9 @@ import { normalisePincode } from '../../values/contact/contact.ts';
 import { nameProblem } from '../../values/contact/contact-rules.ts';
 import { normaliseGstin } from '../../values/contact/gstin.ts';
 import { canonicalState, type State } from '../../values/place/states.ts';
-import { type FieldProblem, fieldProblems, type Problem } from '../../values/problem/problem.ts';
+import { fieldProblems, type InField } from '../../values/problem/problem.ts';
 import { bankAccountProblems } from '../cod/bank-account-rules.ts';
+import type { MoneyProblem } from '../money-problems.ts';
 import { stateOfGstin } from './place-of-supply.ts';
 
 /** Tax details of a seller as typed. */
@@ -31,7 +32,7 @@ export interface CompanyForm extends Omit<TaxDetailsForm, 'state'> {
   readonly bankIfsc: string;
 }
 
-const filled = (text: string): Problem | null =>
+const filled = (text: string): MoneyProblem | null =>
   text.trim() === '' ? { code: 'tax_field_missing' } : null;
 
 function partyProblems({
@@ -39,7 +40,7 @@ function partyProblems({
   address,
   city,
   pincode,
-}: Omit<TaxDetailsForm, 'state'>): (readonly [field: string, problem: Problem | null])[] {
+}: Omit<TaxDetailsForm, 'state'>): (readonly [field: string, problem: MoneyProblem | null])[] {
   return [
     ['legalName', filled(legalName) ?? nameProblem(legalName)],
     ['address', filled(address)],
@@ -55,9 +56,9 @@ export function taxState({ gstin, state }: Pick<TaxDetailsForm, 'gstin' | 'state
 }
 
 /** The problems of a seller's tax details, in the order of the form. */
-export function taxDetailsProblems(form: TaxDetailsForm): FieldProblem[] {
+export function taxDetailsProblems(form: TaxDetailsForm): InField<MoneyProblem>[] {
   const isRegistered = form.gstin.trim() !== '';
-  return fieldProblems([
+  return fieldProblems<MoneyProblem>([
     ...partyProblems(form),
     [
       'gstin',
@@ -83,7 +84,7 @@ export function readTaxDetails(form: TaxDetailsForm): TaxDetails | null {
 }
 
 /** The problems of the operator's company, in the order of the form. Its GSTIN is of the state that prices assume. */
-export function companyProblems(form: CompanyForm, state: State): FieldProblem[] {
+export function companyProblems(form: CompanyForm, state: State): InField<MoneyProblem>[] {
   const gstin = normaliseGstin(form.gstin);
   const account = bankAccountProblems({
     holderName: form.bankAccountName,
@@ -91,13 +92,13 @@ export function companyProblems(form: CompanyForm, state: State): FieldProblem[]
     accountNumberAgain: form.bankAccountNumber,
     ifsc: form.bankIfsc,
   });
-  const problemOf = (field: string): Problem | null => {
+  const problemOf = (field: string): MoneyProblem | null => {
     const found = account.find((one) => one.field === field);
     if (found === undefined) return null;
     const { field: _, ...problem } = found;
     return problem;
   };
-  return fieldProblems([
+  return fieldProblems<MoneyProblem>([
     ...partyProblems(form),
     ['gstin', gstinProblem(gstin, state)],
     ['bankAccountName', problemOf('holderName')],
@@ -107,7 +108,7 @@ export function companyProblems(form: CompanyForm, state: State): FieldProblem[]
   ]);
 }
 
-function gstinProblem(gstin: string | null, state: State): Problem | null {
+function gstinProblem(gstin: string | null, state: State): MoneyProblem | null {
   if (gstin === null) return { code: 'gstin_invalid' };
   return stateOfGstin(gstin) === state ? null : { code: 'gstin_other_state', params: { state } };
 }

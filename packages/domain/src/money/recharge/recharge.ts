@@ -1,4 +1,5 @@
 import type { Problem } from '../../values/problem/problem.ts';
+import type { MoneyProblems } from '../money-problems.ts';
 
 export const MIN_RECHARGE_PAISE = 100_00;
 export const MAX_RECHARGE_PAISE = 5_00_000_00;
@@ -43,7 +44,9 @@ export function isCredited(state: RechargeState): boolean {
 }
 
 /** The problem of an amount in paise that is too low, too high or no whole number. */
-export function rechargeAmountProblem(paise: number): Problem<'recharge_amount_invalid'> | null {
+export function rechargeAmountProblem(
+  paise: number,
+): Problem<MoneyProblems, 'recharge_amount_invalid'> | null {
   const isRight =
     Number.isSafeInteger(paise) && paise >= MIN_RECHARGE_PAISE && paise <= MAX_RECHARGE_PAISE;
   if (isRight) return null;

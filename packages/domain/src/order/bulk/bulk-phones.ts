@@ -1,6 +1,6 @@
 import { normaliseMobile, normalisePhone } from '../../values/contact/contact.ts';
 import { mobileProblem, phoneProblem } from '../../values/contact/contact-rules.ts';
-import type { Problem } from '../../values/problem/problem.ts';
+import type { ValueProblem } from '../../values/problem/value-problems.ts';
 import {
   type BulkReading,
   digitsOfExponent,
@@ -13,7 +13,7 @@ import {
 /** How one kind of phone number is read. */
 interface PhoneKind {
   readonly normalise: (text: string) => string | null;
-  readonly problemOf: (text: string) => Problem | null;
+  readonly problemOf: (text: string) => ValueProblem | null;
 }
 
 /** `Tel:`, `Mob. No.` in front of a number. */

@@ -1,8 +1,9 @@
-import type { Coded, NoParams, Problem } from '../../values/problem/problem.ts';
+import type { NoParams, Problem } from '../../values/problem/problem.ts';
 import type { IsoDate } from '../../values/time/calendar.ts';
+import type { OrderFieldProblem } from '../order-problems.ts';
 import type { DateOrder } from './bulk-dates.ts';
 
-/** Problems of cells in bulk files. Kept out of `ProblemParams` so that clients can load their texts separately. */
+/** Problems of cells in bulk files, in addition to those of orders. */
 export interface BulkProblems {
   cell_missing: NoParams;
   /** Empty or an Excel error, in a column where `NA` is accepted. */
@@ -29,7 +30,7 @@ export interface BulkProblems {
 export type NumberKind = 'number' | 'phone' | 'pincode' | 'eway_bill' | 'hsn_code';
 
 /** A problem of a cell of a bulk file. */
-export type CellProblem = Problem | Coded<BulkProblems>;
+export type CellProblem = OrderFieldProblem | Problem<BulkProblems>;
 
 /** Notes about accepted cells: values that were read differently or look odd. */
 export interface BulkNotes {
@@ -49,4 +50,4 @@ export interface BulkNotes {
   date_far_ahead: { readonly day: IsoDate; readonly days: number };
 }
 
-export type BulkNote = Coded<BulkNotes>;
+export type BulkNote = Problem<BulkNotes>;

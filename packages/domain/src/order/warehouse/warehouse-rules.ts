@@ -5,7 +5,8 @@ import {
   pincodeProblem,
   returnContactProblems,
 } from '../../values/contact/contact-rules.ts';
-import { type FieldProblem, fieldProblems, type Problem } from '../../values/problem/problem.ts';
+import { fieldProblems, type InField } from '../../values/problem/problem.ts';
+import type { OrderFieldProblem, WarehouseField } from '../order-problems.ts';
 
 /** A pickup address as typed, with the field names of the call that saves it (spec §3). */
 export interface WarehouseForm {
@@ -22,7 +23,7 @@ export interface WarehouseForm {
   isDefault: boolean;
 }
 
-type Format = (text: string) => Problem | null;
+type Format = (text: string) => OrderFieldProblem | null;
 
 const required = [
   'pickupAddressTitle',
@@ -33,8 +34,7 @@ const required = [
   'city',
   'state',
   'country',
-] as const;
-type RequiredField = (typeof required)[number];
+] as const satisfies readonly WarehouseField[];
 const fields = [
   'pickupAddressTitle',
   'name',
@@ -54,13 +54,13 @@ const formats: Readonly<Partial<Record<keyof WarehouseForm, Format>>> = {
   pin: pincodeProblem,
 };
 
-function isRequired(field: (typeof fields)[number]): field is RequiredField {
+function isRequired(field: (typeof fields)[number]): field is WarehouseField {
   return required.some((name) => name === field);
 }
 
 /** The problems of a pickup address, in the order of the form; empty when it can be saved. */
-export function warehouseProblems(values: WarehouseForm): FieldProblem[] {
-  return fieldProblems(
+export function warehouseProblems(values: WarehouseForm): InField<OrderFieldProblem>[] {
+  return fieldProblems<OrderFieldProblem>(
     fields.map((field) => {
       if (values[field].trim() !== '') return [field, formats[field]?.(values[field]) ?? null];
       return [
@@ -72,7 +72,10 @@ export function warehouseProblems(values: WarehouseForm): FieldProblem[] {
 }
 
 /** The problems of a warehouse's return address, under the names of the call that saves it (spec §3). */
-export function returnAddressProblems(returnTo: Contact, pickup: WarehouseForm): FieldProblem[] {
+export function returnAddressProblems(
+  returnTo: Contact,
+  pickup: WarehouseForm,
+): InField<OrderFieldProblem>[] {
   return returnContactProblems(returnTo, { ...pickup, pincode: pickup.pin }).map((problem) => ({
     ...problem,
     field: problem.field === 'pincode' ? 'return_pin' : `return_${problem.field}`,

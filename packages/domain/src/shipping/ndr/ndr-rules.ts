@@ -1,6 +1,7 @@
 import { normaliseMobile, normaliseName } from '../../values/contact/contact.ts';
-import type { FieldProblem, Problem } from '../../values/problem/problem.ts';
+import type { InField } from '../../values/problem/problem.ts';
 import type { IsoDate } from '../../values/time/calendar.ts';
+import type { ShippingProblem } from '../shipping-problems.ts';
 import { type NdrDetails, type NdrField, ndrFields, type OfferedNdrAction } from './ndr-actions.ts';
 
 /** The address line of a carrier holds no more. */
@@ -20,10 +21,10 @@ export function ndrDetailProblems(
   { required, optional }: Pick<OfferedNdrAction, 'required' | 'optional'>,
   details: NdrDetails,
   bounds: NdrBounds,
-): FieldProblem[] {
+): InField<ShippingProblem>[] {
   return ndrFields.flatMap((field) => {
     if (!required.includes(field) && !optional.includes(field)) return [];
-    const problem: Problem | null = isGiven(field, details)
+    const problem: ShippingProblem | null = isGiven(field, details)
       ? problemOf(field, details, bounds)
       : required.includes(field)
         ? { code: 'ndr_field_missing', params: { part: field } }
@@ -37,7 +38,11 @@ function isGiven(field: NdrField, details: NdrDetails): boolean {
   return details[field] !== undefined && /[^\s\p{C}]/u.test(String(details[field]));
 }
 
-function problemOf(field: NdrField, details: NdrDetails, bounds: NdrBounds): Problem | null {
+function problemOf(
+  field: NdrField,
+  details: NdrDetails,
+  bounds: NdrBounds,
+): ShippingProblem | null {
   const { date = '', phone = '', codPaise = 0 } = details;
   const { days, maxCodPaise } = bounds;
   if (field === 'date' && !days.includes(date)) {

@@ -1,5 +1,6 @@
 import { isServiceablePincode } from '../place/pincode-prefix.ts';
-import { type FieldProblem, fieldProblems, type Problem } from '../problem/problem.ts';
+import { fieldProblems, type InField } from '../problem/problem.ts';
+import type { ValueProblem } from '../problem/value-problems.ts';
 import {
   isEmail,
   isPrintableName,
@@ -9,29 +10,29 @@ import {
 } from './contact.ts';
 
 /** The problem of a consignee's or user's mobile number, or null. */
-export function mobileProblem(text: string): Problem | null {
+export function mobileProblem(text: string): ValueProblem | null {
   return normaliseMobile(text) === null ? { code: 'mobile_invalid' } : null;
 }
 
 /** The problem of a number that may be a landline (pickup contact, alternative number), or null. */
-export function phoneProblem(text: string): Problem | null {
+export function phoneProblem(text: string): ValueProblem | null {
   return normalisePhone(text) === null ? { code: 'phone_invalid' } : null;
 }
 
 /** The problem of an e-mail address, or null. */
-export function emailProblem(text: string): Problem | null {
+export function emailProblem(text: string): ValueProblem | null {
   return isEmail(text.trim()) ? null : { code: 'email_invalid' };
 }
 
 /** The problem of a pincode, or null. */
-export function pincodeProblem(text: string): Problem | null {
+export function pincodeProblem(text: string): ValueProblem | null {
   const pincode = normalisePincode(text);
   if (pincode === null) return { code: 'pincode_malformed' };
   return isServiceablePincode(pincode) ? null : { code: 'pincode_unserviceable' };
 }
 
 /** The problem of the characters in a person's or company's name, or null. An empty name has none. */
-export function nameProblem(text: string): Problem | null {
+export function nameProblem(text: string): ValueProblem | null {
   return isPrintableName(text) ? null : { code: 'name_unprintable' };
 }
 
@@ -47,14 +48,14 @@ export interface Contact {
  * The problems of a return address whose empty fields repeat the pickup address. Skips the values of
  * the pickup address, which has checks of its own.
  */
-export function returnContactProblems(returnTo: Contact, pickup: Contact): FieldProblem[] {
+export function returnContactProblems(returnTo: Contact, pickup: Contact): InField<ValueProblem>[] {
   const rules = [
     ['phone', phoneProblem],
     ['altPhone', phoneProblem],
     ['email', emailProblem],
     ['pincode', pincodeProblem],
   ] as const;
-  return fieldProblems(
+  return fieldProblems<ValueProblem>(
     rules.map(([field, problemOf]) => {
       const text = returnTo[field].trim();
       return [field, text === '' || text === pickup[field].trim() ? null : problemOf(text)];

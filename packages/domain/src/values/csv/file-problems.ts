@@ -1,4 +1,4 @@
-import type { Coded, NoParams } from '../problem/problem.ts';
+import type { NoParams, Problem } from '../problem/problem.ts';
 
 /** Why a file is not a CSV file, or one of its records cannot be read. `row` counts the header as row 1. */
 export interface FileProblems {
@@ -24,7 +24,7 @@ export interface FileProblems {
   record_too_wide: { readonly row: number };
 }
 
-export type FileProblem = Coded<FileProblems>;
+export type FileProblem = Problem<FileProblems>;
 
 /** A kind of file that users rename to .csv. */
 export type FileKind =

@@ -63,9 +63,9 @@ export function guardJson(scope: FastifyInstance, limits: JsonLimits): void {
     const text = String(body);
     const problem = jsonShapeProblem(text, limits);
     if (problem === 'deep') {
-      done(new Refusal('malformed', { reason: 'json_too_deep' }));
+      done(new Refusal('json_too_deep'));
     } else if (problem === 'large') {
-      done(new Refusal('too_large', { reason: 'json_too_many_values' }));
+      done(new Refusal('json_too_many_values'));
     } else {
       void parse(request, text, done);
     }

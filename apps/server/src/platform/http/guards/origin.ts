@@ -58,7 +58,7 @@ export function refuseForeignHosts(
   app.addHook('onRequest', ({ headers: { host = '' } }, _reply, done) => {
     const isKnown = LOCAL_HOST.test(host) || host.toLowerCase() === publicUrl?.host;
     if (isKnown) done();
-    else done(new Refusal('origin_refused', 'Open the demo as http://localhost.'));
+    else done(new Refusal('origin_refused', { message: 'Open the demo as http://localhost.' }));
   });
 }
 

@@ -56,10 +56,7 @@ export async function clientFiles(
     return answer(
       request,
       reply,
-      new Refusal('method_not_allowed', {
-        reason: 'method_unknown',
-        params: { method: request.method },
-      }),
+      new Refusal('method_unknown', { params: { method: request.method } }),
     );
   });
 }

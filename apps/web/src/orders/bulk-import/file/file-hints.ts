@@ -1,12 +1,8 @@
 import { t } from '@lingui/core/macro';
+import { fileProblems } from '@shipdesk/contract/problems/files';
+import { detail, type ProblemTable, textOf } from '@shipdesk/contract/problems/problem';
 import type { FileProblems } from '@shipdesk/domain/values/csv/file-problems';
-import {
-  type Coded,
-  type NoParams,
-  type TextsOf,
-  textOf,
-} from '@shipdesk/domain/values/problem/problem';
-import { fileProblemTexts } from '../../../i18n/file-problem-texts.ts';
+import type { NoParams, Problem } from '@shipdesk/domain/values/problem/problem';
 
 /** What to do with a file that is not read here. The worker, which has no texts, returns the code. */
 interface FileHints extends FileProblems {
@@ -24,7 +20,7 @@ interface FileHints extends FileProblems {
   sheet_cell_too_long: { readonly row: number; readonly max: number };
 }
 
-export type FileHint = Coded<FileHints>;
+export type FileHint = Problem<FileHints>;
 
 /** Why a file is rejected as a whole, as the worker returns it. */
 export interface FileRefusal {
@@ -39,23 +35,33 @@ export interface BulkRefusal {
   readonly hint: string;
 }
 
-const hintTexts: TextsOf<FileHints> = {
-  ...fileProblemTexts,
-  choose_excel_import: () => t`Choose Bulk Import → B2C Order from Excel (.xlsx) for this file.`,
-  choose_csv_import: () => t`Choose Bulk Import → B2C Order for this file.`,
-  choose_big_imports: () => t`Choose Bulk Import → Big imports for this file.`,
-  save_for_big_imports: () => t`Save the sheet as CSV and choose Bulk Import → Big imports for it.`,
-  file_gone: () =>
-    t`The file could not be read. It may have been changed or moved since it was chosen: choose it again.`,
-  not_a_workbook: () =>
-    t`This is not an Excel workbook (.xlsx). Open it in Excel and save it as “Excel Workbook”.`,
-  workbook_empty: () => t`The workbook is empty.`,
-  workbook_too_large: () => t`The workbook is too large to be read.`,
-  sheet_too_wide: ({ max }) => t`The sheet has more than ${max} columns.`,
-  sheet_cell_too_long: ({ row, max }) => t`Row ${row}: a cell has more than ${max} characters.`,
+const fileHints: ProblemTable<FileHints> = {
+  ...fileProblems,
+  choose_excel_import: detail(
+    () => t`Choose Bulk Import → B2C Order from Excel (.xlsx) for this file.`,
+  ),
+  choose_csv_import: detail(() => t`Choose Bulk Import → B2C Order for this file.`),
+  choose_big_imports: detail(() => t`Choose Bulk Import → Big imports for this file.`),
+  save_for_big_imports: detail(
+    () => t`Save the sheet as CSV and choose Bulk Import → Big imports for it.`,
+  ),
+  file_gone: detail(
+    () =>
+      t`The file could not be read. It may have been changed or moved since it was chosen: choose it again.`,
+  ),
+  not_a_workbook: detail(
+    () =>
+      t`This is not an Excel workbook (.xlsx). Open it in Excel and save it as “Excel Workbook”.`,
+  ),
+  workbook_empty: detail(() => t`The workbook is empty.`),
+  workbook_too_large: detail(() => t`The workbook is too large to be read.`),
+  sheet_too_wide: detail(({ max }) => t`The sheet has more than ${max} columns.`),
+  sheet_cell_too_long: detail(
+    ({ row, max }) => t`Row ${row}: a cell has more than ${max} characters.`,
+  ),
 };
 
 /** The text of a hint; empty for null. */
 export function hintText(hint: FileHint | null): string {
-  return hint === null ? '' : textOf(hintTexts, hint);
+  return hint === null ? '' : textOf(fileHints, hint);
 }

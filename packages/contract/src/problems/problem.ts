@@ -1,0 +1,73 @@
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import type { NoParams, Problem } from '@shipdesk/domain/values/problem/problem';
+
+/** The status of each code of a refused call. 403 is only for the access token and roles: it makes the client refresh. */
+const statuses = {
+  malformed: 400,
+  bad_credentials: 401,
+  second_factor_required: 401,
+  second_factor_wrong: 401,
+  session_invalid: 403,
+  session_expired: 403,
+  role_missing: 403,
+  origin_refused: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  duplicate: 409,
+  stale_version: 409,
+  stage_conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_key_reused: 422,
+  invalid: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+/** The `code` of a refused call. */
+export type RefusalCode = keyof typeof statuses;
+
+/** A problem as the tables describe it. Only the reason of a refused call has a code and a status. */
+export interface ProblemEntry<Params> {
+  readonly code?: RefusalCode;
+  readonly status?: number;
+  readonly text: (params: Params) => string;
+}
+
+/** A table typed by parameters: it does not compile while a code of `Params` is missing. */
+export type ProblemTable<Params> = { readonly [Code in keyof Params]: ProblemEntry<Params[Code]> };
+
+type AnyTable<Table> = Readonly<Record<keyof Table, ProblemEntry<never>>>;
+
+/** The parameters of each code of a table. */
+export type ParamsIn<Table extends AnyTable<Table>> = {
+  [Code in keyof Table]: Parameters<Table[Code]['text']>[0];
+};
+
+type Text<Params> = string | ((params: Params) => string);
+
+/** The reason of a refused call, with the code of the response. */
+export function refusal<Params = NoParams>(code: RefusalCode, text: Text<Params>) {
+  return { code, status: statuses[code], ...detail(text) };
+}
+
+/** A problem of one field. */
+export function detail<Params = NoParams>(text: Text<Params>) {
+  return { text: typeof text === 'string' ? () => text : text };
+}
+
+/** The text of a problem in a table. */
+export function textOf<Table extends AnyTable<Table>>(
+  table: Table,
+  { code, params }: Problem<ParamsIn<Table>>,
+): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Problem` pairs the code with its own parameters
+  return table[code].text(params as never);
+}
+
+/** `₹1,00,000` for an amount in paise, or `₹1,00,000.00`. */
+export function rupeesText(paise: number, decimals: 0 | 2 = 0): string {
+  const amount = rupeesOf(paise).toLocaleString('en-IN', { minimumFractionDigits: decimals });
+  return `₹${amount}`;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { accountProblems } from './account.ts';
+import { bulkProblems } from './files.ts';
+import { moneyProblems } from './money.ts';
+import { ordersProblems } from './orders.ts';
+import type { ProblemEntry } from './problem.ts';
+import { ratesProblems } from './rates.ts';
+import { requestProblems } from './request.ts';
+import { shippingProblems } from './shipping.ts';
+import { wireProblems } from './wire-problems.ts';
+
+const tables: Readonly<Record<string, object>> = {
+  accountProblems,
+  bulkProblems,
+  moneyProblems,
+  ordersProblems,
+  ratesProblems,
+  requestProblems,
+  shippingProblems,
+};
+const entries: readonly (readonly [string, ProblemEntry<never>])[] = Object.entries(wireProblems);
+
+test('a code stands in one table', () => {
+  const codes = Object.values(tables).flatMap((table) => Object.keys(table));
+  expect(codes.toSorted()).toEqual(Object.keys(wireProblems).toSorted());
+});
+
+test('a refusal has a code of responses, and the status of that code', () => {
+  const all = new Map(entries);
+  for (const [code, entry] of entries) {
+    if (entry.code === undefined) continue;
+    expect([code, entry.status]).toEqual([code, all.get(entry.code)?.status]);
+    expect(all.get(entry.code)?.code, code).toBe(entry.code);
+  }
+});

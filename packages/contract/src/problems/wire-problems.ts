@@ -1,0 +1,30 @@
+import type { Problem } from '@shipdesk/domain/values/problem/problem';
+import { bulkProblems } from './files.ts';
+import { type ParamsIn, type RefusalCode, textOf } from './problem.ts';
+import { problems } from './problems.ts';
+
+/** Every code that a response can carry in `code`, `reason` or `details[].code`. */
+export const wireProblems = { ...problems, ...bulkProblems };
+
+/** The parameters of every code. */
+export type ProblemParams = ParamsIn<typeof wireProblems>;
+
+export type ProblemCode = keyof ProblemParams;
+
+/** A code of a response with its parameters. */
+export type WireProblem = Problem<ProblemParams>;
+
+/** The codes that a call can be refused with. */
+export type RefusalReason = {
+  [Code in ProblemCode]: (typeof wireProblems)[Code] extends { code: RefusalCode } ? Code : never;
+}[ProblemCode];
+
+/** The texts of another language. They do not compile while one is missing. */
+export type ProblemTexts = {
+  readonly [Code in ProblemCode]: (params: ProblemParams[Code]) => string;
+};
+
+/** The text of a problem. */
+export function problemText(problem: WireProblem): string {
+  return textOf(wireProblems, problem);
+}

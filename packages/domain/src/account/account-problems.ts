@@ -1,0 +1,18 @@
+import type { NoParams, Problem } from '../values/problem/problem.ts';
+import type { ValueProblems } from '../values/problem/value-problems.ts';
+import type { PasswordCriterionId } from './password.ts';
+
+/** Problems of accounts and registrations. */
+export interface AccountProblems {
+  account_field_missing: { readonly part: 'name' | 'companyName' | 'currentPassword' };
+  logo_type_invalid: NoParams;
+  logo_too_large: { readonly maxBytes: number };
+  password_criteria_unmet: { readonly unmet: readonly PasswordCriterionId[] };
+  /** A common password, or one that consists of the name, company or e-mail address. */
+  password_guessable: NoParams;
+  password_unchanged: NoParams;
+  passwords_differ: NoParams;
+  terms_not_accepted: NoParams;
+}
+
+export type AccountProblem = Problem<AccountProblems & ValueProblems>;

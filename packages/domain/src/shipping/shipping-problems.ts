@@ -1,0 +1,19 @@
+import type { NoParams, Problem } from '../values/problem/problem.ts';
+import type { ValueProblems } from '../values/problem/value-problems.ts';
+import type { NdrField } from './ndr/ndr-actions.ts';
+
+/** Problems of carrier rules, failed deliveries and pickups. */
+export interface ShippingProblems {
+  /** The COD amounts of a rule leave no order. */
+  cod_range_empty: NoParams;
+  cod_range_without_cod: NoParams;
+  ndr_field_missing: { readonly part: NdrField };
+  /** Not a day for which a delivery can be requested; both are empty when there is no such day. */
+  ndr_day_invalid: { readonly from: string; readonly to: string };
+  ndr_amount_invalid: { readonly maxPaise: number };
+  pickup_day_invalid: { readonly from: string; readonly to: string };
+  /** Couriers do not come on this day. */
+  pickup_day_closed: { readonly next: string };
+}
+
+export type ShippingProblem = Problem<ShippingProblems & ValueProblems>;
