@@ -159,3 +159,4 @@ export const findZones = endpoint({
   body: Shape({ routes: List(route, { minItems: 1, maxItems: 10_000 }) }, exact),
   response: Shape({ data: List(foundRoute) }, exact),
 });
+export type FoundRoute = ResponseOf<typeof findZones>['data'][number];

@@ -59,6 +59,7 @@ export const getRateCard = endpoint({
   params: serviceParams,
   response: rateCard,
 });
+export type WireRateCard = ResponseOf<typeof getRateCard>;
 
 /** The card of Surface. */
 export const getSurfaceCard = endpoint({
@@ -96,6 +97,7 @@ export const publishRateCard = endpoint({
   body: publishing,
   response: rateCard,
 });
+export type PublishPayload = BodyOf<typeof publishRateCard>;
 
 /** Publishes the card of Surface. */
 export const publishSurfaceCard = endpoint({
@@ -134,6 +136,7 @@ export const getRateDraft = endpoint({
   params: serviceParams,
   response: Shape({ data: Union([draft, Null()]) }, exact),
 });
+export type WireDraft = NonNullable<ResponseOf<typeof getRateDraft>['data']>;
 
 /** Keeps a draft. 409 `stale_version` when `revision` is not that of the saved draft (0 for none). */
 export const saveRateDraft = endpoint({
@@ -145,6 +148,7 @@ export const saveRateDraft = endpoint({
   body: Shape({ ...draftFields, revision: versionFrom(0) }, exact),
   response: Shape({ data: draft }, exact),
 });
+export type DraftPayload = BodyOf<typeof saveRateDraft>;
 
 /** Removes the draft, if there is one. */
 export const discardRateDraft = endpoint({
@@ -211,7 +215,6 @@ export const replayRateCard = endpoint({
   ),
 });
 export type ReplayPart = ResponseOf<typeof replayRateCard>['data'];
-export type ReplayBody = BodyOf<typeof replayRateCard>;
 
 /** The newest 200 versions, newest first, each with the number of cells that it changed. */
 export const listRateCardVersions = endpoint({
@@ -238,6 +241,7 @@ export const listRateCardVersions = endpoint({
     exact,
   ),
 });
+export type WireVersion = ResponseOf<typeof listRateCardVersions>['data'][number];
 
 /** One version with its prices and what it changed; 404 for a version that was never saved. */
 export const getRateCardVersion = endpoint({

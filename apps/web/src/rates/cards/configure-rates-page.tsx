@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
+import type { WireRateCard } from '@shipdesk/contract/rates/rates';
 import { cellField, cellLabel, type RateCell, rateCells } from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import { CircleAlert } from 'lucide-react';
@@ -36,7 +37,7 @@ import {
   useGetRateCardVersionQuery,
   useGetRateDraftQuery,
 } from './rates-api.ts';
-import { baseFromWire, draftFromWire, type WireRateCard } from './rates-payload.ts';
+import { baseFromWire, draftFromWire } from './rates-payload.ts';
 import { savedLine, versionLine } from './rates-texts.ts';
 import { createTermsEditing } from './terms/terms-field.tsx';
 import { TermsPanel } from './terms/terms-panel.tsx';

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { WireDraft } from '@shipdesk/contract/rates/rates';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useState } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';
@@ -16,7 +17,7 @@ import {
   useLazyGetRateDraftQuery,
   useSaveRateDraftMutation,
 } from './rates-api.ts';
-import { baseFromWire, draftFromWire, draftPayload, type WireDraft } from './rates-payload.ts';
+import { baseFromWire, draftFromWire, draftPayload } from './rates-payload.ts';
 import { changesText } from './rates-texts.ts';
 import { typedTermsProblems } from './terms/terms-texts.ts';
 

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
+import type { WireVersion } from '@shipdesk/contract/rates/rates';
 import { cellLabel, changedCells } from '@shipdesk/domain/rates/rate-card';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { ArrowRight } from 'lucide-react';
@@ -15,7 +16,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { RateBase } from './rate-sheet.ts';
 import { useGetRateCardVersionQuery, useListRateCardVersionsQuery } from './rates-api.ts';
-import { baseFromWire, type WireVersion } from './rates-payload.ts';
+import { baseFromWire } from './rates-payload.ts';
 import { savedLine, versionChangesText } from './rates-texts.ts';
 import { termsDifferences } from './terms/terms-texts.ts';
 

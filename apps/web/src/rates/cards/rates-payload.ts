@@ -1,24 +1,14 @@
-import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import type {
-  getRateCard,
-  getRateDraft,
-  listRateCardVersions,
-  publishRateCard,
-  saveRateDraft,
+  DraftPayload,
+  PublishPayload,
+  WireDraft,
+  WireRateCard,
 } from '@shipdesk/contract/rates/rates';
 import { parsePrice, type RateCard, rateGrid } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { RateEdits, SavedDraft } from './rate-edits.ts';
 import type { RateBase } from './rate-sheet.ts';
 import { parseTerms, termsText } from './terms/terms-form.ts';
-
-export type WireRateCard = ResponseOf<typeof getRateCard>;
-export type WireDraft = NonNullable<ResponseOf<typeof getRateDraft>['data']>;
-export type WireVersion = ResponseOf<typeof listRateCardVersions>['data'][number];
-export type PublishPayload = BodyOf<typeof publishRateCard>;
-export type DraftPayload = BodyOf<typeof saveRateDraft>;
-
-type WireTerms = WireRateCard['terms'];
 
 /** Prices come in rupees and are kept in paise. */
 function pricesFromWire(prices: WireRateCard['prices']): RateCard {
@@ -61,7 +51,7 @@ function sheetPayload({ base, sheet }: RateEdits) {
 }
 
 /** The wire has mutable arrays, the domain has not. */
-export function termsToWire(terms: CardTerms): WireTerms {
+export function termsToWire(terms: CardTerms): WireRateCard['terms'] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return structuredClone(terms) as WireTerms;
+  return structuredClone(terms) as WireRateCard['terms'];
 }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
+import type { WireRateCard } from '@shipdesk/contract/rates/rates';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
-import type { WireRateCard } from './rates-payload.ts';
 
 /** Who published a version, and when: `Asha Menon, 21-11-2026 | 11:30 AM`. */
 export function savedLine({ savedAt, savedBy }: Pick<WireRateCard, 'savedAt' | 'savedBy'>): string {

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getRateCard } from '@shipdesk/contract/rates/rates';
+import type { WireRateCard } from '@shipdesk/contract/rates/rates';
 import { parsePrice, type RateCard, rateGrid, zones } from '@shipdesk/domain/rates/rate-card';
 import { rateFileRows } from '@shipdesk/domain/rates/rate-file';
 import { type CardTerms, type ServiceId, services } from '@shipdesk/domain/rates/service-card';
@@ -30,8 +29,6 @@ interface TermText {
   readonly name: string;
   readonly text: string;
 }
-
-type RateCardResponse = ResponseOf<typeof getRateCard>;
 
 /** The rates that apply to the seller, by service. The address bar holds the service. */
 export function YourRates() {
@@ -94,7 +91,7 @@ function ServiceRates({ service }: { service: ServiceId }) {
   );
 }
 
-function Rates({ card }: { card: RateCardResponse }) {
+function Rates({ card }: { card: WireRateCard }) {
   const { service, version, plan, terms } = card;
   const prices = rateGrid(({ band, zone }) => parsePrice(card.prices[band][zone]) ?? 0);
   const name = serviceName(service);

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { findZones } from '@shipdesk/contract/rates/quotes';
+import type { FoundRoute } from '@shipdesk/contract/rates/quotes';
 import { csvLine } from '@shipdesk/domain/values/csv/csv';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -21,8 +20,6 @@ interface Route {
   readonly from: string;
   readonly to: string;
 }
-
-type FoundRoute = ResponseOf<typeof findZones>['data'][number];
 
 /** Rows shown on the screen. The file contains all rows. */
 const MAX_ROWS = 100;

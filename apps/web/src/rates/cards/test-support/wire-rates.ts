@@ -1,7 +1,7 @@
+import type { WireDraft, WireRateCard, WireVersion } from '@shipdesk/contract/rates/rates';
 import { type RateCard, rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
 import { type CardTerms, sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
-import type { WireDraft, WireRateCard, WireVersion } from '../rates-payload.ts';
 
 /** Terms as the server sends them. */
 export function wireTerms(terms: CardTerms): WireRateCard['terms'] {
