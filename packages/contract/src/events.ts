@@ -1,6 +1,6 @@
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
-import { String as Text } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import * as s from './shape.ts';
 
 /** The JSON of a `change` message of the stream. */
 export interface EventMessage {
@@ -22,5 +22,5 @@ export const followEvents = endpoint({
   path: '/api/events',
   access: 'session',
   summary: 'Follow what happens to orders, as server-sent events',
-  response: Text({ contentMediaType: 'text/event-stream' }),
+  response: s.string({ contentMediaType: 'text/event-stream' }),
 });

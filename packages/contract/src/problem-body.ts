@@ -1,41 +1,34 @@
-import {
-  Integer,
-  Array as List,
-  Optional,
-  Object as Shape,
-  type Static,
-  String as Text,
-  Unknown,
-} from 'typebox';
-import { named } from './fields.ts';
+import type { Static } from 'typebox';
+import * as s from './shape.ts';
 
-const exact = { additionalProperties: false } as const;
-const params = named(Unknown());
+const params = s.named(s.unknown());
 
 /**
  * Body of every refused call, `application/problem+json`. `reason` and its `params` say more than
  * `code`. `message` and `title` are English, for people who read the API.
  */
-export const problemSchema = Shape(
+export const problemSchema = s.shape(
   {
-    type: Text(),
-    title: Text(),
-    status: Integer(),
-    message: Text(),
-    code: Text(),
-    reason: Optional(Text()),
-    params: Optional(params),
-    request_id: Text(),
-    details: Optional(
-      List(
-        Shape(
-          { field: Text(), code: Optional(Text()), params: Optional(params), message: Text() },
-          exact,
-        ),
+    type: s.string(),
+    title: s.string(),
+    status: s.integer(),
+    message: s.string(),
+    code: s.string(),
+    reason: s.optional(s.string()),
+    params: s.optional(params),
+    request_id: s.string(),
+    details: s.optional(
+      s.list(
+        s.shape({
+          field: s.string(),
+          code: s.optional(s.string()),
+          params: s.optional(params),
+          message: s.string(),
+        }),
       ),
     ),
   },
-  { ...exact, title: 'Problem' },
+  { additionalProperties: false, title: 'Problem' },
 );
 
 /** The body of a refused call. */

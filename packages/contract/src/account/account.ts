@@ -1,31 +1,21 @@
-import {
-  Boolean as Bool,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { text } from '../fields.ts';
+import * as s from '../shape.ts';
 
-const exact = { additionalProperties: false } as const;
-
-const account = Shape(
-  {
-    name: Text(),
-    email: Text(),
-    phone: Text(),
-    roles: List(Text()),
-    company: Shape({ name: Text(), logo: Text() }, exact),
-    features: Shape({ reverse: Bool() }, exact),
-    secondFactor: Shape({ isOn: Bool(), isRequired: Bool(), recoveryCodesLeft: Integer() }, exact),
-    demo: Bool(),
-    supportEmail: Text(),
-  },
-  exact,
-);
+const account = s.shape({
+  name: s.string(),
+  email: s.string(),
+  phone: s.string(),
+  roles: s.list(s.string()),
+  company: s.shape({ name: s.string(), logo: s.string() }),
+  features: s.shape({ reverse: s.boolean() }),
+  secondFactor: s.shape({
+    isOn: s.boolean(),
+    isRequired: s.boolean(),
+    recoveryCodesLeft: s.integer(),
+  }),
+  demo: s.boolean(),
+  supportEmail: s.string(),
+});
 
 /** The signed-in user and its company. `demo` is true in a database stamped as demo. */
 export const getAccount = endpoint({
@@ -46,15 +36,12 @@ export const updateAccount = endpoint({
   path: '/api/account',
   access: 'session',
   summary: 'Change the signed-in user and its company',
-  body: Shape(
-    {
-      name: Optional(text(120)),
-      phone: Optional(text(20)),
-      companyName: Optional(text(120)),
-      logo: Optional(text(280_000)),
-    },
-    exact,
-  ),
+  body: s.shape({
+    name: s.optional(s.text(120)),
+    phone: s.optional(s.text(20)),
+    companyName: s.optional(s.text(120)),
+    logo: s.optional(s.text(280_000)),
+  }),
   response: account,
 });
 
@@ -64,11 +51,12 @@ export const changePassword = endpoint({
   path: '/api/account/password',
   access: 'session',
   summary: 'Change the password',
-  body: Shape(
-    { currentPassword: text(1024), password: text(1024), confirmPassword: text(1024) },
-    exact,
-  ),
-  response: Null(),
+  body: s.shape({
+    currentPassword: s.text(1024),
+    password: s.text(1024),
+    confirmPassword: s.text(1024),
+  }),
+  response: s.nothing(),
   status: 204,
 });
 
@@ -78,24 +66,18 @@ export const listSessions = endpoint({
   path: '/api/account/sessions',
   access: 'session',
   summary: 'Where the user is signed in',
-  response: Shape(
-    {
-      data: List(
-        Shape(
-          {
-            id: Text(),
-            /** In words: `Chrome on Windows`. */
-            device: Text(),
-            createdAt: Text(),
-            lastUsedAt: Text(),
-            isCurrent: Bool(),
-          },
-          exact,
-        ),
-      ),
-    },
-    exact,
-  ),
+  response: s.shape({
+    data: s.list(
+      s.shape({
+        id: s.string(),
+        /** In words: `Chrome on Windows`. */
+        device: s.string(),
+        createdAt: s.string(),
+        lastUsedAt: s.string(),
+        isCurrent: s.boolean(),
+      }),
+    ),
+  }),
 });
 export type OpenSession = ResponseOf<typeof listSessions>['data'][number];
 
@@ -105,7 +87,7 @@ export const endOtherSessions = endpoint({
   path: '/api/account/sessions',
   access: 'session',
   summary: 'Sign out everywhere else',
-  response: Null(),
+  response: s.nothing(),
   status: 204,
 });
 
@@ -115,7 +97,7 @@ export const endSession = endpoint({
   path: '/api/account/sessions/:id',
   access: 'session',
   summary: 'Sign out one device',
-  params: Shape({ id: Text({ maxLength: 64 }) }, exact),
-  response: Null(),
+  params: s.shape({ id: s.string({ maxLength: 64 }) }),
+  response: s.nothing(),
   status: 204,
 });

@@ -1,10 +1,11 @@
-import { Boolean as Bool, Null, Optional, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { text } from '../fields.ts';
+import * as s from '../shape.ts';
 
-const exact = { additionalProperties: false } as const;
-
-const signedIn = Shape({ accessToken: Text(), userCompanylogo: Text(), name: Text() }, exact);
+const signedIn = s.shape({
+  accessToken: s.string(),
+  userCompanylogo: s.string(),
+  name: s.string(),
+});
 
 /**
  * Opens a session and sets the refresh cookie. 401 for wrong credentials, 429 after too many attempts. A user with a
@@ -15,7 +16,11 @@ export const login = endpoint({
   path: '/auth/login',
   access: 'public',
   summary: 'Sign in',
-  body: Shape({ username: text(254, 1), password: text(1024, 1), code: Optional(text(20)) }, exact),
+  body: s.shape({
+    username: s.text(254, 1),
+    password: s.text(1024, 1),
+    code: s.optional(s.text(20)),
+  }),
   response: signedIn,
 });
 
@@ -25,7 +30,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   access: 'public',
   summary: 'Sign out',
-  response: Null(),
+  response: s.nothing(),
   status: 204,
 });
 
@@ -44,7 +49,7 @@ export const refreshAlias = endpoint({
   path: '/refresh',
   access: 'public',
   summary: 'Renew the access token (other path)',
-  response: Shape({ accessToken: Text(), logo: Text() }, exact),
+  response: s.shape({ accessToken: s.string(), logo: s.string() }),
 });
 
 /** Creates a seller with its first user and signs it in; 409 when the e-mail address is taken. */
@@ -53,19 +58,16 @@ export const register = endpoint({
   path: '/auth/register',
   access: 'public',
   summary: 'Create a seller account',
-  body: Shape(
-    {
-      name: text(120, 1),
-      email: text(254, 3),
-      phone: text(20, 10),
-      password: text(1024, 1),
-      confirmPassword: text(1024, 1),
-      terms: Bool(),
-      /** The name of the seller; by default the name of the user. */
-      companyName: Optional(text(120)),
-    },
-    exact,
-  ),
+  body: s.shape({
+    name: s.text(120, 1),
+    email: s.text(254, 3),
+    phone: s.text(20, 10),
+    password: s.text(1024, 1),
+    confirmPassword: s.text(1024, 1),
+    terms: s.boolean(),
+    /** The name of the seller; by default the name of the user. */
+    companyName: s.optional(s.text(120)),
+  }),
   response: signedIn,
   status: 201,
 });

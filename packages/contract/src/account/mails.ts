@@ -1,19 +1,7 @@
 import { notices } from '@shipdesk/domain/account/event/notice';
-import {
-  Boolean as Bool,
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { rowId } from '../fields.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
-
-const exact = { additionalProperties: false } as const;
+import * as s from '../shape.ts';
 
 /** Mails of all sellers that a list shows at most. */
 export const MAX_LISTED_MAILS = 200;
@@ -27,34 +15,28 @@ export const listMails = endpoint({
   path: '/api/mails',
   access: ['Admin'],
   summary: 'Mails that were sent and that wait',
-  query: Shape(operatorFilter, exact),
-  response: Shape(
-    {
-      isSending: Bool(),
-      data: List(
-        Shape(
-          {
-            id: Text(),
-            sellerId: Text(),
-            company: Text(),
-            template: Text(),
-            /** Masked: `a***@example.in`; empty for a recipient whose address was erased. */
-            recipient: Text(),
-            state: Enum(['waiting', 'sent', 'failed', 'held', 'dropped']),
-            /** The reply code of the mail server or of the network; empty without a problem. */
-            problem: Text(),
-            attempts: Integer(),
-            createdAt: Text(),
-            /** The text of the mail, in a demo only. */
-            text: Union([Shape({ subject: Text(), body: Text() }, exact), Null()]),
-          },
-          exact,
-        ),
-        { maxItems: MAX_LISTED_MAILS },
-      ),
-    },
-    exact,
-  ),
+  query: s.shape(operatorFilter),
+  response: s.shape({
+    isSending: s.boolean(),
+    data: s.list(
+      s.shape({
+        id: s.string(),
+        sellerId: s.string(),
+        company: s.string(),
+        template: s.string(),
+        /** Masked: `a***@example.in`; empty for a recipient whose address was erased. */
+        recipient: s.string(),
+        state: s.oneOf(['waiting', 'sent', 'failed', 'held', 'dropped']),
+        /** The reply code of the mail server or of the network; empty without a problem. */
+        problem: s.string(),
+        attempts: s.integer(),
+        createdAt: s.string(),
+        /** The text of the mail, in a demo only. */
+        text: s.nullable(s.shape({ subject: s.string(), body: s.string() })),
+      }),
+      { maxItems: MAX_LISTED_MAILS },
+    ),
+  }),
 });
 export type Mail = ResponseOf<typeof listMails>['data'][number];
 
@@ -64,22 +46,19 @@ export const retryMail = endpoint({
   path: '/api/sellers/:sellerId/mails/:id/retry',
   access: ['Admin'],
   summary: 'Send a mail again',
-  params: Shape({ sellerId: rowId(), id: rowId() }, exact),
-  response: Null(),
+  params: s.bySellerAndId,
+  response: s.nothing(),
   status: 204,
 });
 
-const noticeSwitch = Shape(
-  {
-    event: Enum([...notices]),
-    /** Null where the seller is never mailed. */
-    toSeller: Union([Bool(), Null()]),
-    /** Null where the consignee is never mailed. */
-    toConsignee: Union([Bool(), Null()]),
-  },
-  exact,
-);
-const noticeSwitches = Shape({ data: List(noticeSwitch) }, exact);
+const noticeSwitch = s.shape({
+  event: s.oneOf(notices),
+  /** Null where the seller is never mailed. */
+  toSeller: s.nullable(s.boolean()),
+  /** Null where the consignee is never mailed. */
+  toConsignee: s.nullable(s.boolean()),
+});
+const noticeSwitches = s.shape({ data: s.list(noticeSwitch) });
 
 /** Which events are mailed to the seller and to the consignee of an order with an e-mail address. */
 export const getMailSwitches = endpoint({
@@ -97,7 +76,7 @@ export const setMailSwitch = endpoint({
   path: '/api/mail-switches',
   access: 'session',
   summary: 'Switch the mails of an event',
-  body: Shape({ event: Enum([...notices]), toSeller: Bool(), toConsignee: Bool() }, exact),
+  body: s.shape({ event: s.oneOf(notices), toSeller: s.boolean(), toConsignee: s.boolean() }),
   response: noticeSwitches,
 });
 
@@ -107,13 +86,14 @@ export const previewMails = endpoint({
   path: '/api/mail-previews',
   access: 'session',
   summary: 'Preview the mails of an event',
-  body: Shape({ event: Enum([...notices]) }, exact),
-  response: Shape(
-    {
-      data: List(
-        Shape({ recipient: Enum(['seller', 'consignee']), subject: Text(), body: Text() }, exact),
-      ),
-    },
-    exact,
-  ),
+  body: s.shape({ event: s.oneOf(notices) }),
+  response: s.shape({
+    data: s.list(
+      s.shape({
+        recipient: s.oneOf(['seller', 'consignee']),
+        subject: s.string(),
+        body: s.string(),
+      }),
+    ),
+  }),
 });

@@ -1,17 +1,6 @@
 import { notices } from '@shipdesk/domain/account/event/notice';
-import {
-  Boolean as Bool,
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Object as Shape,
-  String as Text,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { rowId } from '../fields.ts';
-
-const exact = { additionalProperties: false } as const;
+import * as s from '../shape.ts';
 
 /** Notifications that the bell shows and that one call marks as read. */
 export const MAX_NOTIFICATIONS = 50;
@@ -22,27 +11,21 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   access: 'session',
   summary: 'What happened lately',
-  response: Shape(
-    {
-      data: List(
-        Shape(
-          {
-            id: Text(),
-            event: Enum([...notices]),
-            /** Empty unless it is about one order. */
-            docketNumber: Text(),
-            /** The number of orders that met with the same at the same time. */
-            subjects: Integer(),
-            createdAt: Text(),
-            isRead: Bool(),
-          },
-          exact,
-        ),
-        { maxItems: MAX_NOTIFICATIONS },
-      ),
-    },
-    exact,
-  ),
+  response: s.shape({
+    data: s.list(
+      s.shape({
+        id: s.string(),
+        event: s.oneOf(notices),
+        /** Empty unless it is about one order. */
+        docketNumber: s.string(),
+        /** The number of orders that met with the same at the same time. */
+        subjects: s.integer(),
+        createdAt: s.string(),
+        isRead: s.boolean(),
+      }),
+      { maxItems: MAX_NOTIFICATIONS },
+    ),
+  }),
 });
 export type Notification = ResponseOf<typeof listNotifications>['data'][number];
 
@@ -52,15 +35,12 @@ export const readNotifications = endpoint({
   path: '/api/notifications/read',
   access: 'session',
   summary: 'Mark notifications as read',
-  body: Shape(
-    {
-      ids: List(rowId(), {
-        minItems: 1,
-        maxItems: MAX_NOTIFICATIONS,
-      }),
-    },
-    exact,
-  ),
-  response: Null(),
+  body: s.shape({
+    ids: s.list(s.rowId(), {
+      minItems: 1,
+      maxItems: MAX_NOTIFICATIONS,
+    }),
+  }),
+  response: s.nothing(),
   status: 204,
 });

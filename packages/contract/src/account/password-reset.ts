@@ -1,8 +1,5 @@
-import { Null, Optional, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { rowId, text } from '../fields.ts';
-
-const exact = { additionalProperties: false } as const;
+import * as s from '../shape.ts';
 
 /**
  * Mails a link that sets a new password. Always 204, whether the address belongs to an account or not; 429 after too
@@ -13,8 +10,8 @@ export const requestPasswordReset = endpoint({
   path: '/api/password-resets',
   access: 'public',
   summary: 'Ask for a link that sets a new password',
-  body: Shape({ email: text(254, 1) }, exact),
-  response: Null(),
+  body: s.shape({ email: s.text(254, 1) }),
+  response: s.nothing(),
   status: 204,
 });
 
@@ -27,11 +24,12 @@ export const resetPassword = endpoint({
   path: '/api/password-resets/confirm',
   access: 'public',
   summary: 'Set a new password with a link',
-  body: Shape(
-    { token: text(128, 1), password: text(1024, 1), confirmPassword: text(1024, 1) },
-    exact,
-  ),
-  response: Null(),
+  body: s.shape({
+    token: s.text(128, 1),
+    password: s.text(1024, 1),
+    confirmPassword: s.text(1024, 1),
+  }),
+  response: s.nothing(),
   status: 204,
 });
 
@@ -44,20 +42,14 @@ export const createPasswordLink = endpoint({
   path: '/api/sellers/:sellerId/password-link',
   access: ['Admin'],
   summary: 'Make a link that sets the password of a user',
-  params: Shape({ sellerId: rowId() }, exact),
-  body: Shape({ email: text(254, 1), password: text(1024, 1), code: Optional(text(20)) }, exact),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          /** The path of the page with the token after `#`, which browsers do not send. */
-          path: Text(),
-          expiresAt: Text(),
-        },
-        exact,
-      ),
-    },
-    exact,
-  ),
+  params: s.bySeller,
+  body: s.shape({ email: s.text(254, 1), password: s.text(1024, 1), code: s.optional(s.text(20)) }),
+  response: s.shape({
+    data: s.shape({
+      /** The path of the page with the token after `#`, which browsers do not send. */
+      path: s.string(),
+      expiresAt: s.string(),
+    }),
+  }),
   status: 201,
 });

@@ -1,8 +1,5 @@
-import { Array as List, Null, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { text } from '../fields.ts';
-
-const exact = { additionalProperties: false } as const;
+import * as s from '../shape.ts';
 
 /**
  * Starts the setup of the second factor: a new secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds),
@@ -14,8 +11,8 @@ export const beginSecondFactor = endpoint({
   path: '/api/account/second-factor',
   access: 'session',
   summary: 'Begin to set up the second factor',
-  body: Shape({ password: text(1024) }, exact),
-  response: Shape({ secret: Text(), uri: Text() }, exact),
+  body: s.shape({ password: s.text(1024) }),
+  response: s.shape({ secret: s.string(), uri: s.string() }),
 });
 
 /**
@@ -27,8 +24,8 @@ export const confirmSecondFactor = endpoint({
   path: '/api/account/second-factor/confirm',
   access: 'session',
   summary: 'Switch the second factor on',
-  body: Shape({ code: text(20) }, exact),
-  response: Shape({ recoveryCodes: List(Text()) }, exact),
+  body: s.shape({ code: s.text(20) }),
+  response: s.shape({ recoveryCodes: s.list(s.string()) }),
 });
 
 /** Switches the second factor off; 422 for a wrong password, 401 for a wrong code, 429 after too many attempts. */
@@ -37,7 +34,7 @@ export const disableSecondFactor = endpoint({
   path: '/api/account/second-factor/disable',
   access: 'session',
   summary: 'Switch the second factor off',
-  body: Shape({ password: text(1024), code: text(20) }, exact),
-  response: Null(),
+  body: s.shape({ password: s.text(1024), code: s.text(20) }),
+  response: s.nothing(),
   status: 204,
 });

@@ -1,17 +1,6 @@
-import {
-  Boolean as Bool,
-  Integer,
-  Array as List,
-  Null,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { rowId } from '../fields.ts';
 import { plan } from '../money/remittances.ts';
-
-const exact = { additionalProperties: false } as const;
+import * as s from '../shape.ts';
 
 /** All sellers by name. `orders` counts up to 1,001, which means more than 1,000. */
 export const listSellers = endpoint({
@@ -19,28 +8,22 @@ export const listSellers = endpoint({
   path: '/api/sellers',
   access: ['Admin'],
   summary: 'Sellers of the desk',
-  response: Shape(
-    {
-      data: List(
-        Shape(
-          {
-            id: Text(),
-            name: Text(),
-            email: Text(),
-            createdOn: Text(),
-            orders: Integer(),
-            reverse: Bool(),
-            /** The seller's rate plan; null for the prices of the cards. */
-            planId: Union([Text(), Null()]),
-            /** How soon the seller's COD is paid out. */
-            codPlan: plan,
-          },
-          exact,
-        ),
-      ),
-    },
-    exact,
-  ),
+  response: s.shape({
+    data: s.list(
+      s.shape({
+        id: s.string(),
+        name: s.string(),
+        email: s.string(),
+        createdOn: s.string(),
+        orders: s.integer(),
+        reverse: s.boolean(),
+        /** The seller's rate plan; null for the prices of the cards. */
+        planId: s.nullable(s.string()),
+        /** How soon the seller's COD is paid out. */
+        codPlan: plan,
+      }),
+    ),
+  }),
 });
 export type Seller = ResponseOf<typeof listSellers>['data'][number];
 
@@ -50,7 +33,7 @@ export const switchReverse = endpoint({
   path: '/api/sellers/:sellerId/reverse',
   access: ['Admin'],
   summary: 'Switch reverse orders of a seller',
-  params: Shape({ sellerId: rowId() }, exact),
-  body: Shape({ isOn: Bool() }, exact),
-  response: Shape({ data: Shape({ id: Text(), reverse: Bool() }, exact) }, exact),
+  params: s.bySeller,
+  body: s.shape({ isOn: s.boolean() }),
+  response: s.shape({ data: s.shape({ id: s.string(), reverse: s.boolean() }) }),
 });

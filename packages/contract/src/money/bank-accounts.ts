@@ -1,51 +1,34 @@
-import {
-  Boolean as Bool,
-  Enum,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
-import { rowId, text } from '../fields.ts';
-
-const exact = { additionalProperties: false } as const;
+import * as s from '../shape.ts';
+import { moneyRoles } from './ledger.ts';
 
 /** A bank account as it is shown: only the last four digits of its number. */
-const account = Shape(
-  {
-    id: rowId(),
-    holderName: Text(),
-    ifsc: Text(),
-    lastFour: Text(),
-    addedAt: Text(),
-    /** COD goes to the account from then on, once it is verified. */
-    inForceFrom: Text(),
-    isVerified: Bool(),
-  },
-  exact,
-);
-const accounts = Shape(
-  {
-    /** Where COD goes now. */
-    inForce: Union([account, Null()]),
-    /** A change that waits for the operator or for its day. */
-    pending: Union([account, Null()]),
-    /** The newest account if the operator rejected it: it has to be entered again. */
-    rejected: Union([Shape({ lastFour: Text(), at: Text(), reason: Text() }, exact), Null()]),
-  },
-  exact,
-);
+const account = s.shape({
+  id: s.rowId(),
+  holderName: s.string(),
+  ifsc: s.string(),
+  lastFour: s.string(),
+  addedAt: s.string(),
+  /** COD goes to the account from then on, once it is verified. */
+  inForceFrom: s.string(),
+  isVerified: s.boolean(),
+});
+const accounts = s.shape({
+  /** Where COD goes now. */
+  inForce: s.nullable(account),
+  /** A change that waits for the operator or for its day. */
+  pending: s.nullable(account),
+  /** The newest account if the operator rejected it: it has to be entered again. */
+  rejected: s.nullable(s.shape({ lastFour: s.string(), at: s.string(), reason: s.string() })),
+});
 
 /** The bank account that COD is paid out to, and a change that is not in force yet. */
 export const getBankAccount = endpoint({
   method: 'GET',
   path: '/api/bank-account',
-  access: ['Customer', 'Admin'],
+  access: moneyRoles,
   summary: 'Bank account for COD',
-  response: Shape({ data: accounts }, exact),
+  response: s.shape({ data: accounts }),
 });
 export type BankAccount = NonNullable<ResponseOf<typeof getBankAccount>['data']['inForce']>;
 export type RejectedBankAccount = NonNullable<
@@ -60,24 +43,19 @@ export type RejectedBankAccount = NonNullable<
 export const changeBankAccount = endpoint({
   method: 'PUT',
   path: '/api/bank-account',
-  access: ['Customer', 'Admin'],
+  access: moneyRoles,
   summary: 'Change the bank account for COD',
-  body: Shape(
-    {
-      holderName: text(200),
-      accountNumber: text(40),
-      accountNumberAgain: text(40),
-      ifsc: text(20),
-      password: text(1024, 1),
-      code: Optional(text(20)),
-    },
-    exact,
-  ),
-  response: Shape({ data: accounts }, exact),
+  body: s.shape({
+    holderName: s.text(200),
+    accountNumber: s.text(40),
+    accountNumberAgain: s.text(40),
+    ifsc: s.text(20),
+    password: s.text(1024, 1),
+    code: s.optional(s.text(20)),
+  }),
+  response: s.shape({ data: accounts }),
 });
 export type BankAccountPayload = BodyOf<typeof changeBankAccount>;
-
-const ofSeller = Shape({ sellerId: rowId(), id: rowId() }, exact);
 
 /** Bank accounts that wait for the operator, the longest waiting first. */
 export const listBankAccounts = endpoint({
@@ -85,12 +63,11 @@ export const listBankAccounts = endpoint({
   path: '/api/admin/bank-accounts',
   access: ['Admin'],
   summary: 'Bank accounts to verify',
-  response: Shape(
-    {
-      data: List(Shape({ sellerId: rowId(), seller: Text(), account, isFirst: Bool() }, exact)),
-    },
-    exact,
-  ),
+  response: s.shape({
+    data: s.list(
+      s.shape({ sellerId: s.rowId(), seller: s.string(), account, isFirst: s.boolean() }),
+    ),
+  }),
 });
 export type WaitingAccount = ResponseOf<typeof listBankAccounts>['data'][number];
 
@@ -100,8 +77,8 @@ export const revealBankAccount = endpoint({
   path: '/api/admin/bank-accounts/:sellerId/:id/number',
   access: ['Admin'],
   summary: 'Show the number of a bank account',
-  params: ofSeller,
-  response: Shape({ data: Shape({ accountNumber: Text() }, exact) }, exact),
+  params: s.bySellerAndId,
+  response: s.shape({ data: s.shape({ accountNumber: s.string() }) }),
 });
 
 /**
@@ -113,9 +90,9 @@ export const verifyBankAccount = endpoint({
   path: '/api/admin/bank-accounts/:sellerId/:id/verify',
   access: ['Admin'],
   summary: 'Verify or reject a bank account',
-  params: ofSeller,
-  body: Shape({ outcome: Enum(['verified', 'rejected']), reason: Optional(text(200)) }, exact),
-  response: Null(),
+  params: s.bySellerAndId,
+  body: s.shape({ outcome: s.oneOf(['verified', 'rejected']), reason: s.optional(s.text(200)) }),
+  response: s.nothing(),
   status: 204,
 });
 export type AccountCheck = BodyOf<typeof verifyBankAccount>;

@@ -1,97 +1,72 @@
 import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
-import {
-  Boolean as Bool,
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { isoDate, rowId, text } from '../fields.ts';
-
-const exact = { additionalProperties: false } as const;
-const maybe = <T extends ReturnType<typeof Integer> | ReturnType<typeof Text>>(value: T) =>
-  Union([value, Null()]);
+import * as s from '../shape.ts';
 
 /** Lines of one page. */
 export const INVOICE_LINE_PAGE_SIZE = 100;
 /** The largest file in bytes. */
 export const MAX_INVOICE_BYTES = 64 * 1024 * 1024;
 
-const carrierInvoice = Shape(
-  {
-    id: Text(),
-    accountName: Text(),
-    carrier: Text(),
-    fileName: Text(),
-    /** The days whose parcels are expected on it. */
-    periodFrom: maybe(Text()),
-    periodTo: maybe(Text()),
-    /** `reading`: the file is being checked. `failed`: it broke off, and none of its lines are kept. */
-    state: Enum(['reading', 'done', 'failed']),
-    /** Lines of the file that were checked. */
-    lines: Integer(),
-    /** Lines by what the check made of them. */
-    counts: Shape(
-      {
-        matched: Integer(),
-        weight: Integer(),
-        zone: Integer(),
-        rto: Integer(),
-        cod: Integer(),
-        rate: Integer(),
-        not_ours: Integer(),
-        not_carried: Integer(),
-        duplicate: Integer(),
-        credit: Integer(),
-        unreadable: Integer(),
-        missing: Integer(),
-      },
-      exact,
-    ),
-    /** Less the credits of the file. */
-    billedPaise: Integer(),
-    expectedPaise: Integer(),
-    overPaise: Integer(),
-    /** Within what is billed, as far as the file names it. */
-    gstPaise: Integer(),
-    /** When it was posted as a debt to the carrier; null before. */
-    acceptedAt: maybe(Text()),
-    paidPaise: Integer(),
-    createdAt: Text(),
-    createdBy: Text(),
-    finishedAt: maybe(Text()),
-  },
-  exact,
-);
+const carrierInvoice = s.shape({
+  id: s.string(),
+  accountName: s.string(),
+  carrier: s.string(),
+  fileName: s.string(),
+  /** The days whose parcels are expected on it. */
+  periodFrom: s.nullable(s.string()),
+  periodTo: s.nullable(s.string()),
+  /** `reading`: the file is being checked. `failed`: it broke off, and none of its lines are kept. */
+  state: s.oneOf(['reading', 'done', 'failed']),
+  /** Lines of the file that were checked. */
+  lines: s.integer(),
+  /** Lines by what the check made of them. */
+  counts: s.shape({
+    matched: s.integer(),
+    weight: s.integer(),
+    zone: s.integer(),
+    rto: s.integer(),
+    cod: s.integer(),
+    rate: s.integer(),
+    not_ours: s.integer(),
+    not_carried: s.integer(),
+    duplicate: s.integer(),
+    credit: s.integer(),
+    unreadable: s.integer(),
+    missing: s.integer(),
+  }),
+  /** Less the credits of the file. */
+  billedPaise: s.integer(),
+  expectedPaise: s.integer(),
+  overPaise: s.integer(),
+  /** Within what is billed, as far as the file names it. */
+  gstPaise: s.integer(),
+  /** When it was posted as a debt to the carrier; null before. */
+  acceptedAt: s.nullable(s.string()),
+  paidPaise: s.integer(),
+  createdAt: s.string(),
+  createdBy: s.string(),
+  finishedAt: s.nullable(s.string()),
+});
 
-const one = Shape({ data: carrierInvoice }, exact);
-const params = Shape({ id: rowId() }, exact);
+const one = s.shape({ data: carrierInvoice });
 
-const invoiceLine = Shape(
-  {
-    rowNumber: Integer(),
-    kind: Enum([...invoiceClasses]),
-    faults: List(Text()),
-    awb: Text(),
-    /** Why the line cannot be read, where a reason is known: a spreadsheet shortened the AWB. */
-    problem: Union([Enum(['awb_shortened']), Null()]),
-    docketNumber: Text(),
-    sellerName: Text(),
-    billedGrams: maybe(Integer()),
-    expectedGrams: maybe(Integer()),
-    billedZone: Text(),
-    expectedZone: Text(),
-    billedPaise: maybe(Integer()),
-    expectedPaise: maybe(Integer()),
-    overPaise: Integer(),
-  },
-  exact,
-);
+const invoiceLine = s.shape({
+  rowNumber: s.integer(),
+  kind: s.oneOf(invoiceClasses),
+  faults: s.list(s.string()),
+  awb: s.string(),
+  /** Why the line cannot be read, where a reason is known: a spreadsheet shortened the AWB. */
+  problem: s.nullable(s.oneOf(['awb_shortened'])),
+  docketNumber: s.string(),
+  sellerName: s.string(),
+  billedGrams: s.nullable(s.integer()),
+  expectedGrams: s.nullable(s.integer()),
+  billedZone: s.string(),
+  expectedZone: s.string(),
+  billedPaise: s.nullable(s.integer()),
+  expectedPaise: s.nullable(s.integer()),
+  overPaise: s.integer(),
+});
 
 /**
  * Checks a CSV invoice of a carrier (`content-type: text/csv`, name in `x-file-name`, percent-encoded) while it is
@@ -103,8 +78,8 @@ export const checkCarrierInvoice = endpoint({
   path: '/api/admin/carrier-accounts/:id/invoices',
   access: ['Admin'],
   summary: 'Check an invoice of a carrier, text/csv',
-  params,
-  query: Shape({ from: Optional(isoDate()), to: Optional(isoDate()) }, exact),
+  params: s.byId,
+  query: s.shape({ from: s.optional(s.isoDate()), to: s.optional(s.isoDate()) }),
   upload: 'csv',
   response: one,
   status: 201,
@@ -116,7 +91,7 @@ export const listCarrierInvoices = endpoint({
   path: '/api/admin/carrier-invoices',
   access: ['Admin'],
   summary: 'Checked invoices of carriers',
-  response: Shape({ data: List(carrierInvoice) }, exact),
+  response: s.shape({ data: s.list(carrierInvoice) }),
 });
 
 export const getCarrierInvoice = endpoint({
@@ -124,7 +99,7 @@ export const getCarrierInvoice = endpoint({
   path: '/api/admin/carrier-invoices/:id',
   access: ['Admin'],
   summary: 'A checked invoice of a carrier',
-  params,
+  params: s.byId,
   response: one,
 });
 export type CarrierInvoice = ResponseOf<typeof getCarrierInvoice>['data'];
@@ -135,12 +110,12 @@ export const listInvoiceLines = endpoint({
   path: '/api/admin/carrier-invoices/:id/lines',
   access: ['Admin'],
   summary: 'Lines of an invoice of a carrier',
-  params,
-  query: Shape(
-    { kind: Optional(Enum([...invoiceClasses])), after: Optional(Text({ pattern: '^\\d{1,8}$' })) },
-    exact,
-  ),
-  response: Shape({ data: List(invoiceLine), next: maybe(Integer()) }, exact),
+  params: s.byId,
+  query: s.shape({
+    kind: s.optional(s.oneOf(invoiceClasses)),
+    after: s.optional(s.string({ pattern: '^\\d{1,8}$' })),
+  }),
+  response: s.shape({ data: s.list(invoiceLine), next: s.nullable(s.integer()) }),
 });
 export type InvoiceLine = ResponseOf<typeof listInvoiceLines>['data'][number];
 export type InvoiceKind = InvoiceLine['kind'];
@@ -151,8 +126,8 @@ export const getInvoiceDisputeFile = endpoint({
   path: '/api/admin/carrier-invoices/:id/dispute-file',
   access: ['Admin'],
   summary: 'The disputed lines of an invoice of a carrier as CSV',
-  params,
-  response: Text({ contentMediaType: 'text/csv' }),
+  params: s.byId,
+  response: s.string({ contentMediaType: 'text/csv' }),
 });
 
 /** Opens weight discrepancies for the lines with a heavier slab. A leg that has one keeps it. */
@@ -161,8 +136,8 @@ export const openInvoiceDiscrepancies = endpoint({
   path: '/api/admin/carrier-invoices/:id/discrepancies',
   access: ['Admin'],
   summary: 'Open weight discrepancies from an invoice of a carrier',
-  params,
-  response: Shape({ data: Shape({ opened: Integer() }, exact) }, exact),
+  params: s.byId,
+  response: s.shape({ data: s.shape({ opened: s.integer() }) }),
 });
 
 /**
@@ -174,8 +149,8 @@ export const acceptCarrierInvoice = endpoint({
   path: '/api/admin/carrier-invoices/:id/acceptance',
   access: ['Admin'],
   summary: 'Accept an invoice of a carrier',
-  params,
-  response: Shape({ data: Shape({ booked: Integer(), isDone: Bool() }, exact) }, exact),
+  params: s.byId,
+  response: s.shape({ data: s.shape({ booked: s.integer(), isDone: s.boolean() }) }),
 });
 
 /**
@@ -187,15 +162,12 @@ export const payCarrierInvoice = endpoint({
   path: '/api/admin/carrier-invoices/:id/payments',
   access: ['Admin'],
   summary: 'Mark an invoice of a carrier as paid',
-  params,
-  body: Shape(
-    {
-      paidOn: isoDate(),
-      utr: text(40, 1),
-      amountPaise: Integer({ minimum: 1, maximum: 1_000_000_000_000 }),
-    },
-    exact,
-  ),
+  params: s.byId,
+  body: s.shape({
+    paidOn: s.isoDate(),
+    utr: s.text(40, 1),
+    amountPaise: s.integer({ minimum: 1, maximum: 1_000_000_000_000 }),
+  }),
   response: one,
 });
 
@@ -206,6 +178,6 @@ export const removeCarrierInvoice = endpoint({
   access: ['Admin'],
   summary: 'Remove a checked invoice of a carrier',
   status: 204,
-  params,
-  response: Null(),
+  params: s.byId,
+  response: s.nothing(),
 });

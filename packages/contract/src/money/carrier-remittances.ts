@@ -1,21 +1,6 @@
 import { codLineKinds, deductionAccounts } from '@shipdesk/domain/money/carrier-cod/cod-match';
-import {
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { filledText, isoDate, rowId, text } from '../fields.ts';
-
-const exact = { additionalProperties: false } as const;
-const admins = ['Admin'] as const;
-const maybe = <T extends ReturnType<typeof Integer> | ReturnType<typeof Text>>(value: T) =>
-  Union([value, Null()]);
+import * as s from '../shape.ts';
 
 /** Remittances of one page. */
 export const CARRIER_REMITTANCES_PAGE_SIZE = 25;
@@ -26,65 +11,55 @@ export const MAX_REMITTANCE_BYTES = 4 * 1024 * 1024;
 export const MAX_REMITTANCE_LINES = 20_000;
 export const MAX_DIFFERENCE_REASON = 200;
 
-const carrierRemittance = Shape(
-  {
-    id: rowId(),
-    accountName: Text(),
-    carrier: Text(),
-    fileName: Text(),
-    /** The day and the reference of the transfer in the bank. */
-    receivedOn: isoDate(),
-    utr: Text(),
-    receivedPaise: Integer(),
-    lines: Integer(),
-    linesPaise: Integer(),
-    /** What the carrier kept of its lines; below 0 when it transferred more. */
-    deductionPaise: Integer(),
-    /** The account that explains it; null until it is booked and when nothing was kept. */
-    deductionAccount: Union([Enum([...deductionAccounts]), Null()]),
-    deductionReason: Text(),
-    /** Lines that are not in the books, by what the comparison found. */
-    open: Shape(
-      {
-        matched: Integer(),
-        short: Integer(),
-        over: Integer(),
-        unknown: Integer(),
-        not_due: Integer(),
-        repeated: Integer(),
-        taken_back: Integer(),
-      },
-      exact,
-    ),
-    /** The sum of these lines: what the books lack of the bank statement. */
-    openPaise: Integer(),
-    bookedAt: maybe(Text()),
-    createdAt: Text(),
-    createdBy: Text(),
-  },
-  exact,
-);
+const carrierRemittance = s.shape({
+  id: s.rowId(),
+  accountName: s.string(),
+  carrier: s.string(),
+  fileName: s.string(),
+  /** The day and the reference of the transfer in the bank. */
+  receivedOn: s.isoDate(),
+  utr: s.string(),
+  receivedPaise: s.integer(),
+  lines: s.integer(),
+  linesPaise: s.integer(),
+  /** What the carrier kept of its lines; below 0 when it transferred more. */
+  deductionPaise: s.integer(),
+  /** The account that explains it; null until it is booked and when nothing was kept. */
+  deductionAccount: s.nullable(s.oneOf(deductionAccounts)),
+  deductionReason: s.string(),
+  /** Lines that are not in the books, by what the comparison found. */
+  open: s.shape({
+    matched: s.integer(),
+    short: s.integer(),
+    over: s.integer(),
+    unknown: s.integer(),
+    not_due: s.integer(),
+    repeated: s.integer(),
+    taken_back: s.integer(),
+  }),
+  /** The sum of these lines: what the books lack of the bank statement. */
+  openPaise: s.integer(),
+  bookedAt: s.nullable(s.string()),
+  createdAt: s.string(),
+  createdBy: s.string(),
+});
 
-const one = Shape({ data: carrierRemittance }, exact);
-const params = Shape({ id: rowId() }, exact);
+const one = s.shape({ data: carrierRemittance });
 
-const remittanceLine = Shape(
-  {
-    rowNumber: Integer(),
-    kind: Enum([...codLineKinds]),
-    awb: Text(),
-    docketNumber: Text(),
-    /** Empty for an unknown AWB. */
-    sellerName: Text(),
-    paidPaise: Integer(),
-    /** What the carrier owed when the line was compared last; below 0 when it remitted too much before. */
-    owedPaise: Integer(),
-    bookedAt: maybe(Text()),
-    /** Why a difference was accepted. */
-    reason: Text(),
-  },
-  exact,
-);
+const remittanceLine = s.shape({
+  rowNumber: s.integer(),
+  kind: s.oneOf(codLineKinds),
+  awb: s.string(),
+  docketNumber: s.string(),
+  /** Empty for an unknown AWB. */
+  sellerName: s.string(),
+  paidPaise: s.integer(),
+  /** What the carrier owed when the line was compared last; below 0 when it remitted too much before. */
+  owedPaise: s.integer(),
+  bookedAt: s.nullable(s.string()),
+  /** Why a difference was accepted. */
+  reason: s.string(),
+});
 
 /**
  * Records the COD that a carrier transferred (CSV with AWBs and amounts, `content-type: text/csv`, name in `x-file-name`,
@@ -94,17 +69,14 @@ const remittanceLine = Shape(
 export const recordCarrierRemittance = endpoint({
   method: 'POST',
   path: '/api/admin/carrier-accounts/:id/cod-remittances',
-  access: admins,
+  access: ['Admin'],
   summary: 'Record COD that a carrier remitted, text/csv',
-  params,
-  query: Shape(
-    {
-      receivedOn: isoDate(),
-      utr: text(40, 1),
-      receivedPaise: Text({ pattern: '^[1-9]\\d{0,12}$' }),
-    },
-    exact,
-  ),
+  params: s.byId,
+  query: s.shape({
+    receivedOn: s.isoDate(),
+    utr: s.text(40, 1),
+    receivedPaise: s.string({ pattern: '^[1-9]\\d{0,12}$' }),
+  }),
   upload: 'csv',
   response: one,
   status: 201,
@@ -114,48 +86,42 @@ export const recordCarrierRemittance = endpoint({
 export const listCarrierRemittances = endpoint({
   method: 'GET',
   path: '/api/admin/carrier-remittances',
-  access: admins,
+  access: ['Admin'],
   summary: 'COD that carriers remitted',
-  query: Shape({ page: Optional(Text({ pattern: '^[1-9]\\d{0,2}$' })) }, exact),
-  response: Shape({ data: List(carrierRemittance), next: maybe(Integer()) }, exact),
+  query: s.shape({ page: s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' })) }),
+  response: s.shape({ data: s.list(carrierRemittance), next: s.nullable(s.integer()) }),
 });
 
 /** What carriers owe for delivered COD parcels, by days since the delivery, less what they may take back. */
 export const listCarrierCod = endpoint({
   method: 'GET',
   path: '/api/admin/carrier-cod',
-  access: admins,
+  access: ['Admin'],
   summary: 'COD that carriers owe, by age',
-  response: Shape(
-    {
-      data: List(
-        Shape(
-          {
-            accountId: rowId(),
-            accountName: Text(),
-            carrier: Text(),
-            parcels: Integer(),
-            /** Delivered 0 to 7, 8 to 14, and 15 days ago or more. */
-            weekPaise: Integer(),
-            fortnightPaise: Integer(),
-            olderPaise: Integer(),
-            totalPaise: Integer(),
-          },
-          exact,
-        ),
-      ),
-    },
-    exact,
-  ),
+  response: s.shape({
+    data: s.list(
+      s.shape({
+        accountId: s.rowId(),
+        accountName: s.string(),
+        carrier: s.string(),
+        parcels: s.integer(),
+        /** Delivered 0 to 7, 8 to 14, and 15 days ago or more. */
+        weekPaise: s.integer(),
+        fortnightPaise: s.integer(),
+        olderPaise: s.integer(),
+        totalPaise: s.integer(),
+      }),
+    ),
+  }),
 });
 export type OwingAccount = ResponseOf<typeof listCarrierCod>['data'][number];
 
 export const getCarrierRemittance = endpoint({
   method: 'GET',
   path: '/api/admin/carrier-remittances/:id',
-  access: admins,
+  access: ['Admin'],
   summary: 'COD that a carrier remitted',
-  params,
+  params: s.byId,
   response: one,
 });
 export type CarrierRemittance = ResponseOf<typeof getCarrierRemittance>['data'];
@@ -164,17 +130,14 @@ export type CarrierRemittance = ResponseOf<typeof getCarrierRemittance>['data'];
 export const listCarrierRemittanceLines = endpoint({
   method: 'GET',
   path: '/api/admin/carrier-remittances/:id/lines',
-  access: admins,
+  access: ['Admin'],
   summary: 'Lines of a COD remittance of a carrier',
-  params,
-  query: Shape(
-    {
-      show: Optional(Enum(['open', ...codLineKinds])),
-      after: Optional(Text({ pattern: '^\\d{1,8}$' })),
-    },
-    exact,
-  ),
-  response: Shape({ data: List(remittanceLine), next: maybe(Integer()) }, exact),
+  params: s.byId,
+  query: s.shape({
+    show: s.optional(s.oneOf(['open', ...codLineKinds])),
+    after: s.optional(s.string({ pattern: '^\\d{1,8}$' })),
+  }),
+  response: s.shape({ data: s.list(remittanceLine), next: s.nullable(s.integer()) }),
 });
 export type RemittanceLine = ResponseOf<typeof listCarrierRemittanceLines>['data'][number];
 
@@ -185,50 +148,41 @@ export type RemittanceLine = ResponseOf<typeof listCarrierRemittanceLines>['data
 export const bookCarrierRemittance = endpoint({
   method: 'POST',
   path: '/api/admin/carrier-remittances/:id/bookings',
-  access: admins,
+  access: ['Admin'],
   summary: 'Post the matched lines of a COD remittance of a carrier',
-  params,
-  body: Shape(
-    {
-      deduction: Optional(
-        Shape(
-          { account: Enum([...deductionAccounts]), reason: text(MAX_DIFFERENCE_REASON) },
-          exact,
-        ),
-      ),
-    },
-    exact,
-  ),
-  response: Shape({ data: Shape({ booked: Integer() }, exact) }, exact),
+  params: s.byId,
+  body: s.shape({
+    deduction: s.optional(
+      s.shape({ account: s.oneOf(deductionAccounts), reason: s.text(MAX_DIFFERENCE_REASON) }),
+    ),
+  }),
+  response: s.shape({ data: s.shape({ booked: s.integer() }) }),
 });
 
 /** Accepts lines with a difference, which is posted to `adjustments`. Lines that are in the books already stay as they are. */
 export const acceptCarrierRemittanceLines = endpoint({
   method: 'POST',
   path: '/api/admin/carrier-remittances/:id/acceptances',
-  access: admins,
+  access: ['Admin'],
   summary: 'Accept differences of a COD remittance of a carrier',
-  params,
-  body: Shape(
-    {
-      rows: List(Integer({ minimum: 1, maximum: 99_999_999 }), {
-        minItems: 1,
-        maxItems: REMITTANCE_LINE_PAGE_SIZE,
-      }),
-      reason: filledText(MAX_DIFFERENCE_REASON),
-    },
-    exact,
-  ),
-  response: Shape({ data: Shape({ booked: Integer() }, exact) }, exact),
+  params: s.byId,
+  body: s.shape({
+    rows: s.list(s.integer({ minimum: 1, maximum: 99_999_999 }), {
+      minItems: 1,
+      maxItems: REMITTANCE_LINE_PAGE_SIZE,
+    }),
+    reason: s.filledText(MAX_DIFFERENCE_REASON),
+  }),
+  response: s.shape({ data: s.shape({ booked: s.integer() }) }),
 });
 
 /** Removes a remittance that was recorded by mistake. 409 when any of it is in the books. */
 export const removeCarrierRemittance = endpoint({
   method: 'DELETE',
   path: '/api/admin/carrier-remittances/:id',
-  access: admins,
+  access: ['Admin'],
   summary: 'Remove a COD remittance of a carrier',
   status: 204,
-  params,
-  response: Null(),
+  params: s.byId,
+  response: s.nothing(),
 });

@@ -1,76 +1,58 @@
 import { services } from '@shipdesk/domain/rates/service-card';
 import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
-import {
-  Boolean as Bool,
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
-import { rowId, text } from '../fields.ts';
+import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
-const exact = { additionalProperties: false } as const;
-const paise = () => Integer();
+const paise = () => s.integer();
 
 /** Shipments of one page. */
 export const CHARGES_PAGE_SIZE = 50;
 
-const lines = List(Shape({ code: Text(), paise: paise(), working: Text() }, exact));
-const priced = Shape({ totalPaise: paise(), lines }, exact);
+const lines = s.list(s.shape({ code: s.string(), paise: paise(), working: s.string() }));
+const priced = s.shape({ totalPaise: paise(), lines });
 
-const charge = Shape(
-  {
-    docketNumber: Text(),
-    awb: Text(),
-    carrier: Text(),
-    service: Enum([...services]),
-    status: Enum([...shipmentStatuses]),
-    bookedAt: Text(),
-    zone: Union([Text(), Null()]),
-    deadGrams: Integer(),
-    volumetricGrams: Integer(),
-    chargeableGrams: Integer(),
-    /** The price at booking, and of a return when there is one. */
-    forward: priced,
-    /** The price of the return leg; null unless the parcel comes back. */
-    back: Union([priced, Null()]),
-    /** The COD fee that a return refunds; null unless the parcel comes back. */
-    feeBack: Union([priced, Null()]),
-    /** The booked price plus the return leg, less the refunded fee. */
-    expectedPaise: paise(),
-    /** The amount charged so far, with weight corrections, less refunds. */
-    billedPaise: paise(),
-    heldPaise: paise(),
-    /** The weight that the carrier charged, when it was corrected. */
-    chargedGrams: Union([Integer(), Null()]),
-    /** Charged, and not what was expected. */
-    isDifferent: Bool(),
-  },
-  exact,
-);
+const charge = s.shape({
+  docketNumber: s.string(),
+  awb: s.string(),
+  carrier: s.string(),
+  service: s.oneOf(services),
+  status: s.oneOf(shipmentStatuses),
+  bookedAt: s.string(),
+  zone: s.nullable(s.string()),
+  deadGrams: s.integer(),
+  volumetricGrams: s.integer(),
+  chargeableGrams: s.integer(),
+  /** The price at booking, and of a return when there is one. */
+  forward: priced,
+  /** The price of the return leg; null unless the parcel comes back. */
+  back: s.nullable(priced),
+  /** The COD fee that a return refunds; null unless the parcel comes back. */
+  feeBack: s.nullable(priced),
+  /** The booked price plus the return leg, less the refunded fee. */
+  expectedPaise: paise(),
+  /** The amount charged so far, with weight corrections, less refunds. */
+  billedPaise: paise(),
+  heldPaise: paise(),
+  /** The weight that the carrier charged, when it was corrected. */
+  chargedGrams: s.nullable(s.integer()),
+  /** Charged, and not what was expected. */
+  isDifferent: s.boolean(),
+});
 
 const filter = {
   /** Business days of the booking, both included. */
-  from: Optional(Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-  to: Optional(Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+  from: s.optional(s.string({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+  to: s.optional(s.string({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
   /** A docket number or AWB. */
-  reference: Optional(text(64, 1)),
+  reference: s.optional(s.text(64, 1)),
 };
-const query = Shape(
-  {
-    ...filter,
-    /** Where the next page begins, from `next`. */
-    after: Optional(text(80, 1)),
-  },
-  exact,
-);
-const response = Shape({ data: List(charge), next: Union([Text(), Null()]) }, exact);
+const query = s.shape({
+  ...filter,
+  /** Where the next page begins, from `next`. */
+  after: s.optional(s.text(80, 1)),
+});
+const response = s.shape({ data: s.list(charge), next: s.nullable(s.string()) });
 
 /** The expected and charged cost of each shipment, newest first. A page has 50. */
 export const listCharges = endpoint({
@@ -91,8 +73,8 @@ export const exportCharges = endpoint({
   path: '/api/charges/export',
   access: moneyRoles,
   summary: 'Shipping charges by shipment as CSV',
-  query: Shape(filter, exact),
-  response: Text({ contentMediaType: 'text/csv' }),
+  query: s.shape(filter),
+  response: s.string({ contentMediaType: 'text/csv' }),
 });
 
 /** A seller's shipping charges. */
@@ -101,7 +83,7 @@ export const listSellerCharges = endpoint({
   path: '/api/admin/sellers/:sellerId/charges',
   access: ['Admin'],
   summary: "A seller's shipping charges by shipment",
-  params: Shape({ sellerId: rowId() }, exact),
+  params: s.bySeller,
   query,
   response,
 });

@@ -1,53 +1,37 @@
-import {
-  Enum,
-  Boolean as Flag,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { rowId, text } from '../fields.ts';
+import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
-const exact = { additionalProperties: false } as const;
-
-const claim = Shape(
-  {
-    shipmentId: Text(),
-    sellerId: Text(),
-    sellerName: Text(),
-    docketNumber: Text(),
-    awb: Text(),
-    carrier: Text(),
-    /**
-     * `DAMAGED` also for a damaged parcel on its way back or returned. `FOUND`: the carrier took its report back after the
-     * claim was decided.
-     */
-    status: Enum(['LOST', 'DAMAGED', 'DISPOSED', 'FOUND']),
-    /** When the status was scanned; for a damaged parcel that returns, when the damage was scanned. */
-    at: Text(),
-    invoicePaise: Integer(),
-    state: Enum(['open', 'approved', 'declined']),
-    /** Paid for the goods; of an open claim what approving it pays. */
-    goodsPaise: Integer(),
-    /**
-     * Given back of the freight with its GST; of an open claim the whole freight. Approving gives back less where credit
-     * notes for its invoice have already given it back.
-     */
-    freightPaise: Integer(),
-    /** The reason of the decision. */
-    reason: Text(),
-    decidedAt: Union([Text(), Null()]),
-    /** Empty where the freight was not invoiced yet, or credit notes had given it back before. */
-    creditNote: Text(),
-  },
-  exact,
-);
-const claims = Shape({ data: List(claim), isMore: Flag() }, exact);
+const claim = s.shape({
+  shipmentId: s.string(),
+  sellerId: s.string(),
+  sellerName: s.string(),
+  docketNumber: s.string(),
+  awb: s.string(),
+  carrier: s.string(),
+  /**
+   * `DAMAGED` also for a damaged parcel on its way back or returned. `FOUND`: the carrier took its report back after the
+   * claim was decided.
+   */
+  status: s.oneOf(['LOST', 'DAMAGED', 'DISPOSED', 'FOUND']),
+  /** When the status was scanned; for a damaged parcel that returns, when the damage was scanned. */
+  at: s.string(),
+  invoicePaise: s.integer(),
+  state: s.oneOf(['open', 'approved', 'declined']),
+  /** Paid for the goods; of an open claim what approving it pays. */
+  goodsPaise: s.integer(),
+  /**
+   * Given back of the freight with its GST; of an open claim the whole freight. Approving gives back less where credit
+   * notes for its invoice have already given it back.
+   */
+  freightPaise: s.integer(),
+  /** The reason of the decision. */
+  reason: s.string(),
+  decidedAt: s.nullable(s.string()),
+  /** Empty where the freight was not invoiced yet, or credit notes had given it back before. */
+  creditNote: s.string(),
+});
+const claims = s.shape({ data: s.list(claim), isMore: s.boolean() });
 
 /** The seller's newest 200 lost and damaged parcels. */
 export const listClaims = endpoint({
@@ -65,7 +49,7 @@ export const listAllClaims = endpoint({
   path: '/api/admin/claims',
   access: ['Admin'],
   summary: 'Lost and damaged parcels of all sellers',
-  query: Shape({ seller: Optional(rowId()) }, exact),
+  query: s.shape({ seller: s.optional(s.rowId()) }),
   response: claims,
 });
 
@@ -78,10 +62,11 @@ export const decideClaim = endpoint({
   path: '/api/admin/claims/:shipmentId/decision',
   access: ['Admin'],
   summary: 'Decide on a lost or damaged parcel',
-  params: Shape({ shipmentId: rowId() }, exact),
-  body: Shape(
-    { sellerId: rowId(), decision: Enum(['approved', 'declined']), reason: text(200) },
-    exact,
-  ),
-  response: Shape({ data: claim }, exact),
+  params: s.shape({ shipmentId: s.rowId() }),
+  body: s.shape({
+    sellerId: s.rowId(),
+    decision: s.oneOf(['approved', 'declined']),
+    reason: s.text(200),
+  }),
+  response: s.shape({ data: claim }),
 });

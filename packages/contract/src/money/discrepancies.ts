@@ -5,25 +5,13 @@ import {
   MAX_DISPUTE_REMARK,
   weighedLegs,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
-import {
-  Boolean as Bool,
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { rowId, text } from '../fields.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
+import * as s from '../shape.ts';
 import { photoFiles, photoList } from '../shipping/photos.ts';
 import { moneyRoles } from './ledger.ts';
 
-const exact = { additionalProperties: false } as const;
-const page = () => Optional(Text({ pattern: '^[1-9]\\d{0,2}$' }));
+const page = () => s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' }));
 
 /** Cases of one page. */
 export const DISCREPANCY_PAGE_SIZE = 50;
@@ -32,47 +20,46 @@ const MAX_ACCEPTED = 200;
 /** Counts stop here, so that they cost the same for every seller. */
 export const MAX_COUNTED_CASES = 1000;
 
-const size = Union([
-  Shape({ lengthMm: Integer(), breadthMm: Integer(), heightMm: Integer() }, exact),
-  Null(),
-]);
+const size = s.nullable(
+  s.shape({ lengthMm: s.integer(), breadthMm: s.integer(), heightMm: s.integer() }),
+);
 
 const caseFields = {
-  id: Text(),
-  docketNumber: Text(),
-  orderId: Text(),
-  awb: Text(),
-  carrier: Text(),
+  id: s.string(),
+  docketNumber: s.string(),
+  orderId: s.string(),
+  awb: s.string(),
+  carrier: s.string(),
   /** `rto`: the return to origin. */
-  leg: Enum([...weighedLegs]),
+  leg: s.oneOf(weighedLegs),
   /** The carrier's scan, or its invoice. */
-  source: Enum(['scan', 'invoice']),
-  state: Enum([...discrepancyStates]),
-  products: Text(),
+  source: s.oneOf(['scan', 'invoice']),
+  state: s.oneOf(discrepancyStates),
+  products: s.string(),
   /** The weight of the booking's price, and the weight that the carrier charges. */
-  bookedGrams: Integer(),
-  chargedGrams: Integer(),
+  bookedGrams: s.integer(),
+  chargedGrams: s.integer(),
   /** The size of a single box as it was booked; null for several. */
   bookedSize: size,
   /** The size that the carrier measured, if it reports one. */
   chargedSize: size,
   /** With GST. */
-  amountPaise: Integer(),
-  taxPaise: Integer(),
-  openedAt: Text(),
+  amountPaise: s.integer(),
+  taxPaise: s.integer(),
+  openedAt: s.string(),
   /** The case is accepted automatically after this time. */
-  dueAt: Text(),
-  category: Union([Enum([...discrepancyCategories]), Null()]),
-  remark: Text(),
-  disputedAt: Union([Text(), Null()]),
-  endedAt: Union([Text(), Null()]),
+  dueAt: s.string(),
+  category: s.nullable(s.oneOf(discrepancyCategories)),
+  remark: s.string(),
+  disputedAt: s.nullable(s.string()),
+  endedAt: s.nullable(s.string()),
   /** The operator's answer to the dispute. */
-  decision: Text(),
+  decision: s.string(),
   photos: photoList(),
 };
 
-const discrepancy = Shape(caseFields, exact);
-const one = Shape({ data: discrepancy }, exact);
+const discrepancy = s.shape(caseFields);
+const one = s.shape({ data: discrepancy });
 
 /** Cases of a tab, open ones by the time left, others the newest first. A page has 50 cases; counts stop at 1,000. */
 export const listDiscrepancies = endpoint({
@@ -80,31 +67,22 @@ export const listDiscrepancies = endpoint({
   path: '/api/discrepancies',
   access: 'session',
   summary: 'Weight discrepancies',
-  query: Shape({ tab: Optional(Enum([...discrepancyTabs])), page: page() }, exact),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          counts: Shape(
-            {
-              new: Integer(),
-              disputed: Integer(),
-              charged: Integer(),
-              refunded: Integer(),
-              all: Integer(),
-            },
-            exact,
-          ),
-          /** The amount on hold for open cases. */
-          heldPaise: Integer(),
-          cases: List(discrepancy),
-          hasMore: Bool(),
-        },
-        exact,
-      ),
-    },
-    exact,
-  ),
+  query: s.shape({ tab: s.optional(s.oneOf(discrepancyTabs)), page: page() }),
+  response: s.shape({
+    data: s.shape({
+      counts: s.shape({
+        new: s.integer(),
+        disputed: s.integer(),
+        charged: s.integer(),
+        refunded: s.integer(),
+        all: s.integer(),
+      }),
+      /** The amount on hold for open cases. */
+      heldPaise: s.integer(),
+      cases: s.list(discrepancy),
+      hasMore: s.boolean(),
+    }),
+  }),
 });
 export type DiscrepancyList = ResponseOf<typeof listDiscrepancies>['data'];
 export type Discrepancy = DiscrepancyList['cases'][number];
@@ -115,24 +93,17 @@ export const acceptDiscrepancies = endpoint({
   path: '/api/discrepancies/accept',
   access: moneyRoles,
   summary: 'Accept weight discrepancies',
-  body: Shape(
-    { ids: List(rowId(), { minItems: 1, maxItems: MAX_ACCEPTED, uniqueItems: true }) },
-    exact,
-  ),
-  response: Shape(
-    {
-      data: List(
-        Shape(
-          {
-            id: Text(),
-            outcome: Enum(['accepted', 'closed', 'unknown']),
-          },
-          exact,
-        ),
-      ),
-    },
-    exact,
-  ),
+  body: s.shape({
+    ids: s.list(s.rowId(), { minItems: 1, maxItems: MAX_ACCEPTED, uniqueItems: true }),
+  }),
+  response: s.shape({
+    data: s.list(
+      s.shape({
+        id: s.string(),
+        outcome: s.oneOf(['accepted', 'closed', 'unknown']),
+      }),
+    ),
+  }),
 });
 
 /** Disputes a new case with one to four photos. 409 for a case that is not new, or whose time is over. */
@@ -141,19 +112,16 @@ export const disputeDiscrepancy = endpoint({
   path: '/api/discrepancies/:id/dispute',
   access: 'session',
   summary: 'Dispute a weight discrepancy',
-  params: Shape({ id: rowId() }, exact),
-  body: Shape(
-    {
-      category: Enum([...discrepancyCategories]),
-      remark: text(MAX_DISPUTE_REMARK),
-      photos: photoFiles(),
-    },
-    exact,
-  ),
+  params: s.byId,
+  body: s.shape({
+    category: s.oneOf(discrepancyCategories),
+    remark: s.text(MAX_DISPUTE_REMARK),
+    photos: photoFiles(),
+  }),
   response: one,
 });
 
-const dispute = Shape({ ...caseFields, sellerId: Text(), sellerName: Text() }, exact);
+const dispute = s.shape({ ...caseFields, sellerId: s.string(), sellerName: s.string() });
 
 /** Disputes of all sellers: those to decide, the oldest first, or those decided, the newest first. `search` is an AWB or docket number. */
 export const listDisputes = endpoint({
@@ -161,11 +129,12 @@ export const listDisputes = endpoint({
   path: '/api/admin/disputes',
   access: ['Admin'],
   summary: 'Weight disputes of all sellers',
-  query: Shape(
-    { tab: Optional(Enum(['open', 'decided'])), page: page(), ...operatorFilter },
-    exact,
-  ),
-  response: Shape({ data: List(dispute), hasMore: Bool() }, exact),
+  query: s.shape({
+    tab: s.optional(s.oneOf(['open', 'decided'])),
+    page: page(),
+    ...operatorFilter,
+  }),
+  response: s.shape({ data: s.list(dispute), hasMore: s.boolean() }),
 });
 export type Dispute = ResponseOf<typeof listDisputes>['data'][number];
 
@@ -178,8 +147,8 @@ export const decideDispute = endpoint({
   path: '/api/admin/disputes/:sellerId/:id',
   access: ['Admin'],
   summary: 'Decide a weight dispute',
-  params: Shape({ sellerId: rowId(), id: rowId() }, exact),
-  body: Shape({ action: Enum(['uphold', 'reject']), decision: text(MAX_DISPUTE_REMARK) }, exact),
+  params: s.bySellerAndId,
+  body: s.shape({ action: s.oneOf(['uphold', 'reject']), decision: s.text(MAX_DISPUTE_REMARK) }),
   response: one,
 });
 
@@ -189,28 +158,21 @@ export const getProductWeight = endpoint({
   path: '/api/product-weight',
   access: 'session',
   summary: 'The weight that is remembered for a product',
-  query: Shape(
-    { name: Optional(text(200)), quantity: Optional(Text({ pattern: '^[1-9]\\d{0,3}$' })) },
-    exact,
-  ),
-  response: Shape(
-    {
-      data: Union([
-        Shape(
-          {
-            name: Text(),
-            quantity: Integer(),
-            weightGrams: Integer(),
-            lengthMm: Integer(),
-            breadthMm: Integer(),
-            heightMm: Integer(),
-            learnedAt: Text(),
-          },
-          exact,
-        ),
-        Null(),
-      ]),
-    },
-    exact,
-  ),
+  query: s.shape({
+    name: s.optional(s.text(200)),
+    quantity: s.optional(s.string({ pattern: '^[1-9]\\d{0,3}$' })),
+  }),
+  response: s.shape({
+    data: s.nullable(
+      s.shape({
+        name: s.string(),
+        quantity: s.integer(),
+        weightGrams: s.integer(),
+        lengthMm: s.integer(),
+        breadthMm: s.integer(),
+        heightMm: s.integer(),
+        learnedAt: s.string(),
+      }),
+    ),
+  }),
 });

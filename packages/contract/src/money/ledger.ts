@@ -4,22 +4,11 @@ import {
   operatorAccounts,
   sellerAccounts,
 } from '@shipdesk/domain/money/ledger/transfer';
-import {
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
-import { filledText, named, rowId, text } from '../fields.ts';
+import * as s from '../shape.ts';
 import { pricedLines, weightWorking } from './price-working.ts';
 
-const exact = { additionalProperties: false } as const;
-const paise = () => Integer();
+const paise = () => s.integer();
 /** Who sees the money of a seller. */
 export const moneyRoles = ['Customer', 'Admin'] as const;
 
@@ -28,23 +17,20 @@ export const PASSBOOK_PAGE_SIZE = 50;
 /** The highest credit limit and adjustment in paise: one crore rupees. */
 export const MAX_CREDIT_PAISE = 1_00_00_000_00;
 
-const wallet = Shape(
-  {
-    /** The balance of the wallet without held amounts; below 0 while credit is used. */
-    balancePaise: paise(),
-    heldPaise: paise(),
-    creditLimitPaise: paise(),
-    /** The amount that can be spent now: balance and credit, less dues. */
-    usablePaise: paise(),
-    /** Charges that the wallet did not cover. */
-    owedPaise: paise(),
-    /** COD amounts that were collected and not remitted yet. */
-    codDuePaise: paise(),
-    /** The seller is notified when the balance falls below it; null for no notice. */
-    lowBalancePaise: Union([paise(), Null()]),
-  },
-  exact,
-);
+const wallet = s.shape({
+  /** The balance of the wallet without held amounts; below 0 while credit is used. */
+  balancePaise: paise(),
+  heldPaise: paise(),
+  creditLimitPaise: paise(),
+  /** The amount that can be spent now: balance and credit, less dues. */
+  usablePaise: paise(),
+  /** Charges that the wallet did not cover. */
+  owedPaise: paise(),
+  /** COD amounts that were collected and not remitted yet. */
+  codDuePaise: paise(),
+  /** The seller is notified when the balance falls below it; null for no notice. */
+  lowBalancePaise: s.nullable(paise()),
+});
 
 /** The balance, holds and dues of the seller, in paise. */
 export const getWallet = endpoint({
@@ -52,7 +38,7 @@ export const getWallet = endpoint({
   path: '/api/wallet',
   access: moneyRoles,
   summary: 'The wallet of the seller',
-  response: Shape({ data: wallet }, exact),
+  response: s.shape({ data: wallet }),
 });
 export type Wallet = ResponseOf<typeof getWallet>['data'];
 
@@ -62,55 +48,48 @@ export const setLowBalance = endpoint({
   path: '/api/wallet/low-balance',
   access: moneyRoles,
   summary: 'Set the low-balance warning',
-  body: Shape(
-    { lowBalancePaise: Union([Integer({ minimum: 0, maximum: MAX_CREDIT_PAISE }), Null()]) },
-    exact,
-  ),
-  response: Shape({ data: wallet }, exact),
+  body: s.shape({
+    lowBalancePaise: s.nullable(s.integer({ minimum: 0, maximum: MAX_CREDIT_PAISE })),
+  }),
+  response: s.shape({ data: wallet }),
 });
 
-const line = Shape(
-  {
-    /** Numbers the transfers of the seller. */
-    seq: Integer(),
-    at: Text(),
-    type: Enum([...entryKinds]),
-    /** Empty where no single order is meant. */
-    docketNumber: Text(),
-    cause: Shape({ kind: Enum([...causeKinds]), id: Text() }, exact),
-    /** Parameters of the description. */
-    note: named(Union([Text(), Integer()])),
-    debitPaise: paise(),
-    creditPaise: paise(),
-    /** The change of the dues: above 0 for an amount that the wallet did not cover, below 0 for a settlement. */
-    owedPaise: paise(),
-    /** The wallet after this line. */
-    balancePaise: paise(),
-  },
-  exact,
-);
+const line = s.shape({
+  /** Numbers the transfers of the seller. */
+  seq: s.integer(),
+  at: s.string(),
+  type: s.oneOf(entryKinds),
+  /** Empty where no single order is meant. */
+  docketNumber: s.string(),
+  cause: s.shape({ kind: s.oneOf(causeKinds), id: s.string() }),
+  /** Parameters of the description. */
+  note: s.named(s.union([s.string(), s.integer()])),
+  debitPaise: paise(),
+  creditPaise: paise(),
+  /** The change of the dues: above 0 for an amount that the wallet did not cover, below 0 for a settlement. */
+  owedPaise: paise(),
+  /** The wallet after this line. */
+  balancePaise: paise(),
+});
 
 const filter = {
-  type: Optional(Enum([...entryKinds])),
+  type: s.optional(s.oneOf(entryKinds)),
   /** Business days, both included. */
-  from: Optional(Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-  to: Optional(Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+  from: s.optional(s.string({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+  to: s.optional(s.string({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
   /** A docket number, or the id of a cause. */
-  reference: Optional(text(64, 1)),
+  reference: s.optional(s.text(64, 1)),
 };
 const page = {
   ...filter,
   /** Lines before this number. */
-  before: Optional(Text({ pattern: '^[1-9]\\d{0,15}$' })),
+  before: s.optional(s.string({ pattern: '^[1-9]\\d{0,15}$' })),
 };
-const lines = Shape(
-  {
-    data: List(line),
-    /** `before` of the next page; null on the last. */
-    next: Union([Integer(), Null()]),
-  },
-  exact,
-);
+const lines = s.shape({
+  data: s.list(line),
+  /** `before` of the next page; null on the last. */
+  next: s.nullable(s.integer()),
+});
 
 /** The movements of the wallet and of what is owed beyond it, the newest first. A page has 50 lines. */
 export const listPassbook = endpoint({
@@ -118,7 +97,7 @@ export const listPassbook = endpoint({
   path: '/api/passbook',
   access: moneyRoles,
   summary: 'Movements of the wallet',
-  query: Shape(page, exact),
+  query: s.shape(page),
   response: lines,
 });
 export type PassbookLine = ResponseOf<typeof listPassbook>['data'][number];
@@ -130,8 +109,8 @@ export const exportPassbook = endpoint({
   path: '/api/passbook/export',
   access: moneyRoles,
   summary: 'Movements of the wallet as CSV',
-  query: Shape(filter, exact),
-  response: Text({ contentMediaType: 'text/csv' }),
+  query: s.shape(filter),
+  response: s.string({ contentMediaType: 'text/csv' }),
 });
 
 /** Why a line is there: the transfers of its cause, and the working of its price. 404 for an unknown number. */
@@ -140,38 +119,27 @@ export const explainPassbookLine = endpoint({
   path: '/api/passbook/:seq',
   access: moneyRoles,
   summary: 'The working behind a movement of the wallet',
-  params: Shape({ seq: Text({ pattern: '^[1-9]\\d{0,15}$' }) }, exact),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          line,
-          transfers: List(
-            Shape(
-              {
-                seq: Integer(),
-                leg: Text(),
-                debit: Enum([...sellerAccounts, ...operatorAccounts]),
-                credit: Enum([...sellerAccounts, ...operatorAccounts]),
-                amountPaise: paise(),
-              },
-              exact,
-            ),
-          ),
-          /** Null for a movement without a price, and for a weight difference. */
-          working: Union([pricedLines, Null()]),
-          /** Null unless the movement belongs to a weight difference. */
-          weight: Union([weightWorking, Null()]),
-        },
-        exact,
+  params: s.shape({ seq: s.string({ pattern: '^[1-9]\\d{0,15}$' }) }),
+  response: s.shape({
+    data: s.shape({
+      line,
+      transfers: s.list(
+        s.shape({
+          seq: s.integer(),
+          leg: s.string(),
+          debit: s.oneOf([...sellerAccounts, ...operatorAccounts]),
+          credit: s.oneOf([...sellerAccounts, ...operatorAccounts]),
+          amountPaise: paise(),
+        }),
       ),
-    },
-    exact,
-  ),
+      /** Null for a movement without a price, and for a weight difference. */
+      working: s.nullable(pricedLines),
+      /** Null unless the movement belongs to a weight difference. */
+      weight: s.nullable(weightWorking),
+    }),
+  }),
 });
 export type Movement = ResponseOf<typeof explainPassbookLine>['data'];
-
-const sellerParams = Shape({ sellerId: rowId() }, exact);
 
 /** The wallets of all sellers by name, at most 1,000. */
 export const listWallets = endpoint({
@@ -179,12 +147,9 @@ export const listWallets = endpoint({
   path: '/api/admin/wallets',
   access: ['Admin'],
   summary: 'Wallets of all sellers',
-  response: Shape(
-    {
-      data: List(Shape({ sellerId: Text(), sellerName: Text(), ...wallet.properties }, exact)),
-    },
-    exact,
-  ),
+  response: s.shape({
+    data: s.list(s.shape({ sellerId: s.string(), sellerName: s.string(), ...wallet.properties })),
+  }),
 });
 
 /** A seller's passbook. */
@@ -193,8 +158,8 @@ export const listSellerPassbook = endpoint({
   path: '/api/admin/wallets/:sellerId/passbook',
   access: ['Admin'],
   summary: "Movements of a seller's wallet",
-  params: sellerParams,
-  query: Shape(page, exact),
+  params: s.bySeller,
+  query: s.shape(page),
   response: lines,
 });
 
@@ -204,9 +169,9 @@ export const setCreditLimit = endpoint({
   path: '/api/admin/wallets/:sellerId/credit-limit',
   access: ['Admin'],
   summary: "Set a seller's credit limit",
-  params: sellerParams,
-  body: Shape({ creditLimitPaise: Integer({ minimum: 0, maximum: MAX_CREDIT_PAISE }) }, exact),
-  response: Shape({ data: wallet }, exact),
+  params: s.bySeller,
+  body: s.shape({ creditLimitPaise: s.integer({ minimum: 0, maximum: MAX_CREDIT_PAISE }) }),
+  response: s.shape({ data: wallet }),
 });
 
 /**
@@ -220,42 +185,33 @@ export const adjustWallet = endpoint({
   summary: "Correct a seller's wallet",
   status: 201,
   idempotent: true,
-  params: sellerParams,
-  body: Shape(
-    {
-      amountPaise: Integer({ minimum: -MAX_CREDIT_PAISE, maximum: MAX_CREDIT_PAISE }),
-      reason: filledText(200),
-    },
-    exact,
-  ),
-  response: Shape({ data: wallet }, exact),
+  params: s.bySeller,
+  body: s.shape({
+    amountPaise: s.integer({ minimum: -MAX_CREDIT_PAISE, maximum: MAX_CREDIT_PAISE }),
+    reason: s.filledText(200),
+  }),
+  response: s.shape({ data: wallet }),
 });
 
-const proof = Shape(
-  {
-    /** How many disagreements were found; 0 proves the books. */
-    differences: Integer(),
-    /** Balances that were added up again. */
-    accounts: Integer(),
-    transfers: Integer(),
-    checkedAt: Text(),
-    tookMs: Integer(),
-    /** At most 100. */
-    findings: List(
-      Shape(
-        {
-          check: Text(),
-          sellerId: Text(),
-          subject: Text(),
-          expectedPaise: paise(),
-          foundPaise: paise(),
-        },
-        exact,
-      ),
-    ),
-  },
-  exact,
-);
+const proof = s.shape({
+  /** How many disagreements were found; 0 proves the books. */
+  differences: s.integer(),
+  /** Balances that were added up again. */
+  accounts: s.integer(),
+  transfers: s.integer(),
+  checkedAt: s.string(),
+  tookMs: s.integer(),
+  /** At most 100. */
+  findings: s.list(
+    s.shape({
+      check: s.string(),
+      sellerId: s.string(),
+      subject: s.string(),
+      expectedPaise: paise(),
+      foundPaise: paise(),
+    }),
+  ),
+});
 
 /** The last proof of the books of all sellers; the first call makes one. A proof is made every night. */
 export const getLedgerProof = endpoint({
@@ -263,7 +219,7 @@ export const getLedgerProof = endpoint({
   path: '/api/admin/ledger/proof',
   access: ['Admin'],
   summary: 'The last proof of the books',
-  response: Shape({ data: proof }, exact),
+  response: s.shape({ data: proof }),
 });
 export type ProofFinding = ResponseOf<typeof getLedgerProof>['data']['findings'][number];
 
@@ -273,5 +229,5 @@ export const proveLedger = endpoint({
   path: '/api/admin/ledger/proof',
   access: ['Admin'],
   summary: 'Prove the books now',
-  response: Shape({ data: proof }, exact),
+  response: s.shape({ data: proof }),
 });

@@ -1,39 +1,28 @@
 import { weighedLegs } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { zones } from '@shipdesk/domain/rates/rate-card';
-import { Enum, Integer, Array as List, Object as Shape, String as Text } from 'typebox';
-
-const exact = { additionalProperties: false } as const;
+import * as s from '../shape.ts';
 
 /** A price with the calculation of each line. The total is the sum of the lines. */
-export const pricedLines = Shape(
-  {
-    totalPaise: Integer(),
-    lines: List(Shape({ code: Text(), paise: Integer(), working: Text() }, exact)),
-  },
-  exact,
-);
+export const pricedLines = s.shape({
+  totalPaise: s.integer(),
+  lines: s.list(s.shape({ code: s.string(), paise: s.integer(), working: s.string() })),
+});
 
-const weighedPrice = Shape(
-  {
-    grams: Integer(),
-    /** The upper end of the slab. */
-    slabGrams: Integer(),
-    ...pricedLines.properties,
-  },
-  exact,
-);
+const weighedPrice = s.shape({
+  grams: s.integer(),
+  /** The upper end of the slab. */
+  slabGrams: s.integer(),
+  ...pricedLines.properties,
+});
 
 /** A weight difference: the total of `charged` less that of `booked` is `taxablePaise` plus `taxPaise`. */
-export const weightWorking = Shape(
-  {
-    /** `rto`: the return to origin. */
-    leg: Enum([...weighedLegs]),
-    zone: Enum([...zones]),
-    booked: weighedPrice,
-    charged: weighedPrice,
-    taxablePaise: Integer(),
-    /** GST. */
-    taxPaise: Integer(),
-  },
-  exact,
-);
+export const weightWorking = s.shape({
+  /** `rto`: the return to origin. */
+  leg: s.oneOf(weighedLegs),
+  zone: s.oneOf(zones),
+  booked: weighedPrice,
+  charged: weighedPrice,
+  taxablePaise: s.integer(),
+  /** GST. */
+  taxPaise: s.integer(),
+});

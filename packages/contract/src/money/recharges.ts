@@ -4,26 +4,12 @@ import {
   rechargeModes,
   rechargeStates,
 } from '@shipdesk/domain/money/recharge/recharge';
-import {
-  Boolean as Bool,
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-  Unknown,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { filledText, named, rowId, text } from '../fields.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
+import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
-const exact = { additionalProperties: false } as const;
-const paise = () => Integer({ description: 'paise' });
-const moment = () => Text({ description: 'ISO 8601' });
+const paise = () => s.integer({ description: 'paise' });
 
 /** Recharges of one page. */
 export const RECHARGES_PAGE_SIZE = 50;
@@ -31,25 +17,24 @@ export const RECHARGES_PAGE_SIZE = 50;
 const refundStates = ['pending', 'paid', 'failed'] as const;
 
 const rechargeFields = {
-  id: rowId(),
-  mode: Enum([...rechargeModes]),
-  state: Enum([...rechargeStates]),
+  id: s.rowId(),
+  mode: s.oneOf(rechargeModes),
+  state: s.oneOf(rechargeStates),
   amountPaise: paise(),
   /** The reference of the bank transfer or of the payment at the gateway; empty before it is known. */
-  reference: Text(),
+  reference: s.string(),
   /** Where the seller pays; empty unless a payment is awaited. */
-  payUrl: Text(),
+  payUrl: s.string(),
   /** Why it was declined or failed. */
-  reason: Text(),
-  createdAt: moment(),
-  createdBy: Text(),
-  decidedAt: Union([moment(), Null()]),
+  reason: s.string(),
+  createdAt: s.moment(),
+  createdBy: s.string(),
+  decidedAt: s.nullable(s.moment()),
   /** Paid back, or about to be. */
   refundedPaise: paise(),
 };
-const recharge = Shape(rechargeFields, exact);
-const byId = Shape({ id: rowId() }, exact);
-const before = Optional(rowId());
+const recharge = s.shape(rechargeFields);
+const before = s.optional(s.rowId());
 
 /**
  * Asks for an amount in the wallet. Offline, `utr` names a bank transfer that the operator confirms. With `gateway`, the
@@ -63,15 +48,12 @@ export const createRecharge = endpoint({
   summary: 'Recharge the wallet',
   status: 201,
   idempotent: true,
-  body: Shape(
-    {
-      mode: Enum([...rechargeModes]),
-      amountPaise: Integer({ minimum: MIN_RECHARGE_PAISE, maximum: MAX_RECHARGE_PAISE }),
-      utr: Optional(text(40)),
-    },
-    exact,
-  ),
-  response: Shape({ data: recharge }, exact),
+  body: s.shape({
+    mode: s.oneOf(rechargeModes),
+    amountPaise: s.integer({ minimum: MIN_RECHARGE_PAISE, maximum: MAX_RECHARGE_PAISE }),
+    utr: s.optional(s.text(40)),
+  }),
+  response: s.shape({ data: recharge }),
 });
 
 /** The recharges of the seller, the newest first, and how a recharge can be paid. */
@@ -81,20 +63,21 @@ export const listRecharges = endpoint({
   access: moneyRoles,
   summary: 'Recharges of the wallet',
   /** Recharges before this one. */
-  query: Shape({ before }, exact),
-  response: Shape(
-    {
-      data: List(recharge),
-      hasMore: Bool(),
-      modes: List(Enum([...rechargeModes])),
-      /** The operator's bank account for transfers; null before the operator has entered it. */
-      payTo: Union([
-        Shape({ accountName: Text(), bank: Text(), accountNumber: Text(), ifsc: Text() }, exact),
-        Null(),
-      ]),
-    },
-    exact,
-  ),
+  query: s.shape({ before }),
+  response: s.shape({
+    data: s.list(recharge),
+    hasMore: s.boolean(),
+    modes: s.list(s.oneOf(rechargeModes)),
+    /** The operator's bank account for transfers; null before the operator has entered it. */
+    payTo: s.nullable(
+      s.shape({
+        accountName: s.string(),
+        bank: s.string(),
+        accountNumber: s.string(),
+        ifsc: s.string(),
+      }),
+    ),
+  }),
 });
 export type RechargeList = ResponseOf<typeof listRecharges>;
 
@@ -104,39 +87,35 @@ export const getRecharge = endpoint({
   path: '/api/recharges/:id',
   access: moneyRoles,
   summary: 'One recharge',
-  params: byId,
-  response: Shape({ data: recharge }, exact),
+  params: s.byId,
+  response: s.shape({ data: recharge }),
 });
 export type Recharge = ResponseOf<typeof getRecharge>['data'];
 
-const sellerRecharge = Shape(
-  {
-    ...rechargeFields,
-    sellerId: Text(),
-    sellerName: Text(),
-    /** Other recharges with the same reference, of any seller. */
-    sameReference: List(
-      Shape(
-        { id: Text(), sellerName: Text(), state: Enum([...rechargeStates]), amountPaise: paise() },
-        exact,
-      ),
-    ),
-  },
-  exact,
-);
+const sellerRecharge = s.shape({
+  ...rechargeFields,
+  sellerId: s.string(),
+  sellerName: s.string(),
+  /** Other recharges with the same reference, of any seller. */
+  sameReference: s.list(
+    s.shape({
+      id: s.string(),
+      sellerName: s.string(),
+      state: s.oneOf(rechargeStates),
+      amountPaise: paise(),
+    }),
+  ),
+});
 
 /** A gateway payment that matches no recharge: its amount, currency, reference or seller differs. */
-const strayPayment = Shape(
-  {
-    eventId: Text(),
-    receivedAt: moment(),
-    type: Text(),
-    paymentId: Text(),
-    amountPaise: Union([paise(), Null()]),
-    reason: Enum(['mismatch', 'unknown']),
-  },
-  exact,
-);
+const strayPayment = s.shape({
+  eventId: s.string(),
+  receivedAt: s.moment(),
+  type: s.string(),
+  paymentId: s.string(),
+  amountPaise: s.nullable(paise()),
+  reason: s.oneOf(['mismatch', 'unknown']),
+});
 
 export const rechargeTabs = ['waiting', 'all'] as const;
 
@@ -146,25 +125,19 @@ export const listAllRecharges = endpoint({
   path: '/api/admin/recharges',
   access: ['Admin'],
   summary: 'Recharges of all sellers',
-  query: Shape(
-    {
-      tab: Optional(Enum([...rechargeTabs], { type: 'string' })),
-      ...operatorFilter,
-      before,
-    },
-    exact,
-  ),
-  response: Shape(
-    {
-      data: List(sellerRecharge),
-      hasMore: Bool(),
-      /** At most 1,000 are counted. */
-      waiting: Integer(),
-      /** At most 20, the newest first. */
-      strayPayments: List(strayPayment),
-    },
-    exact,
-  ),
+  query: s.shape({
+    tab: s.optional(s.oneOf(rechargeTabs, { type: 'string' })),
+    ...operatorFilter,
+    before,
+  }),
+  response: s.shape({
+    data: s.list(sellerRecharge),
+    hasMore: s.boolean(),
+    /** At most 1,000 are counted. */
+    waiting: s.integer(),
+    /** At most 20, the newest first. */
+    strayPayments: s.list(strayPayment),
+  }),
 });
 export type SellerRecharge = ResponseOf<typeof listAllRecharges>['data'][number];
 export type StrayPayment = ResponseOf<typeof listAllRecharges>['strayPayments'][number];
@@ -175,8 +148,8 @@ export const approveRecharge = endpoint({
   path: '/api/admin/recharges/:id/approve',
   access: ['Admin'],
   summary: 'Confirm a bank transfer',
-  params: byId,
-  response: Shape({ data: sellerRecharge }, exact),
+  params: s.byId,
+  response: s.shape({ data: sellerRecharge }),
 });
 
 /** The seller sees the reason. 409 for an approved recharge. */
@@ -185,9 +158,9 @@ export const declineRecharge = endpoint({
   path: '/api/admin/recharges/:id/decline',
   access: ['Admin'],
   summary: 'Decline a recharge',
-  params: byId,
-  body: Shape({ reason: filledText(200) }, exact),
-  response: Shape({ data: sellerRecharge }, exact),
+  params: s.byId,
+  body: s.shape({ reason: s.filledText(200) }),
+  response: s.shape({ data: sellerRecharge }),
 });
 
 /**
@@ -201,20 +174,16 @@ export const refundRecharge = endpoint({
   summary: 'Pay a recharge back',
   status: 201,
   idempotent: true,
-  params: byId,
-  body: Shape(
-    {
-      amountPaise: Integer({ minimum: 1, maximum: MAX_RECHARGE_PAISE }),
-      reason: filledText(200),
-      /** The UTR of the bank transfer that refunds an offline recharge. */
-      utr: Optional(text(40)),
-    },
-    exact,
-  ),
-  response: Shape(
-    { data: Shape({ id: rowId(), state: Enum([...refundStates]), amountPaise: paise() }, exact) },
-    exact,
-  ),
+  params: s.byId,
+  body: s.shape({
+    amountPaise: s.integer({ minimum: 1, maximum: MAX_RECHARGE_PAISE }),
+    reason: s.filledText(200),
+    /** The UTR of the bank transfer that refunds an offline recharge. */
+    utr: s.optional(s.text(40)),
+  }),
+  response: s.shape({
+    data: s.shape({ id: s.rowId(), state: s.oneOf(refundStates), amountPaise: paise() }),
+  }),
 });
 
 /**
@@ -226,6 +195,6 @@ export const receivePayment = endpoint({
   path: '/api/payments/razorpay/webhook',
   access: 'public',
   summary: 'Events of the payment gateway',
-  body: named(Unknown()),
-  response: Shape({ data: Shape({ received: Bool() }, exact) }, exact),
+  body: s.named(s.unknown()),
+  response: s.shape({ data: s.shape({ received: s.boolean() }) }),
 });

@@ -1,81 +1,51 @@
 import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
-import {
-  Boolean as Bool,
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { filledText, isoDate, isoMoment, rowId, text } from '../fields.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
+import * as s from '../shape.ts';
 import { condition, plan, remittance } from './remittances.ts';
-
-const exact = { additionalProperties: false } as const;
-const admins = ['Admin'] as const;
-const ofSeller = Shape({ sellerId: rowId(), id: rowId() }, exact);
 
 /** COD that is due to sellers by a run, and the payouts of all sellers, the newest first. `search` is a UTR. */
 export const listAllRemittances = endpoint({
   method: 'GET',
   path: '/api/admin/remittances',
-  access: admins,
+  access: ['Admin'],
   summary: 'COD payouts of all sellers',
-  query: Shape(
-    {
-      page: Optional(Text({ pattern: '^[1-9]\\d{0,2}$' })),
-      state: Optional(Enum([...remittanceStates])),
-      ...operatorFilter,
-    },
-    exact,
-  ),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          /** The last payout day, today included. */
-          runOn: isoDate(),
-          due: List(
-            Shape(
-              {
-                sellerId: rowId(),
-                seller: Text(),
-                plan,
-                parcels: Integer(),
-                codPaise: Integer(),
-                netPaise: Integer(),
-                unmet: List(condition),
-              },
-              exact,
-            ),
-          ),
-          /** More sellers have COD due than are listed. */
-          hasMoreDue: Bool(),
-          /** The newest bank files with payouts that are not transferred yet. */
-          bankFiles: List(Shape({ filedAt: Text(), payouts: Integer(), paise: Integer() }, exact)),
-          remittances: List(
-            Shape(
-              {
-                sellerId: rowId(),
-                seller: Text(),
-                /** When its transfer was written to a bank file. */
-                filedAt: Union([Text(), Null()]),
-                ...remittance,
-              },
-              exact,
-            ),
-          ),
-          hasMore: Bool(),
-        },
-        exact,
+  query: s.shape({
+    page: s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' })),
+    state: s.optional(s.oneOf(remittanceStates)),
+    ...operatorFilter,
+  }),
+  response: s.shape({
+    data: s.shape({
+      /** The last payout day, today included. */
+      runOn: s.isoDate(),
+      due: s.list(
+        s.shape({
+          sellerId: s.rowId(),
+          seller: s.string(),
+          plan,
+          parcels: s.integer(),
+          codPaise: s.integer(),
+          netPaise: s.integer(),
+          unmet: s.list(condition),
+        }),
       ),
-    },
-    exact,
-  ),
+      /** More sellers have COD due than are listed. */
+      hasMoreDue: s.boolean(),
+      /** The newest bank files with payouts that are not transferred yet. */
+      bankFiles: s.list(s.shape({ filedAt: s.string(), payouts: s.integer(), paise: s.integer() })),
+      remittances: s.list(
+        s.shape({
+          sellerId: s.rowId(),
+          seller: s.string(),
+          /** When its transfer was written to a bank file. */
+          filedAt: s.nullable(s.string()),
+          ...remittance,
+        }),
+      ),
+      hasMore: s.boolean(),
+    }),
+  }),
 });
 export type RemittanceRun = ResponseOf<typeof listAllRemittances>['data'];
 export type DueToSeller = RemittanceRun['due'][number];
@@ -89,15 +59,12 @@ export type SellersRemittance = RemittanceRun['remittances'][number];
 export const prepareRemittances = endpoint({
   method: 'POST',
   path: '/api/admin/remittances/prepare',
-  access: admins,
+  access: ['Admin'],
   summary: 'Prepare COD payouts',
-  body: Shape({ runOn: isoDate() }, exact),
-  response: Shape(
-    {
-      data: Shape({ prepared: Integer(), paise: Integer(), held: Integer() }, exact),
-    },
-    exact,
-  ),
+  body: s.shape({ runOn: s.isoDate() }),
+  response: s.shape({
+    data: s.shape({ prepared: s.integer(), paise: s.integer(), held: s.integer() }),
+  }),
 });
 
 /**
@@ -108,10 +75,10 @@ export const prepareRemittances = endpoint({
 export const exportBankFile = endpoint({
   method: 'GET',
   path: '/api/admin/remittances/bank-file',
-  access: admins,
+  access: ['Admin'],
   summary: 'Prepared COD payouts for the bank',
-  query: Shape({ filedAt: Optional(isoMoment()) }, exact),
-  response: Text({ contentMediaType: 'text/csv' }),
+  query: s.shape({ filedAt: s.optional(s.isoMoment()) }),
+  response: s.string({ contentMediaType: 'text/csv' }),
 });
 
 /**
@@ -121,11 +88,11 @@ export const exportBankFile = endpoint({
 export const recordUtr = endpoint({
   method: 'POST',
   path: '/api/admin/remittances/:sellerId/:id/utr',
-  access: admins,
+  access: ['Admin'],
   summary: 'Enter the UTR of a COD payout',
-  params: ofSeller,
-  body: Shape({ utr: text(40, 1) }, exact),
-  response: Null(),
+  params: s.bySellerAndId,
+  body: s.shape({ utr: s.text(40, 1) }),
+  response: s.nothing(),
   status: 204,
 });
 
@@ -136,11 +103,11 @@ export const recordUtr = endpoint({
 export const correctUtr = endpoint({
   method: 'POST',
   path: '/api/admin/remittances/:sellerId/:id/utr-correction',
-  access: admins,
+  access: ['Admin'],
   summary: 'Correct the UTR of a COD payout',
-  params: ofSeller,
-  body: Shape({ wrongUtr: text(40, 1), utr: text(40, 1), reason: filledText(200) }, exact),
-  response: Null(),
+  params: s.bySellerAndId,
+  body: s.shape({ wrongUtr: s.text(40, 1), utr: s.text(40, 1), reason: s.filledText(200) }),
+  response: s.nothing(),
   status: 204,
 });
 
@@ -148,10 +115,10 @@ export const correctUtr = endpoint({
 export const cancelRemittance = endpoint({
   method: 'POST',
   path: '/api/admin/remittances/:sellerId/:id/cancel',
-  access: admins,
+  access: ['Admin'],
   summary: 'Cancel a prepared COD payout',
-  params: ofSeller,
-  response: Null(),
+  params: s.bySellerAndId,
+  response: s.nothing(),
   status: 204,
 });
 
@@ -159,10 +126,10 @@ export const cancelRemittance = endpoint({
 export const matchRemittance = endpoint({
   method: 'POST',
   path: '/api/admin/remittances/:sellerId/:id/match',
-  access: admins,
+  access: ['Admin'],
   summary: 'Match a COD payout by hand',
-  params: ofSeller,
-  response: Null(),
+  params: s.bySellerAndId,
+  response: s.nothing(),
   status: 204,
 });
 
@@ -173,11 +140,11 @@ export const matchRemittance = endpoint({
 export const returnRemittance = endpoint({
   method: 'POST',
   path: '/api/admin/remittances/:sellerId/:id/return',
-  access: admins,
+  access: ['Admin'],
   summary: 'Record that the bank returned a COD payout',
-  params: ofSeller,
-  body: Shape({ utr: text(40, 1) }, exact),
-  response: Null(),
+  params: s.bySellerAndId,
+  body: s.shape({ utr: s.text(40, 1) }),
+  response: s.nothing(),
   status: 204,
 });
 
@@ -188,10 +155,10 @@ export const returnRemittance = endpoint({
 export const resendRemittance = endpoint({
   method: 'POST',
   path: '/api/admin/remittances/:sellerId/:id/resend',
-  access: admins,
+  access: ['Admin'],
   summary: 'Send a returned COD payout again',
-  params: ofSeller,
-  response: Null(),
+  params: s.bySellerAndId,
+  response: s.nothing(),
   status: 204,
 });
 
@@ -203,32 +170,28 @@ export const resendRemittance = endpoint({
 export const matchStatement = endpoint({
   method: 'POST',
   path: '/api/admin/remittances/statement',
-  access: admins,
+  access: ['Admin'],
   summary: 'Match COD payouts with a bank statement',
-  body: Shape({ csv: text(200_000, 1) }, exact),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          matched: Integer(),
-          /** Payouts that the bank returned, with their transfer and its return on the statement. */
-          returned: List(Shape({ seller: Text(), utr: Text(), netPaise: Integer() }, exact)),
-          differing: List(
-            Shape(
-              { seller: Text(), utr: Text(), netPaise: Integer(), statementPaise: Integer() },
-              exact,
-            ),
-          ),
-          /** Transferred payouts that the statement does not list. */
-          missing: Integer(),
-          /** Rows that are invalid CSV, or name a payout without an amount, or name several payouts. */
-          unreadRows: Integer(),
-        },
-        exact,
+  body: s.shape({ csv: s.text(200_000, 1) }),
+  response: s.shape({
+    data: s.shape({
+      matched: s.integer(),
+      /** Payouts that the bank returned, with their transfer and its return on the statement. */
+      returned: s.list(s.shape({ seller: s.string(), utr: s.string(), netPaise: s.integer() })),
+      differing: s.list(
+        s.shape({
+          seller: s.string(),
+          utr: s.string(),
+          netPaise: s.integer(),
+          statementPaise: s.integer(),
+        }),
       ),
-    },
-    exact,
-  ),
+      /** Transferred payouts that the statement does not list. */
+      missing: s.integer(),
+      /** Rows that are invalid CSV, or name a payout without an amount, or name several payouts. */
+      unreadRows: s.integer(),
+    }),
+  }),
 });
 export type StatementResult = ResponseOf<typeof matchStatement>['data'];
 
@@ -236,10 +199,10 @@ export type StatementResult = ResponseOf<typeof matchStatement>['data'];
 export const setRemittancePlan = endpoint({
   method: 'PUT',
   path: '/api/admin/sellers/:sellerId/remittance-plan',
-  access: admins,
+  access: ['Admin'],
   summary: 'Set the COD plan of a seller',
-  params: Shape({ sellerId: rowId() }, exact),
-  body: Shape({ plan }, exact),
-  response: Null(),
+  params: s.bySeller,
+  body: s.shape({ plan }),
+  response: s.nothing(),
   status: 204,
 });

@@ -4,27 +4,17 @@ import {
   operatorAccounts,
   sellerAccounts,
 } from '@shipdesk/domain/money/ledger/transfer';
-import {
-  Enum,
-  Boolean as Flag,
-  Integer,
-  Array as List,
-  Optional,
-  Object as Shape,
-  String as Text,
-} from 'typebox';
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
-import { isoDate, rowId } from '../fields.ts';
+import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
-const exact = { additionalProperties: false } as const;
-const account = () => Enum([...sellerAccounts, ...operatorAccounts]);
+const account = () => s.oneOf([...sellerAccounts, ...operatorAccounts]);
 /** The wallet in this month unless named. Operator staff name a seller; a seller reads its own. */
 const filter = {
-  account: Optional(account()),
-  from: Optional(isoDate()),
-  to: Optional(isoDate()),
-  seller: Optional(rowId()),
+  account: s.optional(account()),
+  from: s.optional(s.isoDate()),
+  to: s.optional(s.isoDate()),
+  seller: s.optional(s.rowId()),
 };
 
 /**
@@ -36,39 +26,30 @@ export const getStatement = endpoint({
   path: '/api/statement',
   access: moneyRoles,
   summary: 'Statement of an account',
-  query: Shape(filter, exact),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          openingPaise: Integer(),
-          debitPaise: Integer(),
-          creditPaise: Integer(),
-          closingPaise: Integer(),
-          lines: List(
-            Shape(
-              {
-                seq: Integer(),
-                at: Text(),
-                type: Enum([...entryKinds]),
-                cause: Shape({ kind: Enum([...causeKinds]), id: Text() }, exact),
-                docketNumber: Text(),
-                /** The account on the other side. */
-                against: account(),
-                debitPaise: Integer(),
-                creditPaise: Integer(),
-                balancePaise: Integer(),
-              },
-              exact,
-            ),
-          ),
-          isMore: Flag(),
-        },
-        exact,
+  query: s.shape(filter),
+  response: s.shape({
+    data: s.shape({
+      openingPaise: s.integer(),
+      debitPaise: s.integer(),
+      creditPaise: s.integer(),
+      closingPaise: s.integer(),
+      lines: s.list(
+        s.shape({
+          seq: s.integer(),
+          at: s.string(),
+          type: s.oneOf(entryKinds),
+          cause: s.shape({ kind: s.oneOf(causeKinds), id: s.string() }),
+          docketNumber: s.string(),
+          /** The account on the other side. */
+          against: account(),
+          debitPaise: s.integer(),
+          creditPaise: s.integer(),
+          balancePaise: s.integer(),
+        }),
       ),
-    },
-    exact,
-  ),
+      isMore: s.boolean(),
+    }),
+  }),
 });
 export type StatementQuery = QueryOf<typeof getStatement>;
 export type Statement = ResponseOf<typeof getStatement>['data'];
@@ -79,8 +60,8 @@ export const getStatementFile = endpoint({
   path: '/api/statement/file',
   access: moneyRoles,
   summary: 'Statement of an account as a file',
-  query: Shape({ ...filter, format: Optional(Enum(['csv', 'pdf'])) }, exact),
-  response: Text({ contentMediaType: 'text/csv' }),
+  query: s.shape({ ...filter, format: s.optional(s.oneOf(['csv', 'pdf'])) }),
+  response: s.string({ contentMediaType: 'text/csv' }),
 });
 
 /** The accounts of all sellers, or of one, at the end of a day, today unless named. Their balances add up to 0. */
@@ -89,22 +70,16 @@ export const getTrialBalance = endpoint({
   path: '/api/admin/trial-balance',
   access: ['Admin'],
   summary: 'Trial balance',
-  query: Shape({ to: Optional(isoDate()), seller: Optional(rowId()) }, exact),
-  response: Shape(
-    {
-      data: List(
-        Shape(
-          {
-            account: account(),
-            debitPaise: Integer(),
-            creditPaise: Integer(),
-            balancePaise: Integer(),
-          },
-          exact,
-        ),
-      ),
-    },
-    exact,
-  ),
+  query: s.shape({ to: s.optional(s.isoDate()), seller: s.optional(s.rowId()) }),
+  response: s.shape({
+    data: s.list(
+      s.shape({
+        account: account(),
+        debitPaise: s.integer(),
+        creditPaise: s.integer(),
+        balancePaise: s.integer(),
+      }),
+    ),
+  }),
 });
 export type TrialLine = ResponseOf<typeof getTrialBalance>['data'][number];

@@ -1,28 +1,22 @@
-import { Integer, Null, Object as Shape, String as Text, Union } from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { text, versionFrom } from '../fields.ts';
+import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
-const exact = { additionalProperties: false } as const;
-
 const taxDetails = {
-  legalName: text(120),
+  legalName: s.text(120),
   /** Empty for a seller without a registration. */
-  gstin: text(20),
-  address: text(250),
-  city: text(60),
-  pincode: text(10),
+  gstin: s.text(20),
+  address: s.text(250),
+  city: s.text(60),
+  pincode: s.text(10),
   /** The state of the GSTIN where there is one. */
-  state: text(60),
+  state: s.text(60),
 };
-const savedTaxDetails = Shape(
-  {
-    /** 0 before the first save. */
-    version: Integer(),
-    ...taxDetails,
-  },
-  exact,
-);
+const savedTaxDetails = s.shape({
+  /** 0 before the first save. */
+  version: s.integer(),
+  ...taxDetails,
+});
 
 /** The seller's details on invoices. Before the first save, only the company name is set. */
 export const getTaxDetails = endpoint({
@@ -30,7 +24,7 @@ export const getTaxDetails = endpoint({
   path: '/api/tax-details',
   access: moneyRoles,
   summary: 'Tax details of the seller',
-  response: Shape({ data: savedTaxDetails }, exact),
+  response: s.shape({ data: savedTaxDetails }),
 });
 export type TaxDetails = ResponseOf<typeof getTaxDetails>['data'];
 
@@ -40,30 +34,27 @@ export const saveTaxDetails = endpoint({
   path: '/api/tax-details',
   access: moneyRoles,
   summary: 'Save the tax details of the seller',
-  body: Shape({ basedOnVersion: versionFrom(0), ...taxDetails }, exact),
-  response: Shape({ data: savedTaxDetails }, exact),
+  body: s.shape({ basedOnVersion: s.versionFrom(0), ...taxDetails }),
+  response: s.shape({ data: savedTaxDetails }),
 });
 
 const company = {
-  legalName: text(120),
-  gstin: text(20),
-  address: text(250),
-  city: text(60),
-  pincode: text(10),
-  bankAccountName: text(120),
-  bankName: text(120),
-  bankAccountNumber: text(20),
-  bankIfsc: text(20),
+  legalName: s.text(120),
+  gstin: s.text(20),
+  address: s.text(250),
+  city: s.text(60),
+  pincode: s.text(10),
+  bankAccountName: s.text(120),
+  bankName: s.text(120),
+  bankAccountNumber: s.text(20),
+  bankIfsc: s.text(20),
 };
-const savedCompany = Shape(
-  {
-    version: Integer(),
-    /** The state in which the operator is registered, from the configuration. */
-    state: Text(),
-    ...company,
-  },
-  exact,
-);
+const savedCompany = s.shape({
+  version: s.integer(),
+  /** The state in which the operator is registered, from the configuration. */
+  state: s.string(),
+  ...company,
+});
 
 /** The operator's company details on invoices; null before the first save. */
 export const getCompany = endpoint({
@@ -71,7 +62,7 @@ export const getCompany = endpoint({
   path: '/api/admin/company',
   access: ['Admin'],
   summary: 'Company of the operator',
-  response: Shape({ data: Union([savedCompany, Null()]), state: Text() }, exact),
+  response: s.shape({ data: s.nullable(savedCompany), state: s.string() }),
 });
 export type Company = NonNullable<ResponseOf<typeof getCompany>['data']>;
 
@@ -81,6 +72,6 @@ export const saveCompany = endpoint({
   path: '/api/admin/company',
   access: ['Admin'],
   summary: 'Save the company of the operator',
-  body: Shape({ basedOnVersion: versionFrom(0), ...company }, exact),
-  response: Shape({ data: savedCompany }, exact),
+  body: s.shape({ basedOnVersion: s.versionFrom(0), ...company }),
+  response: s.shape({ data: savedCompany }),
 });

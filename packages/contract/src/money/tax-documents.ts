@@ -1,66 +1,54 @@
 import { creditReasons } from '@shipdesk/domain/money/invoice/credit-note';
 import { invoiceCycles } from '@shipdesk/domain/money/invoice/invoice-period';
-import {
-  Enum,
-  Boolean as Flag,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { filledText, isoDate, rowId } from '../fields.ts';
+import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
-const exact = { additionalProperties: false } as const;
-const paise = () => Integer();
+const paise = () => s.integer();
 /** The highest correction in paise: one crore rupees. */
 const MAX_PAISE = 1_00_00_000_00;
 
-const kind = () => Enum(['invoice', 'credit_note']);
-const taxDocument = Shape(
-  {
-    id: Text(),
-    kind: kind(),
-    number: Text(),
-    issuedOn: isoDate(),
-    sellerId: Text(),
-    sellerName: Text(),
-    /** Empty for an unregistered recipient. */
-    gstin: Text(),
-    placeState: Text(),
-    /** The charges that it sums; null for a standalone credit note. */
-    period: Union([Shape({ startDate: isoDate(), endDate: isoDate() }, exact), Null()]),
-    charges: Integer(),
-    taxablePaise: paise(),
-    taxPaise: paise(),
-    totalPaise: paise(),
-    /** Null for a credit note. */
-    dueOn: Union([isoDate(), Null()]),
-    /** The unpaid amount of an invoice. */
-    duePaise: paise(),
-    /** What of an invoice the wallet and its credit had not covered at issue. */
-    dueAtIssuePaise: paise(),
-    /** How far the wallet was below 0 at issue: credit that a recharge repays. */
-    walletOwedPaise: paise(),
-    /** Null for an invoice. */
-    reason: Union([Enum([...creditReasons]), Null()]),
-    note: Text(),
-    docketNumber: Text(),
-    /** The number of the invoice that a credit note reduces; empty without one. */
-    invoiceNumber: Text(),
-  },
-  exact,
-);
+const kind = () => s.oneOf(['invoice', 'credit_note']);
+const taxDocument = s.shape({
+  id: s.string(),
+  kind: kind(),
+  number: s.string(),
+  issuedOn: s.isoDate(),
+  sellerId: s.string(),
+  sellerName: s.string(),
+  /** Empty for an unregistered recipient. */
+  gstin: s.string(),
+  placeState: s.string(),
+  /** The charges that it sums; null for a standalone credit note. */
+  period: s.nullable(s.shape({ startDate: s.isoDate(), endDate: s.isoDate() })),
+  charges: s.integer(),
+  taxablePaise: paise(),
+  taxPaise: paise(),
+  totalPaise: paise(),
+  /** Null for a credit note. */
+  dueOn: s.nullable(s.isoDate()),
+  /** The unpaid amount of an invoice. */
+  duePaise: paise(),
+  /** What of an invoice the wallet and its credit had not covered at issue. */
+  dueAtIssuePaise: paise(),
+  /** How far the wallet was below 0 at issue: credit that a recharge repays. */
+  walletOwedPaise: paise(),
+  /** Null for an invoice. */
+  reason: s.nullable(s.oneOf(creditReasons)),
+  note: s.string(),
+  docketNumber: s.string(),
+  /** The number of the invoice that a credit note reduces; empty without one. */
+  invoiceNumber: s.string(),
+});
 /** The unpaid amounts of invoices by days overdue, in paise. */
-const ageing = Shape(
-  { not_due: paise(), to_30: paise(), to_60: paise(), to_90: paise(), older: paise() },
-  exact,
-);
-const documents = Shape({ data: List(taxDocument), isMore: Flag(), ageing }, exact);
+const ageing = s.shape({
+  not_due: paise(),
+  to_30: paise(),
+  to_60: paise(),
+  to_90: paise(),
+  older: paise(),
+});
+const documents = s.shape({ data: s.list(taxDocument), isMore: s.boolean(), ageing });
 
 /** The seller's newest 200 documents of a kind; invoices unless it is named. */
 export const listTaxDocuments = endpoint({
@@ -68,7 +56,7 @@ export const listTaxDocuments = endpoint({
   path: '/api/tax-documents',
   access: moneyRoles,
   summary: 'Invoices or credit notes of the seller',
-  query: Shape({ kind: Optional(kind()) }, exact),
+  query: s.shape({ kind: s.optional(kind()) }),
   response: documents,
 });
 export type DocumentList = ResponseOf<typeof listTaxDocuments>;
@@ -80,13 +68,12 @@ export const listAllTaxDocuments = endpoint({
   path: '/api/admin/tax-documents',
   access: ['Admin'],
   summary: 'Invoices or credit notes of all sellers',
-  query: Shape({ kind: Optional(kind()), seller: Optional(rowId()) }, exact),
+  query: s.shape({ kind: s.optional(kind()), seller: s.optional(s.rowId()) }),
   response: documents,
 });
 
-const documentParams = Shape({ id: rowId() }, exact);
 /** Operator staff name the seller of the document. */
-const ofSeller = Shape({ seller: Optional(rowId()) }, exact);
+const ofSeller = s.shape({ seller: s.optional(s.rowId()) });
 
 /** 404 for a document that is not the seller's. */
 export const getTaxDocumentPdf = endpoint({
@@ -94,9 +81,9 @@ export const getTaxDocumentPdf = endpoint({
   path: '/api/tax-documents/:id/pdf',
   access: moneyRoles,
   summary: 'An invoice or credit note as a PDF',
-  params: documentParams,
+  params: s.byId,
   query: ofSeller,
-  response: Text({ contentMediaType: 'application/pdf' }),
+  response: s.string({ contentMediaType: 'application/pdf' }),
 });
 
 /** A line for each charge with its docket number and AWB. */
@@ -105,9 +92,9 @@ export const getTaxDocumentAnnexure = endpoint({
   path: '/api/tax-documents/:id/annexure',
   access: moneyRoles,
   summary: 'The charges of an invoice or credit note as CSV',
-  params: documentParams,
+  params: s.byId,
   query: ofSeller,
-  response: Text({ contentMediaType: 'text/csv' }),
+  response: s.string({ contentMediaType: 'text/csv' }),
 });
 
 /** Pays what the wallet covers of an invoice. 409 when nothing is due or the wallet is empty. */
@@ -116,8 +103,8 @@ export const payInvoice = endpoint({
   path: '/api/tax-documents/:id/payment',
   access: moneyRoles,
   summary: 'Pay an invoice from the wallet',
-  params: documentParams,
-  response: Shape({ data: Shape({ paidPaise: paise(), duePaise: paise() }, exact) }, exact),
+  params: s.byId,
+  response: s.shape({ data: s.shape({ paidPaise: paise(), duePaise: paise() }) }),
 });
 
 /** Credits a part of an invoice to the wallet, with its GST. 409 above what is left of it or after the legal deadline. */
@@ -128,16 +115,13 @@ export const createCreditNote = endpoint({
   summary: 'Correct an invoice with a credit note',
   status: 201,
   idempotent: true,
-  body: Shape(
-    {
-      sellerId: rowId(),
-      invoiceId: rowId(),
-      taxablePaise: Integer({ minimum: 1, maximum: MAX_PAISE }),
-      note: filledText(200),
-    },
-    exact,
-  ),
-  response: Shape({ data: Shape({ id: Text(), number: Text() }, exact) }, exact),
+  body: s.shape({
+    sellerId: s.rowId(),
+    invoiceId: s.rowId(),
+    taxablePaise: s.integer({ minimum: 1, maximum: MAX_PAISE }),
+    note: s.filledText(200),
+  }),
+  response: s.shape({ data: s.shape({ id: s.string(), number: s.string() }) }),
 });
 
 /** Starts the invoices of every seller with a closed period. 409 before the company's details are saved. */
@@ -147,20 +131,17 @@ export const runInvoices = endpoint({
   access: ['Admin'],
   summary: 'Issue the invoices that are due',
   status: 202,
-  response: Shape({ data: Shape({ sellers: Integer() }, exact) }, exact),
+  response: s.shape({ data: s.shape({ sellers: s.integer() }) }),
 });
 
-const terms = Shape(
-  {
-    sellerId: Text(),
-    sellerName: Text(),
-    cycle: Enum([...invoiceCycles]),
-    gstin: Text(),
-    /** The last day that is invoiced; null before the first run. */
-    invoicedUntil: Union([isoDate(), Null()]),
-  },
-  exact,
-);
+const terms = s.shape({
+  sellerId: s.string(),
+  sellerName: s.string(),
+  cycle: s.oneOf(invoiceCycles),
+  gstin: s.string(),
+  /** The last day that is invoiced; null before the first run. */
+  invoicedUntil: s.nullable(s.isoDate()),
+});
 
 /** How often each seller is invoiced, by name; at most 2,000. */
 export const listInvoiceTerms = endpoint({
@@ -168,7 +149,7 @@ export const listInvoiceTerms = endpoint({
   path: '/api/admin/invoice-terms',
   access: ['Admin'],
   summary: 'Invoice cycles of the sellers',
-  response: Shape({ data: List(terms) }, exact),
+  response: s.shape({ data: s.list(terms) }),
 });
 export type InvoiceTerms = ResponseOf<typeof listInvoiceTerms>['data'][number];
 
@@ -178,7 +159,7 @@ export const setInvoiceCycle = endpoint({
   path: '/api/admin/invoice-terms/:sellerId',
   access: ['Admin'],
   summary: 'Set how often a seller is invoiced',
-  params: Shape({ sellerId: rowId() }, exact),
-  body: Shape({ cycle: Enum([...invoiceCycles]) }, exact),
-  response: Shape({ data: Shape({ cycle: Enum([...invoiceCycles]) }, exact) }, exact),
+  params: s.bySeller,
+  body: s.shape({ cycle: s.oneOf(invoiceCycles) }),
+  response: s.shape({ data: s.shape({ cycle: s.oneOf(invoiceCycles) }) }),
 });

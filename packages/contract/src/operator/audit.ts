@@ -1,85 +1,66 @@
 import { accountActions } from '@shipdesk/domain/account/audit/account-action';
 import { auditActions } from '@shipdesk/domain/account/audit/audit-action';
-import {
-  Boolean as Bool,
-  Enum,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-  Unknown,
-} from 'typebox';
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
-import { isoDate, named, rowId, text } from '../fields.ts';
-
-const exact = { additionalProperties: false } as const;
-const admins = ['Admin'] as const;
+import * as s from '../shape.ts';
 
 /** Entries of one page. */
 export const AUDIT_PAGE_SIZE = 50;
 
-const days = { from: Optional(isoDate()), to: Optional(isoDate()) };
+const days = { from: s.optional(s.isoDate()), to: s.optional(s.isoDate()) };
 /** Where the page starts, from `next`. */
-const after = Optional(Text({ pattern: '^\\d{15,17}_[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' }));
+const after = s.optional(
+  s.string({ pattern: '^\\d{15,17}_[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' }),
+);
 
 const filter = {
-  seller: Optional(rowId()),
+  seller: s.optional(s.rowId()),
   /** The e-mail address or the id of a user. */
-  actor: Optional(text(254, 1)),
-  action: Optional(Enum([...auditActions], { type: 'string' })),
+  actor: s.optional(s.text(254, 1)),
+  action: s.optional(s.oneOf(auditActions, { type: 'string' })),
   /** A docket number, the e-mail address of a user, or the id of what was changed. */
-  subject: Optional(text(254, 1)),
+  subject: s.optional(s.text(254, 1)),
   ...days,
 };
 
-const entry = Shape(
-  {
-    id: Text(),
-    at: Text(),
-    sellerId: Text(),
-    seller: Text(),
-    /** Null for a job, a command or a call without an account. Name and e-mail are empty for staff of the operator. */
-    actor: Union([
-      Shape({ id: Text(), name: Text(), email: Text(), isOperator: Bool() }, exact),
-      Null(),
-    ]),
-    /** Method and path of the request, or the name of the job or command. */
-    call: Text(),
-    requestId: Text(),
-    sessionId: Text(),
-    /** Stands for the network of the caller: the same for the same network, and nothing can be told from it. */
-    network: Text(),
-    action: Text(),
-    subject: Text(),
-    /** The docket number of an order or shipment, the e-mail address of a user; empty for other subjects. */
-    subjectName: Text(),
-    /** Values of a new row, `[before, after]` of a change, null for a changed value that is personal. */
-    change: named(Unknown()),
-  },
-  exact,
-);
+const entry = s.shape({
+  id: s.string(),
+  at: s.string(),
+  sellerId: s.string(),
+  seller: s.string(),
+  /** Null for a job, a command or a call without an account. Name and e-mail are empty for staff of the operator. */
+  actor: s.nullable(
+    s.shape({ id: s.string(), name: s.string(), email: s.string(), isOperator: s.boolean() }),
+  ),
+  /** Method and path of the request, or the name of the job or command. */
+  call: s.string(),
+  requestId: s.string(),
+  sessionId: s.string(),
+  /** Stands for the network of the caller: the same for the same network, and nothing can be told from it. */
+  network: s.string(),
+  action: s.string(),
+  subject: s.string(),
+  /** The docket number of an order or shipment, the e-mail address of a user; empty for other subjects. */
+  subjectName: s.string(),
+  /** Values of a new row, `[before, after]` of a change, null for a changed value that is personal. */
+  change: s.named(s.unknown()),
+});
 
-const page = Shape(
-  {
-    /** The newest first. */
-    data: List(entry, { maxItems: AUDIT_PAGE_SIZE }),
-    /** Where the next page starts; null on the last. */
-    next: Union([Text(), Null()]),
-    /** The time up to which entries were read when the page ended before it was full; null otherwise. */
-    readBackTo: Union([Text(), Null()]),
-  },
-  exact,
-);
+const page = s.shape({
+  /** The newest first. */
+  data: s.list(entry, { maxItems: AUDIT_PAGE_SIZE }),
+  /** Where the next page starts; null on the last. */
+  next: s.nullable(s.string()),
+  /** The time up to which entries were read when the page ended before it was full; null otherwise. */
+  readBackTo: s.nullable(s.string()),
+});
 
 /** The audit log of all sellers. A page reads at most 20,000 entries for an actor or action, so it may have fewer than 50. */
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
-  access: admins,
+  access: ['Admin'],
   summary: 'The audit log of all sellers',
-  query: Shape({ ...filter, after }, exact),
+  query: s.shape({ ...filter, after }),
   response: page,
 });
 export type AuditPage = ResponseOf<typeof listAuditEntries>;
@@ -90,10 +71,10 @@ export type AuditQuery = QueryOf<typeof listAuditEntries>;
 export const exportAuditEntries = endpoint({
   method: 'GET',
   path: '/api/admin/audit/export',
-  access: admins,
+  access: ['Admin'],
   summary: 'The audit log of all sellers as CSV',
-  query: Shape(filter, exact),
-  response: Text({ contentMediaType: 'text/csv' }),
+  query: s.shape(filter),
+  response: s.string({ contentMediaType: 'text/csv' }),
 });
 
 /** Sign-ins, changes of users, company and bank account, and exports of the caller's account. */
@@ -102,9 +83,10 @@ export const listAccountHistory = endpoint({
   path: '/api/account/history',
   access: 'session',
   summary: 'The history of the account',
-  query: Shape(
-    { action: Optional(Enum([...accountActions], { type: 'string' })), ...days, after },
-    exact,
-  ),
+  query: s.shape({
+    action: s.optional(s.oneOf(accountActions, { type: 'string' })),
+    ...days,
+    after,
+  }),
   response: page,
 });

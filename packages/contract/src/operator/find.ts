@@ -1,21 +1,8 @@
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
-import {
-  Boolean as Bool,
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { filledText } from '../fields.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
+import * as s from '../shape.ts';
 import { shipmentDetail } from '../shipping/shipments.ts';
-
-const exact = { additionalProperties: false } as const;
-const admins = ['Admin'] as const;
 
 /** Hits of one search. */
 export const MAX_HITS = 20;
@@ -31,25 +18,22 @@ export const hitKinds = [
   'credit_note',
 ] as const;
 
-const hit = Shape(
-  {
-    kind: Enum([...hitKinds]),
-    id: Text(),
-    sellerId: Text(),
-    seller: Text(),
-    /** The docket number, UTR or document number; the name of a seller. */
-    name: Text(),
-    /** The order id of an order, the e-mail address of a seller, the number of a payout; empty otherwise. */
-    note: Text(),
-    /** The AWB of an order's newest booking; empty without one. */
-    awb: Text(),
-    /** A stage, or the state of a payout, recharge or refund; empty for sellers and tax documents. */
-    state: Text(),
-    at: Text({ description: 'ISO 8601' }),
-    amountPaise: Union([Integer(), Null()]),
-  },
-  exact,
-);
+const hit = s.shape({
+  kind: s.oneOf(hitKinds),
+  id: s.string(),
+  sellerId: s.string(),
+  seller: s.string(),
+  /** The docket number, UTR or document number; the name of a seller. */
+  name: s.string(),
+  /** The order id of an order, the e-mail address of a seller, the number of a payout; empty otherwise. */
+  note: s.string(),
+  /** The AWB of an order's newest booking; empty without one. */
+  awb: s.string(),
+  /** A stage, or the state of a payout, recharge or refund; empty for sellers and tax documents. */
+  state: s.string(),
+  at: s.string({ description: 'ISO 8601' }),
+  amountPaise: s.nullable(s.integer()),
+});
 
 /**
  * Finds what a text names across all sellers: a docket number, order id, reference, AWB or phone number of a consignee, the UTR
@@ -58,18 +42,15 @@ const hit = Shape(
 export const findAnything = endpoint({
   method: 'POST',
   path: '/api/admin/find',
-  access: admins,
+  access: ['Admin'],
   summary: 'Find orders, money and sellers across all sellers',
-  body: Shape({ text: filledText(MAX_FIND_TEXT) }, exact),
-  response: Shape(
-    {
-      /** Sellers first, then the newest first. */
-      data: List(hit, { maxItems: MAX_HITS }),
-      /** There are more hits than are listed. */
-      isMore: Bool(),
-    },
-    exact,
-  ),
+  body: s.shape({ text: s.filledText(MAX_FIND_TEXT) }),
+  response: s.shape({
+    /** Sellers first, then the newest first. */
+    data: s.list(hit, { maxItems: MAX_HITS }),
+    /** There are more hits than are listed. */
+    isMore: s.boolean(),
+  }),
 });
 export type Hit = ResponseOf<typeof findAnything>['data'][number];
 
@@ -77,44 +58,32 @@ export type Hit = ResponseOf<typeof findAnything>['data'][number];
 export const getSellerParcel = endpoint({
   method: 'GET',
   path: '/api/admin/parcels/:docketNumber',
-  access: admins,
+  access: ['Admin'],
   summary: 'A parcel of any seller',
   params: docketParams,
-  response: Shape(
-    {
-      data: Shape(
-        {
-          docketNumber: Text(),
-          seller: Shape(
-            {
-              id: Text(),
-              name: Text(),
-              /** The oldest user who may sign in; null without one. */
-              contact: Union([
-                Shape({ name: Text(), email: Text(), phone: Text() }, exact),
-                Null(),
-              ]),
-            },
-            exact,
-          ),
-          direction: Enum(['forward', 'reverse']),
-          orderId: Text(),
-          reference: Text(),
-          stage: Enum([...orderStages]),
-          createdAt: Text(),
-          paymentMode: Enum(['Prepaid', 'COD', 'Pickup']),
-          invoicePaise: Integer(),
-          codPaise: Integer(),
-          /** Empty once the consignee was erased. */
-          city: Text(),
-          pincode: Text(),
-          /** The newest booking; null before the first. */
-          shipment: Union([shipmentDetail, Null()]),
-        },
-        exact,
-      ),
-    },
-    exact,
-  ),
+  response: s.shape({
+    data: s.shape({
+      docketNumber: s.string(),
+      seller: s.shape({
+        id: s.string(),
+        name: s.string(),
+        /** The oldest user who may sign in; null without one. */
+        contact: s.nullable(s.shape({ name: s.string(), email: s.string(), phone: s.string() })),
+      }),
+      direction: s.oneOf(['forward', 'reverse']),
+      orderId: s.string(),
+      reference: s.string(),
+      stage: s.oneOf(orderStages),
+      createdAt: s.string(),
+      paymentMode: s.oneOf(['Prepaid', 'COD', 'Pickup']),
+      invoicePaise: s.integer(),
+      codPaise: s.integer(),
+      /** Empty once the consignee was erased. */
+      city: s.string(),
+      pincode: s.string(),
+      /** The newest booking; null before the first. */
+      shipment: s.nullable(shipmentDetail),
+    }),
+  }),
 });
 export type SellerParcel = ResponseOf<typeof getSellerParcel>['data'];

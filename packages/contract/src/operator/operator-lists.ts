@@ -1,8 +1,7 @@
-import { Optional } from 'typebox';
-import { rowId, text } from '../fields.ts';
+import * as s from '../shape.ts';
 
 /** How operator staff narrow a list of all sellers: to one seller, and to the rows with this number, entered whole. */
 export const operatorFilter = {
-  seller: Optional(rowId()),
-  search: Optional(text(60, 1)),
+  seller: s.optional(s.rowId()),
+  search: s.optional(s.text(60, 1)),
 };

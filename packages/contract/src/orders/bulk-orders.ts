@@ -1,105 +1,81 @@
-import {
-  Boolean as Bool,
-  Integer,
-  Array as List,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Unsafe,
-} from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { numeric, reference, rowId, text } from '../fields.ts';
-import { exact, shipmentSent } from './order-parts.ts';
+import * as s from '../shape.ts';
+import { shipmentSent } from './order-parts.ts';
 
 const one = { minItems: 1, maxItems: 1 } as const;
 
 /** Spec §3, bulk order payload, contentDetails entry: `unitPrice` in rupees, tax included. */
-const bulkProduct = Shape(
-  {
-    productId: Optional(reference()),
-    productName: text(200, 1),
-    quantity: numeric(),
-    unitPrice: numeric(),
-    hsncode: Optional(text(16)),
-  },
-  exact,
-);
+const bulkProduct = s.shape({
+  productId: s.optional(s.reference()),
+  productName: s.text(200, 1),
+  quantity: s.numeric(),
+  unitPrice: s.numeric(),
+  hsncode: s.optional(s.text(16)),
+});
 
 /** Spec §3, bulk order payload, the fields of a consignee and of pickup_location. */
 const bulkPlace = {
-  name: text(120, 1),
-  phone: text(20, 1),
-  address: text(500, 1),
-  pinCode: reference(),
-  city: text(80, 1),
-  state: text(80, 1),
-  country: text(80, 1),
+  name: s.text(120, 1),
+  phone: s.text(20, 1),
+  address: s.text(500, 1),
+  pinCode: s.reference(),
+  city: s.text(80, 1),
+  state: s.text(80, 1),
+  country: s.text(80, 1),
 };
 
 /** Spec §3, bulk order payload, weightDetails entry: kilograms and centimetres of the one box. */
-const bulkBox = Shape(
-  {
-    boxId: Optional(reference()),
-    docketNumber: Optional(text(64)),
-    numberOfBoxes: Unsafe<number | string>({ enum: ['1', 1] }),
-    clientDeadWeight: numeric(),
-    clientDeadLength: numeric(),
-    clientDeadBreadth: numeric(),
-    clientDeadHeight: numeric(),
-  },
-  exact,
-);
+const bulkBox = s.shape({
+  boxId: s.optional(s.reference()),
+  docketNumber: s.optional(s.text(64)),
+  numberOfBoxes: s.oneOf(['1', 1]),
+  clientDeadWeight: s.numeric(),
+  clientDeadLength: s.numeric(),
+  clientDeadBreadth: s.numeric(),
+  clientDeadHeight: s.numeric(),
+});
 
 /**
  * Spec §3, bulk order payload, one shipment. `clientRefrenceNumber` is ours: without it the seller's
  * number of the order would be lost.
  */
-const bulkShipment = Shape(
-  {
-    ...shipmentSent,
-    ...bulkPlace,
-    orderDate: text(40, 1),
-    returnName: text(120, 1),
-    returnPhone: text(20, 1),
-    returnAddress: text(500, 1),
-    returnPin: reference(),
-    returnCity: text(80, 1),
-    returnState: text(80, 1),
-    returnCountry: text(80, 1),
-    productsDesc: text(500, 1),
-    paymentType: text(32, 1),
-    sellerName: text(120, 1),
-    weightDetails: List(bulkBox, one),
-    contentDetails: List(bulkProduct, one),
-  },
-  exact,
-);
+const bulkShipment = s.shape({
+  ...shipmentSent,
+  ...bulkPlace,
+  orderDate: s.text(40, 1),
+  returnName: s.text(120, 1),
+  returnPhone: s.text(20, 1),
+  returnAddress: s.text(500, 1),
+  returnPin: s.reference(),
+  returnCity: s.text(80, 1),
+  returnState: s.text(80, 1),
+  returnCountry: s.text(80, 1),
+  productsDesc: s.text(500, 1),
+  paymentType: s.text(32, 1),
+  sellerName: s.text(120, 1),
+  weightDetails: s.list(bulkBox, one),
+  contentDetails: s.list(bulkProduct, one),
+});
 
 /** Spec §3, bulk order payload, pickup_location. */
-const bulkPickup = Shape({ ...bulkPlace, altPhone: Optional(text(20)) }, exact);
+const bulkPickup = s.shape({ ...bulkPlace, altPhone: s.optional(s.text(20)) });
 
 /** The result of each row, in the order sent. `row` is the row number in the file; the header is row 1. */
-const bulkAnswer = Shape(
-  {
-    message: Text(),
-    /** Finds the created orders in the list (`importId` of its filters); none where nothing was created. */
-    importId: Optional(rowId()),
-    data: List(
-      Shape(
-        {
-          row: Integer(),
-          orderId: Text(),
-          docketNumber: Text(),
-          clientRefrenceNumber: Text(),
-          /** False for a row that was imported before. */
-          isNew: Bool(),
-        },
-        exact,
-      ),
-    ),
-  },
-  exact,
-);
+const bulkAnswer = s.shape({
+  message: s.string(),
+  /** Finds the created orders in the list (`importId` of its filters); none where nothing was created. */
+  importId: s.optional(s.rowId()),
+  data: s.list(
+    s.shape({
+      row: s.integer(),
+      orderId: s.string(),
+      docketNumber: s.string(),
+      clientRefrenceNumber: s.string(),
+      /** False for a row that was imported before. */
+      isNew: s.boolean(),
+    }),
+  ),
+});
 
 /**
  * Creates all orders of a file or none. A row that was imported before (same reference number, same
@@ -113,7 +89,7 @@ export const createBulkOrder = endpoint({
   access: 'session',
   summary: 'Create the orders of a bulk file',
   idempotent: true,
-  body: List(Shape({ shipments: List(bulkShipment, one), pickup_location: bulkPickup }, exact), {
+  body: s.list(s.shape({ shipments: s.list(bulkShipment, one), pickup_location: bulkPickup }), {
     minItems: 1,
     maxItems: 1000,
   }),
@@ -132,13 +108,10 @@ export const createBulkOrderViaExcel = endpoint({
   access: 'session',
   summary: 'Create the orders of an Excel sheet',
   idempotent: true,
-  body: Shape(
-    {
-      fileName: text(255, 1),
-      rows: List(List(text(1000), { maxItems: 200 }), { minItems: 1, maxItems: 5000 }),
-    },
-    exact,
-  ),
+  body: s.shape({
+    fileName: s.text(255, 1),
+    rows: s.list(s.list(s.text(1000), { maxItems: 200 }), { minItems: 1, maxItems: 5000 }),
+  }),
   response: bulkAnswer,
   status: 201,
 });

@@ -1,9 +1,7 @@
-import { Integer, Array as List, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { named, text } from '../fields.ts';
+import * as s from '../shape.ts';
 
-const exact = { additionalProperties: false } as const;
-const person = Shape({ phone: text(20, 10) }, exact);
+const person = s.shape({ phone: s.text(20, 10) });
 
 /** All data that the seller stores about the person with this phone number. 422 for an invalid number. */
 export const exportConsignee = endpoint({
@@ -12,34 +10,28 @@ export const exportConsignee = endpoint({
   access: 'session',
   summary: 'Export what is kept of one consignee',
   body: person,
-  response: Shape(
-    {
-      data: List(
-        Shape(
-          {
-            docketNumber: Text(),
-            orderDate: Text(),
-            name: Text(),
-            phone: Text(),
-            altPhone: Text(),
-            email: Text(),
-            address: Text(),
-            pincode: Text(),
-            city: Text(),
-            state: Text(),
-            country: Text(),
-            products: List(Text()),
-          },
-          exact,
-        ),
-      ),
-      /** Rows of big imports that name the number and became no order, by the names of their file's columns. */
-      failedRows: List(
-        Shape({ fileName: Text(), rowNumber: Integer(), values: named(Text()) }, exact),
-      ),
-    },
-    exact,
-  ),
+  response: s.shape({
+    data: s.list(
+      s.shape({
+        docketNumber: s.string(),
+        orderDate: s.string(),
+        name: s.string(),
+        phone: s.string(),
+        altPhone: s.string(),
+        email: s.string(),
+        address: s.string(),
+        pincode: s.string(),
+        city: s.string(),
+        state: s.string(),
+        country: s.string(),
+        products: s.list(s.string()),
+      }),
+    ),
+    /** Rows of big imports that name the number and became no order, by the names of their file's columns. */
+    failedRows: s.list(
+      s.shape({ fileName: s.string(), rowNumber: s.integer(), values: s.named(s.string()) }),
+    ),
+  }),
 });
 
 /**
@@ -52,5 +44,5 @@ export const eraseConsignee = endpoint({
   access: 'session',
   summary: 'Erase one consignee',
   body: person,
-  response: Shape({ data: Shape({ orders: Integer() }, exact) }, exact),
+  response: s.shape({ data: s.shape({ orders: s.integer() }) }),
 });

@@ -3,107 +3,84 @@ import {
   returnLimits,
   returnReasons,
 } from '@shipdesk/domain/order/return-details';
-import {
-  Boolean as Bool,
-  Enum,
-  Array as List,
-  Optional,
-  Object as Shape,
-  String as Text,
-} from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { numeric, reference, text } from '../fields.ts';
-import { exact, shipmentSent } from './order-parts.ts';
+import * as s from '../shape.ts';
+import { shipmentSent } from './order-parts.ts';
 
 /**
  * A consignee or pickup address. Its fields are optional here, because the server answers a missing
  * field like an empty one: with the first failed check of Spec §5, order save.
  */
 const place = {
-  name: Optional(text(120)),
-  phone: Optional(text(20)),
-  address: Optional(text(500)),
-  pinCode: Optional(reference()),
-  city: Optional(text(80)),
-  state: Optional(text(80)),
-  country: Optional(text(80)),
+  name: s.optional(s.text(120)),
+  phone: s.optional(s.text(20)),
+  address: s.optional(s.text(500)),
+  pinCode: s.optional(s.reference()),
+  city: s.optional(s.text(80)),
+  state: s.optional(s.text(80)),
+  country: s.optional(s.text(80)),
 };
 
 /** Spec §3, contentDetails entry: `unitPrice` in rupees, tax included. */
-const product = Shape(
-  {
-    productId: Optional(reference()),
-    productName: Optional(text(200)),
-    quantity: Optional(numeric()),
-    unitPrice: Optional(numeric()),
-    hsncode: Optional(text(16)),
-  },
-  exact,
-);
+const product = s.shape({
+  productId: s.optional(s.reference()),
+  productName: s.optional(s.text(200)),
+  quantity: s.optional(s.numeric()),
+  unitPrice: s.optional(s.numeric()),
+  hsncode: s.optional(s.text(16)),
+});
 
 /**
  * Spec §3, weightDetails entry: kilograms and centimetres of one box. Its `boxId` is 0 for a single
  * package, whose size is required; the boxes of a multi package count from 1.
  */
-const box = Shape(
-  {
-    boxId: Optional(reference()),
-    docketNumber: Optional(text(64)),
-    numberOfBoxes: Optional(numeric()),
-    weightKg: Optional(numeric()),
-    lengthCm: Optional(numeric()),
-    breadthCm: Optional(numeric()),
-    heightCm: Optional(numeric()),
-  },
-  exact,
-);
+const box = s.shape({
+  boxId: s.optional(s.reference()),
+  docketNumber: s.optional(s.text(64)),
+  numberOfBoxes: s.optional(s.numeric()),
+  weightKg: s.optional(s.numeric()),
+  lengthCm: s.optional(s.numeric()),
+  breadthCm: s.optional(s.numeric()),
+  heightCm: s.optional(s.numeric()),
+});
 
 /** Spec §3, one shipment, in the spelling of the specification. */
-const shipment = Shape(
-  {
-    ...shipmentSent,
-    ...place,
-    orderDate: Optional(text(40)),
-    returnName: Optional(text(120)),
-    returnPhone: Optional(text(20)),
-    returnAddress: Optional(text(500)),
-    returnPin: Optional(reference()),
-    returnCity: Optional(text(80)),
-    returnState: Optional(text(80)),
-    returnCountry: Optional(text(80)),
-    paymentMode: text(16, 1),
-    codAmount: Optional(numeric()),
-    sellerName: Optional(text(120)),
-    warehouseId: Optional(reference()),
-    /** For a reverse order (`paymentMode` is `Pickup`): the reason of the return, and the courier's checks. */
-    returnReason: Optional(Enum([...returnReasons])),
-    qualityChecks: Optional(
-      List(
-        Shape(
-          {
-            check: Enum([...qualityCheckNames]),
-            expected: Optional(text(returnLimits.expectedChars)),
-            isRequired: Optional(Bool()),
-          },
-          exact,
-        ),
-        { maxItems: returnLimits.checks },
-      ),
+const shipment = s.shape({
+  ...shipmentSent,
+  ...place,
+  orderDate: s.optional(s.text(40)),
+  returnName: s.optional(s.text(120)),
+  returnPhone: s.optional(s.text(20)),
+  returnAddress: s.optional(s.text(500)),
+  returnPin: s.optional(s.reference()),
+  returnCity: s.optional(s.text(80)),
+  returnState: s.optional(s.text(80)),
+  returnCountry: s.optional(s.text(80)),
+  paymentMode: s.text(16, 1),
+  codAmount: s.optional(s.numeric()),
+  sellerName: s.optional(s.text(120)),
+  warehouseId: s.optional(s.reference()),
+  /** For a reverse order (`paymentMode` is `Pickup`): the reason of the return, and the courier's checks. */
+  returnReason: s.optional(s.oneOf(returnReasons)),
+  qualityChecks: s.optional(
+    s.list(
+      s.shape({
+        check: s.oneOf(qualityCheckNames),
+        expected: s.optional(s.text(returnLimits.expectedChars)),
+        isRequired: s.optional(s.boolean()),
+      }),
+      { maxItems: returnLimits.checks },
     ),
-    weightDetails: List(box, { minItems: 1, maxItems: 100 }),
-    contentDetails: Optional(List(product, { maxItems: 100 })),
-  },
-  exact,
-);
+  ),
+  weightDetails: s.list(box, { minItems: 1, maxItems: 100 }),
+  contentDetails: s.optional(s.list(product, { maxItems: 100 })),
+});
 
 /** Spec §3, single-order payload. */
-const singleOrder = Shape(
-  {
-    shipments: List(shipment, { minItems: 1, maxItems: 1 }),
-    pickupLocation: Optional(Shape(place, exact)),
-  },
-  exact,
-);
+const singleOrder = s.shape({
+  shipments: s.list(shipment, { minItems: 1, maxItems: 1 }),
+  pickupLocation: s.optional(s.shape(place)),
+});
 
 /**
  * Creates one order and returns its docket number. A repeated `Idempotency-Key` returns the same
@@ -116,12 +93,14 @@ export const createOrder = endpoint({
   summary: 'Create an order',
   idempotent: true,
   body: singleOrder,
-  response: Shape(
-    {
-      message: Text(),
-      data: Shape({ id: Text(), orderId: Text(), docketNumber: Text(), status: Text() }, exact),
-    },
-    exact,
-  ),
+  response: s.shape({
+    message: s.string(),
+    data: s.shape({
+      id: s.string(),
+      orderId: s.string(),
+      docketNumber: s.string(),
+      status: s.string(),
+    }),
+  }),
   status: 201,
 });

@@ -1,52 +1,38 @@
-import {
-  Boolean as Flag,
-  Integer,
-  Array as List,
-  Null,
-  Object as Shape,
-  String as Text,
-  Union,
-  Unsafe,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
+import * as s from '../shape.ts';
 
-const exact = { additionalProperties: false } as const;
-const moment = () => Text({ description: 'ISO 8601' });
-const maybe = () => Union([moment(), Null()]);
+const maybe = () => s.nullable(s.moment());
 
 /** The states of an import; the last four are final. */
 const importStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
 /** One large import. Rows are counted without the header; `bytes` is the size of the file. */
-const importShape = Shape(
-  {
-    id: Text(),
-    fileName: Text(),
-    bytes: Integer(),
-    state: Unsafe<ImportState>({ type: 'string', enum: importStates }),
-    /** Why the whole file failed; empty otherwise. */
-    problem: Text(),
-    /** A cancel was requested and takes effect after the current batch. */
-    isCancelling: Flag(),
-    /** Null until the file was read once. */
-    totalRows: Union([Integer(), Null()]),
-    /** Rows that became orders. */
-    madeRows: Integer(),
-    /** Rows that were imported before. */
-    knownRows: Integer(),
-    /** Rows that were not imported; they and their reasons can be downloaded. */
-    badRows: Integer(),
-    createdAt: moment(),
-    startedAt: maybe(),
-    finishedAt: maybe(),
-    createdBy: Text(),
-  },
-  exact,
-);
+const importShape = s.shape({
+  id: s.string(),
+  fileName: s.string(),
+  bytes: s.integer(),
+  state: s.oneOf(importStates, { type: 'string' }),
+  /** Why the whole file failed; empty otherwise. */
+  problem: s.string(),
+  /** A cancel was requested and takes effect after the current batch. */
+  isCancelling: s.boolean(),
+  /** Null until the file was read once. */
+  totalRows: s.nullable(s.integer()),
+  /** Rows that became orders. */
+  madeRows: s.integer(),
+  /** Rows that were imported before. */
+  knownRows: s.integer(),
+  /** Rows that were not imported; they and their reasons can be downloaded. */
+  badRows: s.integer(),
+  createdAt: s.moment(),
+  startedAt: maybe(),
+  finishedAt: maybe(),
+  createdBy: s.string(),
+});
 
-const one = Shape({ data: importShape }, exact);
-const params = Shape({ id: Text({ minLength: 1, maxLength: 64 }) });
+const one = s.shape({ data: importShape });
+const params = s.shape({ id: s.string({ minLength: 1, maxLength: 64 }) }, {});
 
 /**
  * Accepts a CSV file with the 41 columns of a bulk file (`content-type: text/csv`, name in
@@ -70,15 +56,12 @@ export const listImports = endpoint({
   path: '/api/imports',
   access: 'session',
   summary: 'Running and past imports',
-  response: Shape(
-    {
-      data: List(importShape),
-      isMore: Flag(),
-      /** The limits of a file. */
-      limits: Shape({ bytes: Integer(), rows: Integer() }, exact),
-    },
-    exact,
-  ),
+  response: s.shape({
+    data: s.list(importShape),
+    isMore: s.boolean(),
+    /** The limits of a file. */
+    limits: s.shape({ bytes: s.integer(), rows: s.integer() }),
+  }),
 });
 export type BigImport = ResponseOf<typeof listImports>['data'][number];
 
@@ -109,5 +92,5 @@ export const getImportErrors = endpoint({
   access: 'session',
   summary: 'The failed rows of an import as CSV',
   params,
-  response: Text({ contentMediaType: 'text/csv' }),
+  response: s.string({ contentMediaType: 'text/csv' }),
 });

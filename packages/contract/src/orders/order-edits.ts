@@ -4,29 +4,25 @@ import {
   orderTagLimits,
 } from '@shipdesk/domain/order/order-edits';
 import { packageTypes } from '@shipdesk/domain/order/order-form';
-import { Enum, Integer, Array as List, Optional, Object as Shape, String as Text } from 'typebox';
 import { type BodyOf, endpoint } from '../endpoint.ts';
-import { numeric, rowId, text, versionFrom } from '../fields.ts';
+import * as s from '../shape.ts';
 import { docketParams } from './docket-numbers.ts';
 
-const exact = { additionalProperties: false } as const;
-
 /** Kilograms and centimetres of one box; sizes are required for a single package. */
-const box = Shape(
-  {
-    numberOfBoxes: numeric(),
-    weightKg: numeric(),
-    lengthCm: numeric(),
-    breadthCm: numeric(),
-    heightCm: numeric(),
-  },
-  exact,
-);
+const box = s.shape({
+  numberOfBoxes: s.numeric(),
+  weightKg: s.numeric(),
+  lengthCm: s.numeric(),
+  breadthCm: s.numeric(),
+  heightCm: s.numeric(),
+});
 
-const product = Shape(
-  { productName: text(200, 1), quantity: numeric(), unitPrice: numeric(), hsnCode: text(16) },
-  exact,
-);
+const product = s.shape({
+  productName: s.text(200, 1),
+  quantity: s.numeric(),
+  unitPrice: s.numeric(),
+  hsnCode: s.text(16),
+});
 
 /**
  * Changes parts of an order; a part that is absent stays. Weights and totals are computed again, and
@@ -40,62 +36,47 @@ export const editOrder = endpoint({
   access: 'session',
   summary: 'Edit an order',
   params: docketParams,
-  body: Shape(
-    {
-      basedOnRevision: versionFrom(1),
-      consignee: Optional(Shape({ name: text(120, 1), email: text(254) }, exact)),
-      phone: Optional(Shape({ phone: text(20, 1), altPhone: text(20) }, exact)),
-      address: Optional(
-        Shape(
-          {
-            address: text(500, 1),
-            pincode: text(16, 1),
-            city: text(80, 1),
-            state: text(80, 1),
-            country: text(80, 1),
-          },
-          exact,
-        ),
-      ),
-      /** `codAmount` in rupees, for COD. */
-      payment: Optional(Shape({ mode: Enum(['Prepaid', 'COD']), codAmount: numeric() }, exact)),
-      products: Optional(List(product, { minItems: 1, maxItems: 100 })),
-      packages: Optional(
-        Shape(
-          {
-            packageType: Enum([...packageTypes]),
-            boxes: List(box, { minItems: 1, maxItems: 100 }),
-          },
-          exact,
-        ),
-      ),
-      /** Returns go to the same warehouse. */
-      pickup: Optional(Shape({ warehouseId: rowId() }, exact)),
-      papers: Optional(
-        Shape({ ewayBillNumber: text(64), sellerName: text(120), sellerGstin: text(20) }, exact),
-      ),
-      reference: Optional(Shape({ orderId: text(64, 1), referenceId: text(64) }, exact)),
-      tags: Optional(
-        List(text(orderTagLimits.maxCharacters, 1), { maxItems: orderTagLimits.maxTags }),
-      ),
-      note: Optional(text(MAX_NOTE_CHARACTERS)),
-    },
-    exact,
-  ),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          docketNumber: Text(),
-          revision: Integer(),
-          /** Empty when the order was like that already. */
-          changed: List(Enum([...orderGroups])),
-        },
-        exact,
-      ),
-    },
-    exact,
-  ),
+  body: s.shape({
+    basedOnRevision: s.versionFrom(1),
+    consignee: s.optional(s.shape({ name: s.text(120, 1), email: s.text(254) })),
+    phone: s.optional(s.shape({ phone: s.text(20, 1), altPhone: s.text(20) })),
+    address: s.optional(
+      s.shape({
+        address: s.text(500, 1),
+        pincode: s.text(16, 1),
+        city: s.text(80, 1),
+        state: s.text(80, 1),
+        country: s.text(80, 1),
+      }),
+    ),
+    /** `codAmount` in rupees, for COD. */
+    payment: s.optional(s.shape({ mode: s.oneOf(['Prepaid', 'COD']), codAmount: s.numeric() })),
+    products: s.optional(s.list(product, { minItems: 1, maxItems: 100 })),
+    packages: s.optional(
+      s.shape({
+        packageType: s.oneOf(packageTypes),
+        boxes: s.list(box, { minItems: 1, maxItems: 100 }),
+      }),
+    ),
+    /** Returns go to the same warehouse. */
+    pickup: s.optional(s.shape({ warehouseId: s.rowId() })),
+    papers: s.optional(
+      s.shape({ ewayBillNumber: s.text(64), sellerName: s.text(120), sellerGstin: s.text(20) }),
+    ),
+    reference: s.optional(s.shape({ orderId: s.text(64, 1), referenceId: s.text(64) })),
+    tags: s.optional(
+      s.list(s.text(orderTagLimits.maxCharacters, 1), { maxItems: orderTagLimits.maxTags }),
+    ),
+    note: s.optional(s.text(MAX_NOTE_CHARACTERS)),
+  }),
+  response: s.shape({
+    data: s.shape({
+      docketNumber: s.string(),
+      revision: s.integer(),
+      /** Empty when the order was like that already. */
+      changed: s.list(s.oneOf(orderGroups)),
+    }),
+  }),
 });
 export type OrderEdit = BodyOf<typeof editOrder>;
 
@@ -105,5 +86,5 @@ export const listOrderTags = endpoint({
   path: '/api/order-tags',
   access: 'session',
   summary: 'Tags in use',
-  response: Shape({ data: List(Text()) }, exact),
+  response: s.shape({ data: s.list(s.string()) }),
 });

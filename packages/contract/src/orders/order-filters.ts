@@ -3,32 +3,21 @@ import { NONE, orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome
 import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
-import {
-  Enum,
-  Integer,
-  Array as List,
-  Literal,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
-import { isoDate, rowId, text } from '../fields.ts';
-import { exact } from './order-parts.ts';
+import * as s from '../shape.ts';
 
 /** Docket numbers in one response of the docket calls. */
 export const MAX_DOCKETS = 1000;
 
 /** From and to, both included. */
 const span = () => {
-  const bound = () => Optional(Integer({ minimum: 0, maximum: 1_000_000_000_000 }));
-  return Optional(Shape({ from: bound(), to: bound() }, exact));
+  const bound = () => s.optional(s.integer({ minimum: 0, maximum: 1_000_000_000_000 }));
+  return s.optional(s.shape({ from: bound(), to: bound() }));
 };
 
 /** Business days (Asia/Kolkata), both ends included, at most 366 days, and a direction: forward by default. */
 export const dayFilters = {
-  createdOn: Optional(Shape({ startDate: isoDate(), endDate: isoDate() }, exact)),
-  direction: Optional(Union([Literal('forward'), Literal('reverse')])),
+  createdOn: s.optional(s.shape({ startDate: s.isoDate(), endDate: s.isoDate() })),
+  direction: s.optional(s.union([s.literal('forward'), s.literal('reverse')])),
 };
 
 /**
@@ -39,40 +28,37 @@ export const dayFilters = {
  * zone.
  */
 export const narrowingFilters = {
-  payment: Optional(Enum(['cod', 'prepaid'])),
-  carrier: Optional(text(40, 1)),
-  warehouseId: Optional(Union([rowId(), Literal(NONE)])),
-  zones: Optional(
-    List(Enum([...zones, NONE], { type: 'string' }), {
+  payment: s.optional(s.oneOf(['cod', 'prepaid'])),
+  carrier: s.optional(s.text(40, 1)),
+  warehouseId: s.optional(s.union([s.rowId(), s.literal(NONE)])),
+  zones: s.optional(
+    s.list(s.oneOf([...zones, NONE], { type: 'string' }), {
       minItems: 1,
       maxItems: zones.length + 1,
       uniqueItems: true,
     }),
   ),
-  states: Optional(List(text(80, 1), { minItems: 1, maxItems: 40, uniqueItems: true })),
-  pincode: Optional(Text({ pattern: '^[1-9]\\d{0,5}$' })),
+  states: s.optional(s.list(s.text(80, 1), { minItems: 1, maxItems: 40, uniqueItems: true })),
+  pincode: s.optional(s.string({ pattern: '^[1-9]\\d{0,5}$' })),
   amountPaise: span(),
   weightGrams: span(),
-  tag: Optional(text(40, 1)),
-  importId: Optional(rowId()),
-  attention: Optional(Enum([...parcelAlerts])),
-  outcome: Optional(Enum([...orderOutcomes])),
-  risk: Optional(Enum([...riskLevels])),
+  tag: s.optional(s.text(40, 1)),
+  importId: s.optional(s.rowId()),
+  attention: s.optional(s.oneOf(parcelAlerts)),
+  outcome: s.optional(s.oneOf(orderOutcomes)),
+  risk: s.optional(s.oneOf(riskLevels)),
 };
 
 /**
  * Which orders. `search` finds docket numbers, AWBs, order ids, reference ids, consignee phones and names; one term also
  * finds the dockets with that prefix. Letter case does not matter.
  */
-export const orderFilters = List(
-  Shape(
-    {
-      ...dayFilters,
-      search: Optional(List(text(64, 1), { minItems: 1, maxItems: 500 })),
-      stage: Optional(Enum([...orderStages])),
-      ...narrowingFilters,
-    },
-    exact,
-  ),
+export const orderFilters = s.list(
+  s.shape({
+    ...dayFilters,
+    search: s.optional(s.list(s.text(64, 1), { minItems: 1, maxItems: 500 })),
+    stage: s.optional(s.oneOf(orderStages)),
+    ...narrowingFilters,
+  }),
   { maxItems: 1 },
 );

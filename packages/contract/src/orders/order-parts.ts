@@ -1,63 +1,48 @@
 import { closedReasons, orderGroups } from '@shipdesk/domain/order/order-edits';
-import {
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
-import { numeric, reference, text } from '../fields.ts';
+import * as s from '../shape.ts';
 
 /** Unknown fields are refused. */
-export const exact = { additionalProperties: false } as const;
-
 /** Spec §3, the fields of a shipment in both payloads. `waybill` carries the GST e-waybill number. */
 export const shipmentSent = {
-  orderId: Optional(reference()),
-  clientRefrenceNumber: Optional(reference()),
-  altPhone: Optional(text(20)),
-  email: Optional(text(254)),
-  returnAltPhone: Optional(text(20)),
-  returnEmail: Optional(text(254)),
-  contentCategory: Optional(text(120)),
-  hsnCode: Optional(text(16)),
-  totalAmount: Optional(numeric()),
-  sellerAddress: Optional(text(500)),
-  sellerInvoice: Optional(text(64)),
-  sellerGstIn: Optional(text(20)),
-  waybill: Optional(text(64)),
-  weight: Optional(numeric()),
-  shippingService: Optional(text(32)),
-  shippingServiceCategory: Optional(text(32)),
-  addressType: Optional(text(32)),
-  lsp: Optional(text(32)),
+  orderId: s.optional(s.reference()),
+  clientRefrenceNumber: s.optional(s.reference()),
+  altPhone: s.optional(s.text(20)),
+  email: s.optional(s.text(254)),
+  returnAltPhone: s.optional(s.text(20)),
+  returnEmail: s.optional(s.text(254)),
+  contentCategory: s.optional(s.text(120)),
+  hsnCode: s.optional(s.text(16)),
+  totalAmount: s.optional(s.numeric()),
+  sellerAddress: s.optional(s.text(500)),
+  sellerInvoice: s.optional(s.text(64)),
+  sellerGstIn: s.optional(s.text(20)),
+  waybill: s.optional(s.text(64)),
+  weight: s.optional(s.numeric()),
+  shippingService: s.optional(s.text(32)),
+  shippingServiceCategory: s.optional(s.text(32)),
+  addressType: s.optional(s.text(32)),
+  lsp: s.optional(s.text(32)),
 };
 
 /** The editable parts of an order, with the state that decides what can be edited. */
 export const editingShown = {
-  tags: List(Text()),
-  note: Text(),
+  tags: s.list(s.string()),
+  note: s.string(),
   /** Null for an address of no warehouse. */
-  warehouseId: Union([Text(), Null()]),
-  sellerName: Text(),
-  sellerGstin: Text(),
-  serviceCategory: Text(),
+  warehouseId: s.nullable(s.string()),
+  sellerName: s.string(),
+  sellerGstin: s.string(),
+  serviceCategory: s.string(),
   /** Counts the edits; an edit names the revision that its editor saw. */
-  revision: Integer(),
+  revision: s.integer(),
   /** The groups that cannot be edited now, each with the reason. */
-  closed: List(Shape({ group: Enum([...orderGroups]), reason: Enum([...closedReasons]) }, exact)),
+  closed: s.list(s.shape({ group: s.oneOf(orderGroups), reason: s.oneOf(closedReasons) })),
 };
 
 /** One thing that happened to an order; `groups` are those that an edit changed. */
-export const historyLine = Shape(
-  {
-    at: Text(),
-    event: Enum(['captured', 'captured_from_file', 'edited', 'consignee_erased']),
-    by: Text(),
-    groups: List(Enum([...orderGroups])),
-  },
-  exact,
-);
+export const historyLine = s.shape({
+  at: s.string(),
+  event: s.oneOf(['captured', 'captured_from_file', 'edited', 'consignee_erased']),
+  by: s.string(),
+  groups: s.list(s.oneOf(orderGroups)),
+});

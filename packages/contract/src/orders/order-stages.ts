@@ -1,18 +1,8 @@
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
-import {
-  Enum,
-  Integer,
-  Array as List,
-  Literal,
-  Optional,
-  Object as Shape,
-  String as Text,
-} from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import * as s from '../shape.ts';
 import { docketNumbers, docketParams } from './docket-numbers.ts';
 import { dayFilters, narrowingFilters } from './order-filters.ts';
-
-const exact = { additionalProperties: false } as const;
 
 /**
  * How many orders stand at each stage, of a direction, of the days in which they were captured and of other filters.
@@ -23,14 +13,11 @@ export const countStages = endpoint({
   path: '/api/orders/stages',
   access: 'session',
   summary: 'Orders at each stage',
-  body: Shape({ ...dayFilters, ...narrowingFilters }, exact),
-  response: Shape(
-    {
-      data: List(Shape({ stage: Enum([...orderStages]), orders: Integer() }, exact)),
-      isCapped: Optional(Literal(true)),
-    },
-    exact,
-  ),
+  body: s.shape({ ...dayFilters, ...narrowingFilters }),
+  response: s.shape({
+    data: s.list(s.shape({ stage: s.oneOf(orderStages), orders: s.integer() })),
+    isCapped: s.optional(s.literal(true)),
+  }),
 });
 
 /** Cancels an order that is not booked. 409 while it has a shipment. */
@@ -40,10 +27,7 @@ export const cancelOrder = endpoint({
   access: 'session',
   summary: 'Cancel an order',
   params: docketParams,
-  response: Shape(
-    { data: Shape({ docketNumber: Text(), stage: Enum([...orderStages]) }, exact) },
-    exact,
-  ),
+  response: s.shape({ data: s.shape({ docketNumber: s.string(), stage: s.oneOf(orderStages) }) }),
 });
 
 /**
@@ -55,20 +39,14 @@ export const cancelOrders = endpoint({
   path: '/api/orders/cancel',
   access: 'session',
   summary: 'Cancel orders',
-  body: Shape({ docketNumbers: docketNumbers() }, exact),
-  response: Shape(
-    {
-      data: List(
-        Shape(
-          {
-            docketNumber: Text(),
-            state: Enum(['cancelled', 'refused']),
-            problem: Optional(Shape({ code: Text(), message: Text() }, exact)),
-          },
-          exact,
-        ),
-      ),
-    },
-    exact,
-  ),
+  body: s.shape({ docketNumbers: docketNumbers() }),
+  response: s.shape({
+    data: s.list(
+      s.shape({
+        docketNumber: s.string(),
+        state: s.oneOf(['cancelled', 'refused']),
+        problem: s.optional(s.shape({ code: s.string(), message: s.string() })),
+      }),
+    ),
+  }),
 });

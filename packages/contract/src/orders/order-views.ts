@@ -1,25 +1,20 @@
-import { Boolean as Bool, Array as List, Object as Shape } from 'typebox';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
-import { rowId, text } from '../fields.ts';
-
-const exact = { additionalProperties: false } as const;
+import * as s from '../shape.ts';
 
 const viewFields = {
-  name: text(40, 1),
+  name: s.text(40, 1),
   /** The query string of the orders list, without `?`: `stage=ndr&range=thisMonth`. */
-  query: text(1000),
-  isDefault: Bool(),
+  query: s.text(1000),
+  isDefault: s.boolean(),
 };
-const view = Shape({ id: rowId(), ...viewFields }, exact);
-const viewId = Shape({ id: rowId() }, exact);
-
+const view = s.shape({ id: s.rowId(), ...viewFields });
 /** The caller's own saved views by name. */
 export const listOrderViews = endpoint({
   method: 'GET',
   path: '/api/order-views',
   access: 'session',
   summary: 'Saved views of the orders list',
-  response: Shape({ data: List(view) }, exact),
+  response: s.shape({ data: s.list(view) }),
 });
 export type OrderView = ResponseOf<typeof listOrderViews>['data'][number];
 
@@ -31,8 +26,8 @@ export const createOrderView = endpoint({
   summary: 'Save a view of the orders list',
   status: 201,
   idempotent: true,
-  body: Shape(viewFields, exact),
-  response: Shape({ data: view }, exact),
+  body: s.shape(viewFields),
+  response: s.shape({ data: view }),
 });
 export type OrderViewPayload = BodyOf<typeof createOrderView>;
 
@@ -42,9 +37,9 @@ export const changeOrderView = endpoint({
   path: '/api/order-views/:id',
   access: 'session',
   summary: 'Change a saved view',
-  params: viewId,
-  body: Shape(viewFields, exact),
-  response: Shape({ data: view }, exact),
+  params: s.byId,
+  body: s.shape(viewFields),
+  response: s.shape({ data: view }),
 });
 
 /** Deleting a view again changes nothing. */
@@ -53,6 +48,6 @@ export const deleteOrderView = endpoint({
   path: '/api/order-views/:id',
   access: 'session',
   summary: 'Delete a saved view',
-  params: viewId,
-  response: Shape({ data: Shape({ id: rowId() }, exact) }, exact),
+  params: s.byId,
+  response: s.shape({ data: s.shape({ id: s.rowId() }) }),
 });

@@ -1,80 +1,63 @@
 import { qualityCheckNames, returnReasons } from '@shipdesk/domain/order/return-details';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
-import {
-  Boolean as Bool,
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Number as Num,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { isoDate } from '../fields.ts';
 import { orderQuote } from '../rates/quotes.ts';
+import * as s from '../shape.ts';
 import { MAX_DOCKETS, orderFilters } from './order-filters.ts';
-import { editingShown, exact, historyLine } from './order-parts.ts';
+import { editingShown, historyLine } from './order-parts.ts';
 
 /** Spec §3, order list item: rupees, centimetres and kilograms; `orderDate` is an ISO 8601 moment with offset. */
-const orderListItem = Shape(
-  {
-    id: Text(),
-    orderId: Text(),
-    orderDate: Text(),
-    docketNumber: Text(),
-    clientRefrenceNumber: Text(),
-    status: Text(),
-    paymentMode: Text(),
-    contentDetails: List(
-      Shape({ productName: Text(), quantity: Num(), unitPrice: Num(), hsncode: Text() }, exact),
-    ),
-    weightDetails: List(
-      Shape(
-        {
-          numberOfBoxes: Num(),
-          clientLength: Num(),
-          clientBreadth: Num(),
-          clientHeight: Num(),
-          clientDeadWeight: Num(),
-          volumetricWeight: Num(),
-        },
-        exact,
-      ),
-    ),
-    invoiceValue: Num(),
-    codAmount: Num(),
-    consigneeName: Text(),
-    consigneePhone: Text(),
-    consigneeCity: Text(),
-    consigneeState: Text(),
-    consigneePinCode: Text(),
-    /** Zone and price of the cheapest service when the order was captured; null for a route without a price. */
-    /** The carrier's number; empty before a booking. */
-    awb: Text(),
-    /** When it was packed; absent before. */
-    packedAt: Optional(Text()),
-    /** Absent without tags. */
-    tags: Optional(List(Text())),
-    zone: Union([Text(), Null()]),
-    price: Union([Num(), Null()]),
-    /** In lists: the last scan and the promised day, once a carrier has accepted the order. */
-    parcel: Union([
-      Shape(
-        {
-          status: Text(),
-          lastScanAt: Union([Text(), Null()]),
-          expectedOn: Union([isoDate(), Null()]),
-        },
-        exact,
-      ),
-      Null(),
-    ]),
-  },
-  exact,
-);
+const orderListItem = s.shape({
+  id: s.string(),
+  orderId: s.string(),
+  orderDate: s.string(),
+  docketNumber: s.string(),
+  clientRefrenceNumber: s.string(),
+  status: s.string(),
+  paymentMode: s.string(),
+  contentDetails: s.list(
+    s.shape({
+      productName: s.string(),
+      quantity: s.number(),
+      unitPrice: s.number(),
+      hsncode: s.string(),
+    }),
+  ),
+  weightDetails: s.list(
+    s.shape({
+      numberOfBoxes: s.number(),
+      clientLength: s.number(),
+      clientBreadth: s.number(),
+      clientHeight: s.number(),
+      clientDeadWeight: s.number(),
+      volumetricWeight: s.number(),
+    }),
+  ),
+  invoiceValue: s.number(),
+  codAmount: s.number(),
+  consigneeName: s.string(),
+  consigneePhone: s.string(),
+  consigneeCity: s.string(),
+  consigneeState: s.string(),
+  consigneePinCode: s.string(),
+  /** Zone and price of the cheapest service when the order was captured; null for a route without a price. */
+  /** The carrier's number; empty before a booking. */
+  awb: s.string(),
+  /** When it was packed; absent before. */
+  packedAt: s.optional(s.string()),
+  /** Absent without tags. */
+  tags: s.optional(s.list(s.string())),
+  zone: s.nullable(s.string()),
+  price: s.nullable(s.number()),
+  /** In lists: the last scan and the promised day, once a carrier has accepted the order. */
+  parcel: s.nullable(
+    s.shape({
+      status: s.string(),
+      lastScanAt: s.nullable(s.string()),
+      expectedOn: s.nullable(s.isoDate()),
+    }),
+  ),
+});
 
 /**
  * One page of the seller's orders, newest first. `total` is exact for days and stages. Matches of a search are counted up
@@ -86,23 +69,17 @@ export const listOrders = endpoint({
   path: '/orders/getorders',
   access: 'session',
   summary: 'List orders',
-  body: Shape(
-    {
-      filters: orderFilters,
-      limit: Integer({ minimum: 1, maximum: 100 }),
-      pageNumber: Integer({ minimum: 0, maximum: 1_000_000 }),
-    },
-    exact,
-  ),
-  response: Shape(
-    {
-      data: List(orderListItem),
-      total: Integer(),
-      totalIsCapped: Bool(),
-      newestRead: Optional(Integer()),
-    },
-    exact,
-  ),
+  body: s.shape({
+    filters: orderFilters,
+    limit: s.integer({ minimum: 1, maximum: 100 }),
+    pageNumber: s.integer({ minimum: 0, maximum: 1_000_000 }),
+  }),
+  response: s.shape({
+    data: s.list(orderListItem),
+    total: s.integer(),
+    totalIsCapped: s.boolean(),
+    newestRead: s.optional(s.integer()),
+  }),
 });
 
 /** All orders of the filters as a CSV file: UTF-8 with BOM, CRLF, safe to open in a spreadsheet. */
@@ -111,8 +88,8 @@ export const exportOrders = endpoint({
   path: '/api/orders/export',
   access: 'session',
   summary: 'Export orders as CSV',
-  body: Shape({ filters: orderFilters }, exact),
-  response: Text({ contentMediaType: 'text/csv' }),
+  body: s.shape({ filters: orderFilters }),
+  response: s.string({ contentMediaType: 'text/csv' }),
 });
 
 /**
@@ -124,33 +101,27 @@ export const listDockets = endpoint({
   path: '/api/orders/dockets',
   access: 'session',
   summary: 'Docket numbers of all orders of a filter',
-  body: Shape({ filters: orderFilters, after: Optional(Text({ pattern: '^\\d{14}$' })) }, exact),
-  response: Shape(
-    {
-      data: List(Shape({ docketNumber: Text(), stage: Enum([...orderStages]) }, exact), {
-        maxItems: MAX_DOCKETS,
-      }),
-      isMore: Bool(),
-    },
-    exact,
-  ),
+  body: s.shape({ filters: orderFilters, after: s.optional(s.string({ pattern: '^\\d{14}$' })) }),
+  response: s.shape({
+    data: s.list(s.shape({ docketNumber: s.string(), stage: s.oneOf(orderStages) }), {
+      maxItems: MAX_DOCKETS,
+    }),
+    isMore: s.boolean(),
+  }),
 });
 
 /** A place and a person: where a parcel goes, comes from, or goes back to. */
-const address = Shape(
-  {
-    name: Text(),
-    phone: Text(),
-    altPhone: Text(),
-    email: Text(),
-    address: Text(),
-    pincode: Text(),
-    city: Text(),
-    state: Text(),
-    country: Text(),
-  },
-  exact,
-);
+const address = s.shape({
+  name: s.string(),
+  phone: s.string(),
+  altPhone: s.string(),
+  email: s.string(),
+  address: s.string(),
+  pincode: s.string(),
+  city: s.string(),
+  state: s.string(),
+  country: s.string(),
+});
 
 /**
  * One order with everything that was sent: rupees, kilograms, centimetres. 404 for a docket number
@@ -161,47 +132,39 @@ export const getOrder = endpoint({
   path: '/api/orders/:docketNumber',
   access: 'session',
   summary: 'One order',
-  params: Shape({ docketNumber: Text({ pattern: '^\\d{14}$' }) }, exact),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          order: orderListItem,
-          direction: Text(),
-          consignee: address,
-          pickup: address,
-          returnTo: address,
-          warehouseTitle: Text(),
-          gstEwayBillNumber: Text(),
-          deadWeight: Num(),
-          volumetricWeight: Num(),
-          chargeableWeight: Num(),
-          /** The prices when the order was captured or last edited, the cheapest first, in paise. */
-          quote: Union([orderQuote, Null()]),
-          /** ISO 8601, when these prices were computed. */
-          quotedAt: Text(),
-          ...editingShown,
-          /** Only for a reverse order with a reason. */
-          returned: Optional(
-            Shape(
-              {
-                reason: Enum([...returnReasons]),
-                checks: List(
-                  Shape(
-                    { check: Enum([...qualityCheckNames]), expected: Text(), isRequired: Bool() },
-                    exact,
-                  ),
-                ),
-              },
-              exact,
-            ),
+  params: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }) }),
+  response: s.shape({
+    data: s.shape({
+      order: orderListItem,
+      direction: s.string(),
+      consignee: address,
+      pickup: address,
+      returnTo: address,
+      warehouseTitle: s.string(),
+      gstEwayBillNumber: s.string(),
+      deadWeight: s.number(),
+      volumetricWeight: s.number(),
+      chargeableWeight: s.number(),
+      /** The prices when the order was captured or last edited, the cheapest first, in paise. */
+      quote: s.nullable(orderQuote),
+      /** ISO 8601, when these prices were computed. */
+      quotedAt: s.string(),
+      ...editingShown,
+      /** Only for a reverse order with a reason. */
+      returned: s.optional(
+        s.shape({
+          reason: s.oneOf(returnReasons),
+          checks: s.list(
+            s.shape({
+              check: s.oneOf(qualityCheckNames),
+              expected: s.string(),
+              isRequired: s.boolean(),
+            }),
           ),
-          others: List(Shape({ name: Text(), value: Text() }, exact)),
-          history: List(historyLine),
-        },
-        exact,
+        }),
       ),
-    },
-    exact,
-  ),
+      others: s.list(s.shape({ name: s.string(), value: s.string() })),
+      history: s.list(historyLine),
+    }),
+  }),
 });

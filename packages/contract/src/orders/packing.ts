@@ -1,25 +1,13 @@
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
-import {
-  Enum,
-  Integer,
-  Array as List,
-  Literal,
-  Null,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { text } from '../fields.ts';
+import * as s from '../shape.ts';
 import { docketParams } from './docket-numbers.ts';
 
-const exact = { additionalProperties: false } as const;
-
 const packed = {
-  docketNumber: Text(),
+  docketNumber: s.string(),
   /** Null while it is not packed. */
-  packedAt: Union([Text(), Null()]),
-  packedBy: Text(),
+  packedAt: s.nullable(s.string()),
+  packedBy: s.string(),
 };
 
 /**
@@ -31,51 +19,42 @@ export const findPacking = endpoint({
   path: '/api/packing/find',
   access: 'session',
   summary: 'Find an order to pack',
-  body: Shape({ code: text(64, 1) }, exact),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          ...packed,
-          orderId: Text(),
-          reference: Text(),
-          stage: Enum([...orderStages]),
-          alarm: Union([
-            Literal('cancelled'),
-            Literal('handed_over'),
-            Literal('reverse'),
-            Literal('packed'),
-            Null(),
-          ]),
-          /** Empty before a booking. */
-          awb: Text(),
-          carrier: Text(),
-          consigneeName: Text(),
-          consigneeCity: Text(),
-          consigneePincode: Text(),
-          paymentMode: Text(),
-          codPaise: Integer(),
-          note: Text(),
-          products: List(Shape({ name: Text(), quantity: Integer() }, exact)),
-          /** Equal boxes in one entry; sizes are 0 where none was given. */
-          boxes: List(
-            Shape(
-              {
-                boxes: Integer(),
-                weightGrams: Integer(),
-                lengthMm: Integer(),
-                breadthMm: Integer(),
-                heightMm: Integer(),
-              },
-              exact,
-            ),
-          ),
-        },
-        exact,
+  body: s.shape({ code: s.text(64, 1) }),
+  response: s.shape({
+    data: s.shape({
+      ...packed,
+      orderId: s.string(),
+      reference: s.string(),
+      stage: s.oneOf(orderStages),
+      alarm: s.union([
+        s.literal('cancelled'),
+        s.literal('handed_over'),
+        s.literal('reverse'),
+        s.literal('packed'),
+        s.nothing(),
+      ]),
+      /** Empty before a booking. */
+      awb: s.string(),
+      carrier: s.string(),
+      consigneeName: s.string(),
+      consigneeCity: s.string(),
+      consigneePincode: s.string(),
+      paymentMode: s.string(),
+      codPaise: s.integer(),
+      note: s.string(),
+      products: s.list(s.shape({ name: s.string(), quantity: s.integer() })),
+      /** Equal boxes in one entry; sizes are 0 where none was given. */
+      boxes: s.list(
+        s.shape({
+          boxes: s.integer(),
+          weightGrams: s.integer(),
+          lengthMm: s.integer(),
+          breadthMm: s.integer(),
+          heightMm: s.integer(),
+        }),
       ),
-    },
-    exact,
-  ),
+    }),
+  }),
 });
 export type Packing = ResponseOf<typeof findPacking>['data'];
 
@@ -88,7 +67,7 @@ export const markPacked = endpoint({
   status: 201,
   idempotent: true,
   params: docketParams,
-  response: Shape({ data: Shape(packed, exact) }, exact),
+  response: s.shape({ data: s.shape(packed) }),
 });
 
 /** Marks an order as not packed. 409 once the courier has it. */
@@ -98,5 +77,5 @@ export const markUnpacked = endpoint({
   access: 'session',
   summary: 'Mark an order as not packed',
   params: docketParams,
-  response: Shape({ data: Shape(packed, exact) }, exact),
+  response: s.shape({ data: s.shape(packed) }),
 });

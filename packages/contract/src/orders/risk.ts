@@ -1,15 +1,12 @@
 import { riskLevels, riskReasons } from '@shipdesk/domain/shipping/risk/rto-risk';
-import { Enum, Integer, Array as List, Object as Shape, String as Text } from 'typebox';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
-import { codPaise, named, text } from '../fields.ts';
+import * as s from '../shape.ts';
 import { docketNumbers } from './docket-numbers.ts';
 
-const exact = { additionalProperties: false } as const;
-
 const risk = {
-  level: Enum([...riskLevels]),
+  level: s.oneOf(riskLevels),
   /** The weightiest first, with the figures that each is about. */
-  reasons: List(Shape({ code: Enum([...riskReasons]), params: named(Integer()) }, exact)),
+  reasons: s.list(s.shape({ code: s.oneOf(riskReasons), params: s.named(s.integer()) })),
 };
 
 /**
@@ -21,17 +18,14 @@ export const assessRisk = endpoint({
   path: '/api/risk',
   access: 'session',
   summary: 'Assess the RTO risk of an order',
-  body: Shape(
-    {
-      phone: text(20),
-      pincode: Text({ pattern: '^\\d{6}$' }),
-      address: text(500),
-      /** 0 for a paid order. */
-      codPaise: codPaise(),
-    },
-    exact,
-  ),
-  response: Shape({ data: Shape(risk, exact) }, exact),
+  body: s.shape({
+    phone: s.text(20),
+    pincode: s.string({ pattern: '^\\d{6}$' }),
+    address: s.text(500),
+    /** 0 for a paid order. */
+    codPaise: s.codPaise(),
+  }),
+  response: s.shape({ data: s.shape(risk) }),
 });
 /** An order whose risk is asked for. */
 export type RiskBody = BodyOf<typeof assessRisk>;
@@ -43,7 +37,7 @@ export const assessOrders = endpoint({
   path: '/api/risk/orders',
   access: 'session',
   summary: 'Assess the RTO risk of saved orders',
-  body: Shape({ docketNumbers: docketNumbers() }, exact),
-  response: Shape({ data: List(Shape({ docketNumber: Text(), ...risk }, exact)) }, exact),
+  body: s.shape({ docketNumbers: docketNumbers() }),
+  response: s.shape({ data: s.list(s.shape({ docketNumber: s.string(), ...risk })) }),
 });
 export type AssessedOrder = ResponseOf<typeof assessOrders>['data'][number];

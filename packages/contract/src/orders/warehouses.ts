@@ -1,74 +1,56 @@
-import {
-  Boolean as Bool,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { pincodeSent, reference, text } from '../fields.ts';
-
-const exact = { additionalProperties: false } as const;
+import * as s from '../shape.ts';
 
 /** Spec §3, saved pickup address, Add Order shape. */
-const warehouse = Shape(
-  {
-    id: Text(),
-    isDefault: Bool(),
-    pickupAddressTitle: Text(),
-    name: Text(),
-    phoneNumber: Text(),
-    altPhoneNumber: Text(),
-    email: Text(),
-    addressLine: Text(),
-    pincode: Text(),
-    city: Text(),
-    state: Text(),
-    country: Text(),
-  },
-  exact,
-);
+const warehouse = s.shape({
+  id: s.string(),
+  isDefault: s.boolean(),
+  pickupAddressTitle: s.string(),
+  name: s.string(),
+  phoneNumber: s.string(),
+  altPhoneNumber: s.string(),
+  email: s.string(),
+  addressLine: s.string(),
+  pincode: s.string(),
+  city: s.string(),
+  state: s.string(),
+  country: s.string(),
+});
 
 /** Spec §3, saved pickup address, list page shape, with the extra fields of the warehouse page. */
-const listedWarehouse = Shape(
-  {
-    id: Text(),
-    isDefault: Bool(),
-    pickupAddressTitle: Text(),
-    pickupName: Text(),
-    pickupPhone: Text(),
-    pickupAltPhone: Union([Text(), Null()]),
-    pickupEmail: Text(),
-    pickupAddress: Text(),
-    pickupPinCode: Text(),
-    pickupCity: Text(),
-    pickupState: Text(),
-    pickupCountry: Text(),
-    isArchived: Bool(),
-    ordersLast30Days: Integer(),
-  },
-  exact,
-);
+const listedWarehouse = s.shape({
+  id: s.string(),
+  isDefault: s.boolean(),
+  pickupAddressTitle: s.string(),
+  pickupName: s.string(),
+  pickupPhone: s.string(),
+  pickupAltPhone: s.nullable(s.string()),
+  pickupEmail: s.string(),
+  pickupAddress: s.string(),
+  pickupPinCode: s.string(),
+  pickupCity: s.string(),
+  pickupState: s.string(),
+  pickupCountry: s.string(),
+  isArchived: s.boolean(),
+  ordersLast30Days: s.integer(),
+});
 
 /** Spec §3, warehouse create payload: the pickup address itself. */
 const pickupFields = {
-  pickupAddressTitle: text(80, 1),
-  name: text(120, 1),
-  email: Optional(text(254)),
-  phone: text(20, 1),
-  altPhone: Optional(text(20)),
-  address: text(500, 1),
-  pin: pincodeSent(),
-  city: text(80, 1),
-  state: text(80, 1),
-  country: text(80, 1),
+  pickupAddressTitle: s.text(80, 1),
+  name: s.text(120, 1),
+  email: s.optional(s.text(254)),
+  phone: s.text(20, 1),
+  altPhone: s.optional(s.text(20)),
+  address: s.text(500, 1),
+  pin: s.pincodeSent(),
+  city: s.text(80, 1),
+  state: s.text(80, 1),
+  country: s.text(80, 1),
 };
 
-const byId = Shape({ id: Text({ maxLength: 64 }) }, exact);
-const changed = Shape({ message: Text(), data: warehouse }, exact);
+const byId = s.shape({ id: s.string({ maxLength: 64 }) });
+const changed = s.shape({ message: s.string(), data: warehouse });
 
 /** The seller's pickup addresses, the default one first, then by title. */
 export const listWarehouses = endpoint({
@@ -76,7 +58,7 @@ export const listWarehouses = endpoint({
   path: '/api/warehouses',
   access: 'session',
   summary: 'Saved pickup addresses',
-  response: Shape({ data: List(warehouse) }, exact),
+  response: s.shape({ data: s.list(warehouse) }),
 });
 
 /** Saves a pickup address; 409 when the seller has one with the same title. Spec §3, warehouse create payload. */
@@ -86,24 +68,21 @@ export const createWarehouse = endpoint({
   access: 'session',
   summary: 'Add a pickup address',
   idempotent: true,
-  body: Shape(
-    {
-      ...pickupFields,
-      return_pickupAddressTitle: Optional(text(80)),
-      return_name: Optional(text(120)),
-      return_email: Optional(text(254)),
-      return_phone: Optional(text(20)),
-      return_altPhone: Optional(text(20)),
-      return_address: Optional(text(500)),
-      return_pin: Optional(reference()),
-      return_city: Optional(text(80)),
-      return_state: Optional(text(80)),
-      return_country: Optional(text(80)),
-      isDefault: Optional(Bool()),
-    },
-    exact,
-  ),
-  response: Shape({ message: Text(), data: warehouse }, exact),
+  body: s.shape({
+    ...pickupFields,
+    return_pickupAddressTitle: s.optional(s.text(80)),
+    return_name: s.optional(s.text(120)),
+    return_email: s.optional(s.text(254)),
+    return_phone: s.optional(s.text(20)),
+    return_altPhone: s.optional(s.text(20)),
+    return_address: s.optional(s.text(500)),
+    return_pin: s.optional(s.reference()),
+    return_city: s.optional(s.text(80)),
+    return_state: s.optional(s.text(80)),
+    return_country: s.optional(s.text(80)),
+    isDefault: s.optional(s.boolean()),
+  }),
+  response: s.shape({ message: s.string(), data: warehouse }),
   status: 201,
 });
 
@@ -113,7 +92,7 @@ export const listAllWarehouses = endpoint({
   path: '/api/warehouses/all',
   access: 'session',
   summary: 'Saved pickup addresses with the archived ones',
-  response: Shape({ data: List(listedWarehouse) }, exact),
+  response: s.shape({ data: s.list(listedWarehouse) }),
 });
 
 /**
@@ -127,7 +106,7 @@ export const updateWarehouse = endpoint({
   access: 'session',
   summary: 'Change a pickup address',
   params: byId,
-  body: Shape({ ...pickupFields, isDefault: Optional(Bool()) }, exact),
+  body: s.shape({ ...pickupFields, isDefault: s.optional(s.boolean()) }),
   response: changed,
 });
 

@@ -1,8 +1,5 @@
-import { Integer, Array as List, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { pincodeSent, text } from '../fields.ts';
-
-const exact = { additionalProperties: false } as const;
+import * as s from '../shape.ts';
 
 /** The consignee, the return and the pickup address of each row of a bulk file. */
 const MAX_PLACES = 3000;
@@ -16,8 +13,10 @@ export const getPincodeDetails = endpoint({
   path: '/publicRoutes/pincodedetails',
   access: 'public',
   summary: 'City and state of a pincode',
-  body: Shape({ pincode: pincodeSent() }, exact),
-  response: Shape({ data: Shape({ city: Text(), state: Text(), country: Text() }, exact) }, exact),
+  body: s.shape({ pincode: s.pincodeSent() }),
+  response: s.shape({
+    data: s.shape({ city: s.string(), state: s.string(), country: s.string() }),
+  }),
 });
 
 /**
@@ -29,17 +28,13 @@ export const checkPlaces = endpoint({
   path: '/api/pincodes/check',
   access: 'session',
   summary: 'Places that contradict their pincode',
-  body: Shape(
-    {
-      places: List(Shape({ pincode: text(10), city: text(80), state: text(80) }, exact), {
-        minItems: 1,
-        maxItems: MAX_PLACES,
-      }),
-    },
-    exact,
-  ),
-  response: Shape(
-    { data: List(Shape({ index: Integer(), city: Text(), state: Text() }, exact)) },
-    exact,
-  ),
+  body: s.shape({
+    places: s.list(s.shape({ pincode: s.text(10), city: s.text(80), state: s.text(80) }), {
+      minItems: 1,
+      maxItems: MAX_PLACES,
+    }),
+  }),
+  response: s.shape({
+    data: s.list(s.shape({ index: s.integer(), city: s.string(), state: s.string() })),
+  }),
 });

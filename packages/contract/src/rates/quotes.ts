@@ -1,63 +1,44 @@
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import { services } from '@shipdesk/domain/rates/service-card';
-import {
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import * as s from '../shape.ts';
 
-const exact = { additionalProperties: false } as const;
-const paise = () => Integer({ minimum: 0, maximum: 1_00_00_000_00 });
-const pincode = () => Text({ maxLength: 16 });
+const paise = () => s.integer({ minimum: 0, maximum: 1_00_00_000_00 });
+const pincode = () => s.string({ maxLength: 16 });
 
 /** Boxes of one kind: outer size in millimetres, dead weight of one in grams. */
-const box = Shape(
-  {
-    lengthMm: Integer(),
-    widthMm: Integer(),
-    heightMm: Integer(),
-    deadGrams: Integer(),
-    count: Integer(),
-  },
-  exact,
-);
+const box = s.shape({
+  lengthMm: s.integer(),
+  widthMm: s.integer(),
+  heightMm: s.integer(),
+  deadGrams: s.integer(),
+  count: s.integer(),
+});
 
 /** One charge in paise with its calculation, such as `₹24.00 + 3 × ₹17.00`. */
-const line = Shape({ code: Text(), paise: Integer(), working: Text() }, exact);
+const line = s.shape({ code: s.string(), paise: s.integer(), working: s.string() });
 
 /** The price of one service, with its lines. */
-const serviceQuote = Shape(
-  {
-    service: Enum([...services]),
-    carrier: Text(),
-    rateCardVersion: Integer(),
-    deadGrams: Integer(),
-    volumetricGrams: Integer(),
-    chargeableGrams: Integer(),
-    totalPaise: Integer(),
-    etaDays: Integer(),
-    expectedOn: Text(),
-    lines: List(line),
-  },
-  exact,
-);
+const serviceQuote = s.shape({
+  service: s.oneOf(services),
+  carrier: s.string(),
+  rateCardVersion: s.integer(),
+  deadGrams: s.integer(),
+  volumetricGrams: s.integer(),
+  chargeableGrams: s.integer(),
+  totalPaise: s.integer(),
+  etaDays: s.integer(),
+  expectedOn: s.string(),
+  lines: s.list(line),
+});
 
 /** The quote that an order keeps. */
-export const orderQuote = Shape(
-  {
-    zone: Enum([...zones]),
-    km: Integer(),
-    plan: Union([Text(), Null()]),
-    services: List(serviceQuote),
-  },
-  exact,
-);
+export const orderQuote = s.shape({
+  zone: s.oneOf(zones),
+  km: s.integer(),
+  plan: s.nullable(s.string()),
+  services: s.list(serviceQuote),
+});
 
 /**
  * The price of each service for a parcel, cheapest first; nothing is stored. Without `codPaise` a COD
@@ -69,34 +50,25 @@ export const createQuote = endpoint({
   path: '/api/quotes',
   access: 'session',
   summary: 'Price a parcel',
-  body: Shape(
-    {
-      fromPincode: pincode(),
-      toPincode: pincode(),
-      paymentMode: Enum(['COD', 'Prepaid']),
-      codPaise: Optional(paise()),
-      invoicePaise: paise(),
-      direction: Optional(Enum(['forward', 'reverse', 'rto'])),
-      boxes: List(box, { minItems: 1, maxItems: 100 }),
-    },
-    exact,
-  ),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          zone: Enum([...zones]),
-          km: Integer(),
-          deadGrams: Integer(),
-          volumetricGrams: Integer(),
-          chargeableGrams: Integer(),
-          services: List(serviceQuote),
-        },
-        exact,
-      ),
-    },
-    exact,
-  ),
+  body: s.shape({
+    fromPincode: pincode(),
+    toPincode: pincode(),
+    paymentMode: s.oneOf(['COD', 'Prepaid']),
+    codPaise: s.optional(paise()),
+    invoicePaise: paise(),
+    direction: s.optional(s.oneOf(['forward', 'reverse', 'rto'])),
+    boxes: s.list(box, { minItems: 1, maxItems: 100 }),
+  }),
+  response: s.shape({
+    data: s.shape({
+      zone: s.oneOf(zones),
+      km: s.integer(),
+      deadGrams: s.integer(),
+      volumetricGrams: s.integer(),
+      chargeableGrams: s.integer(),
+      services: s.list(serviceQuote),
+    }),
+  }),
 });
 /** A parcel to price. */
 export type QuoteBody = BodyOf<typeof createQuote>;
@@ -112,43 +84,34 @@ export const findQuotedParcel = endpoint({
   path: '/api/admin/quoted-parcels/:number',
   access: ['Admin'],
   summary: 'The parcel of an order to price again',
-  params: Shape({ number: Text({ pattern: '^[A-Za-z\\d-]{4,40}$' }) }, exact),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          seller: Text(),
-          docketNumber: Text(),
-          fromPincode: Text(),
-          toPincode: Text(),
-          paymentMode: Enum(['COD', 'Prepaid']),
-          codPaise: Integer(),
-          invoicePaise: Integer(),
-          direction: Enum(['forward', 'reverse']),
-          boxes: List(box),
-        },
-        exact,
-      ),
-    },
-    exact,
-  ),
+  params: s.shape({ number: s.string({ pattern: '^[A-Za-z\\d-]{4,40}$' }) }),
+  response: s.shape({
+    data: s.shape({
+      seller: s.string(),
+      docketNumber: s.string(),
+      fromPincode: s.string(),
+      toPincode: s.string(),
+      paymentMode: s.oneOf(['COD', 'Prepaid']),
+      codPaise: s.integer(),
+      invoicePaise: s.integer(),
+      direction: s.oneOf(['forward', 'reverse']),
+      boxes: s.list(box),
+    }),
+  }),
 });
 export type QuotedParcel = ResponseOf<typeof findQuotedParcel>['data'];
 
 /** A route to be looked up: two pincodes as typed. */
-const route = Shape({ from: pincode(), to: pincode() }, exact);
+const route = s.shape({ from: pincode(), to: pincode() });
 
-const foundRoute = Shape(
-  {
-    zone: Union([Enum([...zones]), Null()]),
-    km: Union([Integer(), Null()]),
-    /** The services that deliver to the zone. */
-    services: List(Shape({ service: Enum([...services]), etaDays: Integer() }, exact)),
-    /** Why the route has no zone. */
-    problem: Union([Shape({ field: Text(), code: Text(), message: Text() }, exact), Null()]),
-  },
-  exact,
-);
+const foundRoute = s.shape({
+  zone: s.nullable(s.oneOf(zones)),
+  km: s.nullable(s.integer()),
+  /** The services that deliver to the zone. */
+  services: s.list(s.shape({ service: s.oneOf(services), etaDays: s.integer() })),
+  /** Why the route has no zone. */
+  problem: s.nullable(s.shape({ field: s.string(), code: s.string(), message: s.string() })),
+});
 
 /** The zone, distance and services of up to 10,000 routes, in the order given. A route without a zone has a reason. */
 export const findZones = endpoint({
@@ -156,7 +119,7 @@ export const findZones = endpoint({
   path: '/api/zones',
   access: 'session',
   summary: 'Zones and services of routes',
-  body: Shape({ routes: List(route, { minItems: 1, maxItems: 10_000 }) }, exact),
-  response: Shape({ data: List(foundRoute) }, exact),
+  body: s.shape({ routes: s.list(route, { minItems: 1, maxItems: 10_000 }) }),
+  response: s.shape({ data: s.list(foundRoute) }),
 });
 export type FoundRoute = ResponseOf<typeof findZones>['data'][number];

@@ -1,105 +1,68 @@
 import { termsLimits } from '@shipdesk/domain/rates/card-rules';
-import { zones } from '@shipdesk/domain/rates/rate-card';
+import { byZone, zones } from '@shipdesk/domain/rates/rate-card';
 import { services } from '@shipdesk/domain/rates/service-card';
 import { directions, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
 import { states } from '@shipdesk/domain/values/place/states';
-import {
-  Enum,
-  Integer,
-  Array as List,
-  Optional,
-  Object as Shape,
-  String as Text,
-  type TSchema,
-  Union,
-} from 'typebox';
-
-const exact = { additionalProperties: false } as const;
+import type { TSchema } from 'typebox';
+import * as s from '../shape.ts';
 
 /** One value for each weight band and zone. Spec §3, rate table. */
 export function rateTable<Cell extends TSchema>(cell: Cell) {
-  const row = Shape(
-    { A: cell, B: cell, C1: cell, C2: cell, D1: cell, D2: cell, E: cell, F: cell },
-    exact,
-  );
-  return Shape(
-    {
-      upTo250g: row,
-      upTo500g: row,
-      additional500g: row,
-      upTo5kg: row,
-      additional1kgAbove5kg: row,
-      upTo10kg: row,
-      additional1kgAbove10kg: row,
-    },
-    exact,
-  );
+  const row = s.shape(byZone(() => cell));
+  return s.shape({
+    upTo250g: row,
+    upTo500g: row,
+    additional500g: row,
+    upTo5kg: row,
+    additional1kgAbove5kg: row,
+    upTo10kg: row,
+    additional1kgAbove10kg: row,
+  });
 }
 
-const upTo = (maximum: number) => Integer({ minimum: 0, maximum });
-export const zone = () => Enum([...zones]);
-export const service = () => Enum([...services]);
+const upTo = (maximum: number) => s.integer({ minimum: 0, maximum });
+export const zone = () => s.oneOf(zones);
+export const service = () => s.oneOf(services);
 
 /** One way to compute a surcharge; percentages are basis points. */
-const surchargePrice = Union([
-  Shape({ flatPaise: upTo(termsLimits.paise) }, exact),
-  Shape({ perKgPaise: upTo(termsLimits.paise) }, exact),
-  Shape(
-    { basisPoints: upTo(termsLimits.basisPoints), of: Enum(['freight', 'cod', 'invoice']) },
-    exact,
-  ),
+const surchargePrice = s.union([
+  s.shape({ flatPaise: upTo(termsLimits.paise) }),
+  s.shape({ perKgPaise: upTo(termsLimits.paise) }),
+  s.shape({
+    basisPoints: upTo(termsLimits.basisPoints),
+    of: s.oneOf(['freight', 'cod', 'invoice']),
+  }),
 ]);
 
-const surcharge = Shape(
-  {
-    code: Enum([...surchargeCodes]),
-    /** The greatest of them is charged. */
-    prices: List(surchargePrice, { minItems: 1, maxItems: termsLimits.pricesOfSurcharge }),
-    /** Which parcels pay it. What is left out does not matter. */
-    when: Optional(
-      Shape(
-        {
-          zones: Optional(List(zone(), { minItems: 1 })),
-          states: Optional(List(Enum([...states]), { minItems: 1 })),
-          pincodePrefixes: Optional(
-            List(Text({ pattern: '^[1-9]\\d{0,5}$' }), { minItems: 1, maxItems: 500 }),
-          ),
-          minGrams: Optional(upTo(termsLimits.grams)),
-          maxGrams: Optional(upTo(termsLimits.grams)),
-          paymentMode: Optional(Enum(['COD', 'Prepaid'])),
-          directions: Optional(List(Enum([...directions]), { minItems: 1 })),
-        },
-        exact,
+const surcharge = s.shape({
+  code: s.oneOf(surchargeCodes),
+  /** The greatest of them is charged. */
+  prices: s.list(surchargePrice, { minItems: 1, maxItems: termsLimits.pricesOfSurcharge }),
+  /** Which parcels pay it. What is left out does not matter. */
+  when: s.optional(
+    s.shape({
+      zones: s.optional(s.list(zone(), { minItems: 1 })),
+      states: s.optional(s.list(s.oneOf(states), { minItems: 1 })),
+      pincodePrefixes: s.optional(
+        s.list(s.string({ pattern: '^[1-9]\\d{0,5}$' }), { minItems: 1, maxItems: 500 }),
       ),
-    ),
-  },
-  exact,
-);
+      minGrams: s.optional(upTo(termsLimits.grams)),
+      maxGrams: s.optional(upTo(termsLimits.grams)),
+      paymentMode: s.optional(s.oneOf(['COD', 'Prepaid'])),
+      directions: s.optional(s.list(s.oneOf(directions), { minItems: 1 })),
+    }),
+  ),
+});
 
-const transitDays = () => Optional(Integer({ minimum: 1, maximum: termsLimits.transitDays }));
+const transitDays = () => s.optional(s.integer({ minimum: 1, maximum: termsLimits.transitDays }));
 
 /** The terms of a card: weights in grams, money in paise, percentages in basis points. */
-export const cardTerms = Shape(
-  {
-    minGrams: upTo(termsLimits.minGrams),
-    divisor: Integer({ minimum: termsLimits.divisor.min, maximum: termsLimits.divisor.max }),
-    mode: Enum(['lowest', 'strict']),
-    surcharges: List(surcharge, { maxItems: termsLimits.surcharges }),
-    gstBasisPoints: upTo(termsLimits.gstBasisPoints),
-    /** A zone without days is not served. */
-    transitDays: Shape(
-      {
-        A: transitDays(),
-        B: transitDays(),
-        C1: transitDays(),
-        C2: transitDays(),
-        D1: transitDays(),
-        D2: transitDays(),
-        E: transitDays(),
-        F: transitDays(),
-      },
-      exact,
-    ),
-  },
-  exact,
-);
+export const cardTerms = s.shape({
+  minGrams: upTo(termsLimits.minGrams),
+  divisor: s.integer({ minimum: termsLimits.divisor.min, maximum: termsLimits.divisor.max }),
+  mode: s.oneOf(['lowest', 'strict']),
+  surcharges: s.list(surcharge, { maxItems: termsLimits.surcharges }),
+  gstBasisPoints: upTo(termsLimits.gstBasisPoints),
+  /** A zone without days is not served. */
+  transitDays: s.shape(byZone(transitDays)),
+});

@@ -1,79 +1,45 @@
 import { markupLimits } from '@shipdesk/domain/rates/plan';
-import {
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
+import { byZone } from '@shipdesk/domain/rates/rate-card';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
-import { rowId, text, versionFrom } from '../fields.ts';
-
-const exact = { additionalProperties: false } as const;
-const admins = ['Admin'] as const;
+import * as s from '../shape.ts';
 
 /** The mark-up on the prices of a zone; negative for a discount. */
-const markup = Optional(
-  Shape(
-    {
-      basisPoints: Integer({
-        minimum: markupLimits.minBasisPoints,
-        maximum: markupLimits.maxBasisPoints,
-      }),
-      paise: Integer({ minimum: -markupLimits.maxPaise, maximum: markupLimits.maxPaise }),
-    },
-    exact,
-  ),
+const markup = s.optional(
+  s.shape({
+    basisPoints: s.integer({
+      minimum: markupLimits.minBasisPoints,
+      maximum: markupLimits.maxBasisPoints,
+    }),
+    paise: s.integer({ minimum: -markupLimits.maxPaise, maximum: markupLimits.maxPaise }),
+  }),
 );
-const zoneMarkups = Optional(
-  Shape(
-    {
-      A: markup,
-      B: markup,
-      C1: markup,
-      C2: markup,
-      D1: markup,
-      D2: markup,
-      E: markup,
-      F: markup,
-    },
-    exact,
-  ),
-);
+const zoneMarkups = s.optional(s.shape(byZone(() => markup)));
 const planFields = {
-  name: text(60, 1),
-  markups: Shape(
-    {
-      surface: zoneMarkups,
-      express: zoneMarkups,
-      surface_5kg: zoneMarkups,
-      surface_10kg: zoneMarkups,
-    },
-    exact,
-  ),
+  name: s.text(60, 1),
+  markups: s.shape({
+    surface: zoneMarkups,
+    express: zoneMarkups,
+    surface_5kg: zoneMarkups,
+    surface_10kg: zoneMarkups,
+  }),
 };
-const plan = Shape(
-  {
-    id: rowId(),
-    version: Integer(),
-    ...planFields,
-    savedAt: Text(),
-    savedBy: Text(),
-    /** Sellers whose prices it makes. */
-    sellers: Integer(),
-  },
-  exact,
-);
+const plan = s.shape({
+  id: s.rowId(),
+  version: s.integer(),
+  ...planFields,
+  savedAt: s.string(),
+  savedBy: s.string(),
+  /** Sellers whose prices it makes. */
+  sellers: s.integer(),
+});
 
 /** The plans by name. */
 export const listRatePlans = endpoint({
   method: 'GET',
   path: '/api/rate-plans',
-  access: admins,
+  access: ['Admin'],
   summary: 'Seller plans',
-  response: Shape({ data: List(plan) }, exact),
+  response: s.shape({ data: s.list(plan) }),
 });
 export type Plan = ResponseOf<typeof listRatePlans>['data'][number];
 
@@ -81,12 +47,12 @@ export type Plan = ResponseOf<typeof listRatePlans>['data'][number];
 export const createRatePlan = endpoint({
   method: 'POST',
   path: '/api/rate-plans',
-  access: admins,
+  access: ['Admin'],
   summary: 'Create a seller plan',
   status: 201,
   idempotent: true,
-  body: Shape(planFields, exact),
-  response: Shape({ data: plan }, exact),
+  body: s.shape(planFields),
+  response: s.shape({ data: plan }),
 });
 export type PlanPayload = BodyOf<typeof createRatePlan>;
 
@@ -94,20 +60,20 @@ export type PlanPayload = BodyOf<typeof createRatePlan>;
 export const changeRatePlan = endpoint({
   method: 'PUT',
   path: '/api/rate-plans/:id',
-  access: admins,
+  access: ['Admin'],
   summary: 'Change a seller plan',
-  params: Shape({ id: rowId() }, exact),
-  body: Shape({ basedOnVersion: versionFrom(1), ...planFields }, exact),
-  response: Shape({ data: plan }, exact),
+  params: s.byId,
+  body: s.shape({ basedOnVersion: s.versionFrom(1), ...planFields }),
+  response: s.shape({ data: plan }),
 });
 
 /** Assigns a plan to a seller; null for the prices of the card. 404 for an unknown seller or plan. */
 export const assignRatePlan = endpoint({
   method: 'PUT',
   path: '/api/sellers/:sellerId/rate-plan',
-  access: admins,
+  access: ['Admin'],
   summary: 'Assign a plan to a seller',
-  params: Shape({ sellerId: rowId() }, exact),
-  body: Shape({ planId: Union([rowId(), Null()]) }, exact),
-  response: Shape({ data: Shape({ id: rowId(), planId: Union([rowId(), Null()]) }, exact) }, exact),
+  params: s.bySeller,
+  body: s.shape({ planId: s.nullable(s.rowId()) }),
+  response: s.shape({ data: s.shape({ id: s.rowId(), planId: s.nullable(s.rowId()) }) }),
 });

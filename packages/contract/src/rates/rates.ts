@@ -1,54 +1,35 @@
 import { weightBands } from '@shipdesk/domain/rates/rate-card';
 import { weightClasses } from '@shipdesk/domain/rates/replay';
-import {
-  Boolean as Bool,
-  Number as Decimal,
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
-import { isoDate, numeric, rowId, text, versionFrom } from '../fields.ts';
-
+import * as s from '../shape.ts';
 import { cardTerms, rateTable, service, zone } from './rate-card-parts.ts';
-
-const exact = { additionalProperties: false } as const;
 
 /**
  * `savedBy` is null for the prices of a new installation; name and address as they were then. The
  * version is in force from `effectiveOn` until a later version is.
  */
 const versionFields = {
-  version: Integer(),
-  savedAt: Text(),
-  savedBy: Union([Shape({ name: Text(), email: Text() }, exact), Null()]),
-  effectiveOn: isoDate(),
+  version: s.integer(),
+  savedAt: s.string(),
+  savedBy: s.nullable(s.shape({ name: s.string(), email: s.string() })),
+  effectiveOn: s.isoDate(),
 };
 
 /** Prices in rupees, terms in paise. */
 const cardFields = {
   service: service(),
   ...versionFields,
-  prices: rateTable(Decimal()),
+  prices: rateTable(s.number()),
   terms: cardTerms,
 };
 
-const rateCard = Shape(
-  {
-    ...cardFields,
-    /** Name of the seller's plan, whose mark-ups the prices include. Null for operator staff. */
-    plan: Union([Text(), Null()]),
-  },
-  exact,
-);
+const rateCard = s.shape({
+  ...cardFields,
+  /** Name of the seller's plan, whose mark-ups the prices include. Null for operator staff. */
+  plan: s.nullable(s.string()),
+});
 
-const admins = ['Admin'] as const;
-const serviceParams = Shape({ service: service() }, exact);
+const serviceParams = s.shape({ service: service() });
 
 /** Returns the newest version to operator staff, in force or not, and to a seller the card that applies to it. */
 export const getRateCard = endpoint({
@@ -70,17 +51,14 @@ export const getSurfaceCard = endpoint({
   response: rateCard,
 });
 
-const publishing = Shape(
-  {
-    basedOnVersion: versionFrom(1),
-    prices: rateTable(numeric()),
-    /** By default the terms of the newest version. */
-    terms: Optional(cardTerms),
-    /** A later day in India on which the version comes into force; now when left out. */
-    effectiveOn: Optional(isoDate()),
-  },
-  exact,
-);
+const publishing = s.shape({
+  basedOnVersion: s.versionFrom(1),
+  prices: rateTable(s.numeric()),
+  /** By default the terms of the newest version. */
+  terms: s.optional(cardTerms),
+  /** A later day in India on which the version comes into force; now when left out. */
+  effectiveOn: s.optional(s.isoDate()),
+});
 
 /**
  * Publishes all prices as a new version and removes the draft. 409 `stale_version` when another
@@ -90,7 +68,7 @@ const publishing = Shape(
 export const publishRateCard = endpoint({
   method: 'PUT',
   path: '/api/rate-cards/:service',
-  access: admins,
+  access: ['Admin'],
   summary: 'Publish a version of a rate card',
   idempotent: true,
   params: serviceParams,
@@ -103,7 +81,7 @@ export type PublishPayload = BodyOf<typeof publishRateCard>;
 export const publishSurfaceCard = endpoint({
   method: 'PUT',
   path: '/api/rate-card',
-  access: admins,
+  access: ['Admin'],
   summary: 'Publish a version of the rate card of Surface',
   idempotent: true,
   body: publishing,
@@ -112,29 +90,26 @@ export const publishSurfaceCard = endpoint({
 
 /** Prices as typed, which need not be valid yet. */
 const draftFields = {
-  basedOnVersion: versionFrom(1),
-  prices: rateTable(text(24)),
+  basedOnVersion: s.versionFrom(1),
+  prices: rateTable(s.text(24)),
   terms: cardTerms,
 };
-const draft = Shape(
-  {
-    ...draftFields,
-    /** Rises with each save. */
-    revision: Integer(),
-    savedAt: Text(),
-    savedBy: Text(),
-  },
-  exact,
-);
+const draft = s.shape({
+  ...draftFields,
+  /** Rises with each save. */
+  revision: s.integer(),
+  savedAt: s.string(),
+  savedBy: s.string(),
+});
 
 /** The draft that operator staff share. Null without one. */
 export const getRateDraft = endpoint({
   method: 'GET',
   path: '/api/rate-cards/:service/draft',
-  access: admins,
+  access: ['Admin'],
   summary: 'The draft of a rate card',
   params: serviceParams,
-  response: Shape({ data: Union([draft, Null()]) }, exact),
+  response: s.shape({ data: s.nullable(draft) }),
 });
 export type WireDraft = NonNullable<ResponseOf<typeof getRateDraft>['data']>;
 
@@ -142,11 +117,11 @@ export type WireDraft = NonNullable<ResponseOf<typeof getRateDraft>['data']>;
 export const saveRateDraft = endpoint({
   method: 'PUT',
   path: '/api/rate-cards/:service/draft',
-  access: admins,
+  access: ['Admin'],
   summary: 'Save the draft of a rate card',
   params: serviceParams,
-  body: Shape({ ...draftFields, revision: versionFrom(0) }, exact),
-  response: Shape({ data: draft }, exact),
+  body: s.shape({ ...draftFields, revision: s.versionFrom(0) }),
+  response: s.shape({ data: draft }),
 });
 export type DraftPayload = BodyOf<typeof saveRateDraft>;
 
@@ -154,15 +129,19 @@ export type DraftPayload = BodyOf<typeof saveRateDraft>;
 export const discardRateDraft = endpoint({
   method: 'DELETE',
   path: '/api/rate-cards/:service/draft',
-  access: admins,
+  access: ['Admin'],
   summary: 'Discard the draft of a rate card',
   params: serviceParams,
-  response: Null(),
+  response: s.nothing(),
   status: 204,
 });
 
 /** Where a replay continues. */
-const cursor = Shape({ sellerId: rowId(), createdAt: Text({ maxLength: 40 }), id: rowId() }, exact);
+const cursor = s.shape({
+  sellerId: s.rowId(),
+  createdAt: s.string({ maxLength: 40 }),
+  id: s.rowId(),
+});
 
 /**
  * Prices past orders of all sellers on the card in force and on other prices. Each call prices a part
@@ -171,48 +150,36 @@ const cursor = Shape({ sellerId: rowId(), createdAt: Text({ maxLength: 40 }), id
 export const replayRateCard = endpoint({
   method: 'POST',
   path: '/api/rate-cards/:service/replay',
-  access: admins,
+  access: ['Admin'],
   summary: 'Price past orders on other prices',
   params: serviceParams,
-  body: Shape(
-    {
-      prices: rateTable(numeric()),
-      terms: cardTerms,
-      /** Orders of this many days until now. */
-      days: Integer({ minimum: 1, maximum: 366 }),
-      after: Optional(cursor),
-    },
-    exact,
-  ),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          /** Orders captured in these days. */
-          total: Integer(),
-          /** Orders that this part looked at. */
-          orders: Integer(),
-          /** The orders without a zone or service on either card. */
-          unpriced: Integer(),
-          cells: List(
-            Shape(
-              {
-                zone: zone(),
-                weightClass: Enum([...weightClasses]),
-                orders: Integer(),
-                beforePaise: Integer(),
-                afterPaise: Integer(),
-              },
-              exact,
-            ),
-          ),
-          next: Union([cursor, Null()]),
-        },
-        exact,
+  body: s.shape({
+    prices: rateTable(s.numeric()),
+    terms: cardTerms,
+    /** Orders of this many days until now. */
+    days: s.integer({ minimum: 1, maximum: 366 }),
+    after: s.optional(cursor),
+  }),
+  response: s.shape({
+    data: s.shape({
+      /** Orders captured in these days. */
+      total: s.integer(),
+      /** Orders that this part looked at. */
+      orders: s.integer(),
+      /** The orders without a zone or service on either card. */
+      unpriced: s.integer(),
+      cells: s.list(
+        s.shape({
+          zone: zone(),
+          weightClass: s.oneOf(weightClasses),
+          orders: s.integer(),
+          beforePaise: s.integer(),
+          afterPaise: s.integer(),
+        }),
       ),
-    },
-    exact,
-  ),
+      next: s.nullable(cursor),
+    }),
+  }),
 });
 export type ReplayPart = ResponseOf<typeof replayRateCard>['data'];
 
@@ -220,26 +187,20 @@ export type ReplayPart = ResponseOf<typeof replayRateCard>['data'];
 export const listRateCardVersions = endpoint({
   method: 'GET',
   path: '/api/rate-cards/:service/versions',
-  access: admins,
+  access: ['Admin'],
   summary: 'Versions of a rate card',
   params: serviceParams,
-  response: Shape(
-    {
-      data: List(
-        Shape(
-          {
-            ...versionFields,
-            changedCells: Integer(),
-            termsChanged: Bool(),
-            /** `scheduled` comes into force later; `replaced` is no longer in force, or never was. */
-            state: Enum(['scheduled', 'in_force', 'replaced']),
-          },
-          exact,
-        ),
-      ),
-    },
-    exact,
-  ),
+  response: s.shape({
+    data: s.list(
+      s.shape({
+        ...versionFields,
+        changedCells: s.integer(),
+        termsChanged: s.boolean(),
+        /** `scheduled` comes into force later; `replaced` is no longer in force, or never was. */
+        state: s.oneOf(['scheduled', 'in_force', 'replaced']),
+      }),
+    ),
+  }),
 });
 export type WireVersion = ResponseOf<typeof listRateCardVersions>['data'][number];
 
@@ -247,24 +208,18 @@ export type WireVersion = ResponseOf<typeof listRateCardVersions>['data'][number
 export const getRateCardVersion = endpoint({
   method: 'GET',
   path: '/api/rate-cards/:service/versions/:version',
-  access: admins,
+  access: ['Admin'],
   summary: 'One version of a rate card',
-  params: Shape({ service: service(), version: Text({ pattern: '^[1-9]\\d{0,8}$' }) }, exact),
-  response: Shape(
-    {
-      ...cardFields,
-      changes: List(
-        Shape(
-          {
-            band: Enum(weightBands.map(({ id }) => id)),
-            zone: zone(),
-            from: Decimal(),
-            to: Decimal(),
-          },
-          exact,
-        ),
-      ),
-    },
-    exact,
-  ),
+  params: s.shape({ service: service(), version: s.string({ pattern: '^[1-9]\\d{0,8}$' }) }),
+  response: s.shape({
+    ...cardFields,
+    changes: s.list(
+      s.shape({
+        band: s.oneOf(weightBands.map(({ id }) => id)),
+        zone: zone(),
+        from: s.number(),
+        to: s.number(),
+      }),
+    ),
+  }),
 });

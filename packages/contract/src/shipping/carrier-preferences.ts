@@ -5,74 +5,52 @@ import {
   preferencePaymentModes,
 } from '@shipdesk/domain/shipping/carrier-preference';
 import { states } from '@shipdesk/domain/values/place/states';
-import {
-  Boolean as Bool,
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { rowId, versionFrom } from '../fields.ts';
+import * as s from '../shape.ts';
 
-const exact = { additionalProperties: false } as const;
-const admins = ['Admin'] as const;
-
-const bound = (maximum: number) => Union([Integer({ minimum: 0, maximum }), Null()]);
+const bound = (maximum: number) => s.nullable(s.integer({ minimum: 0, maximum }));
 const some = <T extends string>(values: readonly T[]) =>
-  List(Enum([...values], { type: 'string' }), { maxItems: values.length, uniqueItems: true });
+  s.list(s.oneOf(values, { type: 'string' }), { maxItems: values.length, uniqueItems: true });
 
 const conditions = {
   zones: some(zones),
   fromGrams: bound(preferenceLimits.grams),
   toGrams: bound(preferenceLimits.grams),
-  paymentMode: Union([Enum([...preferencePaymentModes]), Null()]),
+  paymentMode: s.nullable(s.oneOf(preferencePaymentModes)),
   fromCodPaise: bound(preferenceLimits.codPaise),
   toCodPaise: bound(preferenceLimits.codPaise),
   pickupStates: some(states),
 };
 
 /** Which orders a rule is for, as sellers see it. */
-export const ruleConditions = Shape(conditions, exact);
-export const ruleTake = Enum(['cheapest', 'fastest', ...services]);
+export const ruleConditions = s.shape(conditions);
+export const ruleTake = s.oneOf(['cheapest', 'fastest', ...services]);
 
 /** An empty list and null do not limit; both ends of a range are included. */
-const rule = Shape(
-  {
-    ...conditions,
-    sellerIds: List(rowId(), { maxItems: preferenceLimits.sellers, uniqueItems: true }),
-    take: ruleTake,
-    /** The account that books; null for any. */
-    accountId: Union([rowId(), Null()]),
-  },
-  exact,
-);
-const rules = List(rule, { maxItems: preferenceLimits.rules });
+const rule = s.shape({
+  ...conditions,
+  sellerIds: s.list(s.rowId(), { maxItems: preferenceLimits.sellers, uniqueItems: true }),
+  take: ruleTake,
+  /** The account that books; null for any. */
+  accountId: s.nullable(s.rowId()),
+});
+const rules = s.list(rule, { maxItems: preferenceLimits.rules });
 
-const savedRules = Shape(
-  {
-    data: Shape(
-      {
-        /** 0 before the first save. */
-        version: Integer(),
-        rules,
-        savedAt: Union([Text(), Null()]),
-        savedBy: Text(),
-      },
-      exact,
-    ),
-  },
-  exact,
-);
+const savedRules = s.shape({
+  data: s.shape({
+    /** 0 before the first save. */
+    version: s.integer(),
+    rules,
+    savedAt: s.nullable(s.string()),
+    savedBy: s.string(),
+  }),
+});
 
 /** The rules that choose the service of an order booked with the choice `rule`. The first that is for an order decides. */
 export const getCarrierPreferences = endpoint({
   method: 'GET',
   path: '/api/carrier-preferences',
-  access: admins,
+  access: ['Admin'],
   summary: 'Rules that choose a service',
   response: savedRules,
 });
@@ -83,9 +61,9 @@ export type Rule = SavedRules['rules'][number];
 export const saveCarrierPreferences = endpoint({
   method: 'PUT',
   path: '/api/carrier-preferences',
-  access: admins,
+  access: ['Admin'],
   summary: 'Save the rules that choose a service',
-  body: Shape({ basedOnVersion: versionFrom(0), rules }, exact),
+  body: s.shape({ basedOnVersion: s.versionFrom(0), rules }),
   response: savedRules,
 });
 
@@ -93,38 +71,26 @@ export const saveCarrierPreferences = endpoint({
 export const tryCarrierPreferences = endpoint({
   method: 'POST',
   path: '/api/carrier-preferences/try',
-  access: admins,
+  access: ['Admin'],
   summary: 'Try rules on an order',
-  body: Shape({ docketNumber: Text({ pattern: '^\\d{14}$' }), rules }, exact),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          /** The position of the rule that decides; null when none is for the order. */
-          rule: Union([Integer(), Null()]),
-          isReplaced: Bool(),
-          service: Enum([...services]),
-          account: Text(),
-          totalPaise: Integer(),
-          etaDays: Integer(),
-          /** The rules up to the one that decides, with the first condition that the order does not meet. */
-          checked: List(
-            Shape(
-              {
-                rule: Integer(),
-                unmet: Union([
-                  Enum(['zone', 'weight', 'payment', 'cod', 'seller', 'pickupState']),
-                  Null(),
-                ]),
-              },
-              exact,
-            ),
-          ),
-        },
-        exact,
+  body: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }), rules }),
+  response: s.shape({
+    data: s.shape({
+      /** The position of the rule that decides; null when none is for the order. */
+      rule: s.nullable(s.integer()),
+      isReplaced: s.boolean(),
+      service: s.oneOf(services),
+      account: s.string(),
+      totalPaise: s.integer(),
+      etaDays: s.integer(),
+      /** The rules up to the one that decides, with the first condition that the order does not meet. */
+      checked: s.list(
+        s.shape({
+          rule: s.integer(),
+          unmet: s.nullable(s.oneOf(['zone', 'weight', 'payment', 'cod', 'seller', 'pickupState'])),
+        }),
       ),
-    },
-    exact,
-  ),
+    }),
+  }),
 });
 export type RuleTrial = ResponseOf<typeof tryCarrierPreferences>['data'];

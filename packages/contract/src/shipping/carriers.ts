@@ -1,160 +1,120 @@
 import { services } from '@shipdesk/domain/rates/service-card';
-import {
-  Boolean as Bool,
-  Number as Decimal,
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
-import { rowId, text, versionFrom } from '../fields.ts';
+import * as s from '../shape.ts';
 
-const exact = { additionalProperties: false } as const;
-const carrier = () => Enum(['simulator', 'delhivery']);
+const carrier = () => s.oneOf(['simulator', 'delhivery']);
 
 /** Sent in a header, so no spaces and no line breaks. */
-const secret = (minLength: number) => Text({ minLength, maxLength: 500, pattern: '^[!-~]*$' });
+const secret = (minLength: number) => s.string({ minLength, maxLength: 500, pattern: '^[!-~]*$' });
 
-const share = () => Decimal({ minimum: 0, maximum: 1 });
+const share = () => s.number({ minimum: 0, maximum: 1 });
 
 /** The settings of the account's carrier: `baseUrl` and `qualityChecks` for Delhivery, `profile`, `seed` and `faults` for the simulator. */
-const settings = Shape(
-  {
-    baseUrl: Optional(text(200)),
-    /** The ids that Delhivery gave the account for quality checks of reverse parcels; it does no check without one. */
-    qualityChecks: Optional(
-      Shape(
-        {
-          product: Optional(text(40)),
-          brand: Optional(text(40)),
-          size: Optional(text(40)),
-          colour: Optional(text(40)),
-          serial_number: Optional(text(40)),
-          damage: Optional(text(40)),
-          tags: Optional(text(40)),
-        },
-        exact,
-      ),
-    ),
-    profile: Optional(Enum(['standard', 'prenumbered', 'labelled'])),
-    /** Parcels of one seed live alike in every run. */
-    seed: Optional(text(40, 1)),
-    /** Which share of the calls loses its request or response, arrives twice, or gets a late response. */
-    faults: Optional(
-      Shape(
-        {
-          seed: text(40, 1),
-          loseRequest: share(),
-          loseAnswer: share(),
-          repeat: share(),
-          delay: share(),
-          longestDelayMs: Integer({ minimum: 0, maximum: 60_000 }),
-        },
-        exact,
-      ),
-    ),
-  },
-  exact,
-);
+const settings = s.shape({
+  baseUrl: s.optional(s.text(200)),
+  /** The ids that Delhivery gave the account for quality checks of reverse parcels; it does no check without one. */
+  qualityChecks: s.optional(
+    s.shape({
+      product: s.optional(s.text(40)),
+      brand: s.optional(s.text(40)),
+      size: s.optional(s.text(40)),
+      colour: s.optional(s.text(40)),
+      serial_number: s.optional(s.text(40)),
+      damage: s.optional(s.text(40)),
+      tags: s.optional(s.text(40)),
+    }),
+  ),
+  profile: s.optional(s.oneOf(['standard', 'prenumbered', 'labelled'])),
+  /** Parcels of one seed live alike in every run. */
+  seed: s.optional(s.text(40, 1)),
+  /** Which share of the calls loses its request or response, arrives twice, or gets a late response. */
+  faults: s.optional(
+    s.shape({
+      seed: s.text(40, 1),
+      loseRequest: share(),
+      loseAnswer: share(),
+      repeat: share(),
+      delay: share(),
+      longestDelayMs: s.integer({ minimum: 0, maximum: 60_000 }),
+    }),
+  ),
+});
 
 const accountFields = {
-  name: text(60),
+  name: s.text(60),
   /** The services of the account. */
-  services: List(Enum([...services], { type: 'string' }), {
+  services: s.list(s.oneOf(services, { type: 'string' }), {
     maxItems: services.length,
     uniqueItems: true,
   }),
   settings,
   /** Never sent back. What is left out of a change stays. */
-  credentials: Optional(
-    Shape(
-      {
-        token: Optional(secret(1)),
-        /** The token that the carrier sends with each push. */
-        pushToken: Optional(secret(16)),
-      },
-      exact,
-    ),
+  credentials: s.optional(
+    s.shape({
+      token: s.optional(secret(1)),
+      /** The token that the carrier sends with each push. */
+      pushToken: s.optional(secret(16)),
+    }),
   ),
 };
 
-const connectionTest = Shape(
-  {
-    outcome: Enum(['works', 'refused', 'unknown']),
-    code: Union([
-      Enum([
-        'unserviceable',
-        'credentials',
-        'throttled',
-        'insufficient_balance',
-        'duplicate_reference',
-        'invalid_address',
-        'warehouse_unknown',
-        'other',
-        'timeout',
-        'connection',
-        'unreadable',
-      ]),
-      Null(),
+const connectionTest = s.shape({
+  outcome: s.oneOf(['works', 'refused', 'unknown']),
+  code: s.nullable(
+    s.oneOf([
+      'unserviceable',
+      'credentials',
+      'throttled',
+      'insufficient_balance',
+      'duplicate_reference',
+      'invalid_address',
+      'warehouse_unknown',
+      'other',
+      'timeout',
+      'connection',
+      'unreadable',
     ]),
-    words: Text(),
-    milliseconds: Integer(),
-    at: Text(),
-  },
-  exact,
-);
+  ),
+  words: s.string(),
+  milliseconds: s.integer(),
+  at: s.string(),
+});
 
-const account = Shape(
-  {
-    id: rowId(),
-    carrier: carrier(),
-    name: Text(),
-    isEnabled: Bool(),
-    services: List(Enum([...services])),
-    settings,
-    credentials: Shape(
-      {
-        /** `unreadable`: no configured key decrypts them. They have to be entered again. */
-        state: Enum(['set', 'unreadable']),
-        /** The last four characters; empty for a short one, or none. */
-        tokenEnd: Text(),
-        pushTokenEnd: Text(),
-      },
-      exact,
-    ),
-    /** Null until a test runs, and after each change of the account. */
-    lastTest: Union([connectionTest, Null()]),
-    version: Integer(),
-    changedAt: Text(),
-    /** Empty for the account that came with the demo. */
-    changedBy: Text(),
-  },
-  exact,
-);
+const account = s.shape({
+  id: s.rowId(),
+  carrier: carrier(),
+  name: s.string(),
+  isEnabled: s.boolean(),
+  services: s.list(s.oneOf(services)),
+  settings,
+  credentials: s.shape({
+    /** `unreadable`: no configured key decrypts them. They have to be entered again. */
+    state: s.oneOf(['set', 'unreadable']),
+    /** The last four characters; empty for a short one, or none. */
+    tokenEnd: s.string(),
+    pushTokenEnd: s.string(),
+  }),
+  /** Null until a test runs, and after each change of the account. */
+  lastTest: s.nullable(connectionTest),
+  version: s.integer(),
+  changedAt: s.string(),
+  /** Empty for the account that came with the demo. */
+  changedBy: s.string(),
+});
 
-const admins = ['Admin'] as const;
-const byId = Shape({ id: rowId() }, exact);
-const answer = Shape({ data: account }, exact);
+const answer = s.shape({ data: account });
 
 /** The accounts in the order in which they were created. */
 export const listCarrierAccounts = endpoint({
   method: 'GET',
   path: '/api/carrier-accounts',
-  access: admins,
+  access: ['Admin'],
   summary: 'Accounts with carriers',
-  response: Shape(
-    {
-      data: List(account),
-      /** Carriers for which an account can be added. */
-      carriers: List(carrier()),
-    },
-    exact,
-  ),
+  response: s.shape({
+    data: s.list(account),
+    /** Carriers for which an account can be added. */
+    carriers: s.list(carrier()),
+  }),
 });
 export type CarrierAccount = ResponseOf<typeof listCarrierAccounts>['data'][number];
 export type Carrier = CarrierAccount['carrier'];
@@ -163,11 +123,11 @@ export type Carrier = CarrierAccount['carrier'];
 export const createCarrierAccount = endpoint({
   method: 'POST',
   path: '/api/carrier-accounts',
-  access: admins,
+  access: ['Admin'],
   summary: 'Add an account with a carrier',
   status: 201,
   idempotent: true,
-  body: Shape({ carrier: carrier(), ...accountFields }, exact),
+  body: s.shape({ carrier: carrier(), ...accountFields }),
   response: answer,
 });
 export type NewAccountPayload = BodyOf<typeof createCarrierAccount>;
@@ -180,10 +140,10 @@ export type AccountPayload = Omit<NewAccountPayload, 'carrier'>;
 export const changeCarrierAccount = endpoint({
   method: 'PUT',
   path: '/api/carrier-accounts/:id',
-  access: admins,
+  access: ['Admin'],
   summary: 'Change an account with a carrier',
-  params: byId,
-  body: Shape({ basedOnVersion: versionFrom(1), ...accountFields }, exact),
+  params: s.byId,
+  body: s.shape({ basedOnVersion: s.versionFrom(1), ...accountFields }),
   response: answer,
 });
 
@@ -191,10 +151,10 @@ export const changeCarrierAccount = endpoint({
 export const enableCarrierAccount = endpoint({
   method: 'PUT',
   path: '/api/carrier-accounts/:id/enabled',
-  access: admins,
+  access: ['Admin'],
   summary: 'Enable or disable an account with a carrier',
-  params: byId,
-  body: Shape({ isOn: Bool() }, exact),
+  params: s.byId,
+  body: s.shape({ isOn: s.boolean() }),
   response: answer,
 });
 
@@ -202,30 +162,27 @@ export const enableCarrierAccount = endpoint({
 export const testCarrierAccount = endpoint({
   method: 'POST',
   path: '/api/carrier-accounts/:id/test',
-  access: admins,
+  access: ['Admin'],
   summary: 'Test the connection of an account',
-  params: byId,
-  response: Shape({ data: connectionTest }, exact),
+  params: s.byId,
+  response: s.shape({ data: connectionTest }),
 });
 export type ConnectionTest = ResponseOf<typeof testCarrierAccount>['data'];
 
-const registration = Shape(
-  {
-    warehouseId: Text(),
-    accountId: rowId(),
-    /** Name of the account. */
-    account: Text(),
-    carrier: carrier(),
-    /** `missing`: the current address is not registered with the carrier. */
-    state: Enum(['registered', 'failed', 'missing']),
-    /** `account`: the carrier refused the operator's account, which is for the operator to renew. Null unless it failed. */
-    cause: Union([Enum(['account', 'address', 'no_answer']), Null()]),
-    /** Why it failed, in the carrier's words about the address; empty where the carrier did not respond. */
-    words: Text(),
-    at: Union([Text(), Null()]),
-  },
-  exact,
-);
+const registration = s.shape({
+  warehouseId: s.string(),
+  accountId: s.rowId(),
+  /** Name of the account. */
+  account: s.string(),
+  carrier: carrier(),
+  /** `missing`: the current address is not registered with the carrier. */
+  state: s.oneOf(['registered', 'failed', 'missing']),
+  /** `account`: the carrier refused the operator's account, which is for the operator to renew. Null unless it failed. */
+  cause: s.nullable(s.oneOf(['account', 'address', 'no_answer'])),
+  /** Why it failed, in the carrier's words about the address; empty where the carrier did not respond. */
+  words: s.string(),
+  at: s.nullable(s.string()),
+});
 
 /** Whether each warehouse's current address is registered with each enabled account. Without archived warehouses. */
 export const listRegistrations = endpoint({
@@ -233,7 +190,7 @@ export const listRegistrations = endpoint({
   path: '/api/warehouses/registrations',
   access: 'session',
   summary: 'Which carriers know which warehouse',
-  response: Shape({ data: List(registration) }, exact),
+  response: s.shape({ data: s.list(registration) }),
 });
 export type Registration = ResponseOf<typeof listRegistrations>['data'][number];
 
@@ -243,8 +200,8 @@ export const registerWarehouse = endpoint({
   path: '/api/warehouses/:id/register',
   access: 'session',
   summary: 'Register a warehouse with the carriers',
-  params: Shape({ id: Text({ maxLength: 64 }) }, exact),
-  response: Shape({ data: List(registration) }, exact),
+  params: s.shape({ id: s.string({ maxLength: 64 }) }),
+  response: s.shape({ data: s.list(registration) }),
 });
 
 /** Lets the simulator's parcels live on for some hours. Demo only: 404 elsewhere. */
@@ -253,6 +210,6 @@ export const advanceSimulator = endpoint({
   path: '/api/simulator/advance',
   access: ['Admin'],
   summary: 'Advance the clock of the simulator',
-  body: Shape({ hours: Integer({ minimum: 1, maximum: 24 * 60 }) }, exact),
-  response: Shape({ data: Shape({ now: Text() }, exact) }, exact),
+  body: s.shape({ hours: s.integer({ minimum: 1, maximum: 24 * 60 }) }),
+  response: s.shape({ data: s.shape({ now: s.string() }) }),
 });

@@ -1,46 +1,31 @@
 import { scanOutcomes } from '@shipdesk/domain/shipping/hand-over';
-import {
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { text } from '../fields.ts';
+import * as s from '../shape.ts';
 import { closedManifests } from './shipment-documents.ts';
 
-const exact = { additionalProperties: false } as const;
-
 /** The account and the pickup address. */
-const params = Shape(
-  { id: Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}-[\\da-f]{32}$' }) },
-  exact,
-);
+const params = s.shape({
+  id: s.string({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}-[\\da-f]{32}$' }),
+});
 
 const handOver = {
-  id: Text(),
-  carrier: Text(),
-  warehouse: Text(),
+  id: s.string(),
+  carrier: s.string(),
+  warehouse: s.string(),
   /** Parcels that lie at the warehouse and are on no manifest, the scanned ones included. */
-  expected: Integer(),
-  scanned: Integer(),
+  expected: s.integer(),
+  scanned: s.integer(),
 };
 
-const parcel = Shape(
-  {
-    docketNumber: Text(),
-    awb: Text(),
-    consigneeName: Text(),
-    consigneeCity: Text(),
-    boxes: Integer(),
-    scannedAt: Union([Text(), Null()]),
-    scannedBy: Text(),
-  },
-  exact,
-);
+const parcel = s.shape({
+  docketNumber: s.string(),
+  awb: s.string(),
+  consigneeName: s.string(),
+  consigneeCity: s.string(),
+  boxes: s.integer(),
+  scannedAt: s.nullable(s.string()),
+  scannedBy: s.string(),
+});
 
 /** The parcels that wait for a courier, by carrier and pickup address: the oldest 5,000. */
 export const listHandOvers = endpoint({
@@ -48,7 +33,7 @@ export const listHandOvers = endpoint({
   path: '/api/hand-overs',
   access: 'session',
   summary: 'Parcels to hand over',
-  response: Shape({ data: List(Shape(handOver, exact)) }, exact),
+  response: s.shape({ data: s.list(s.shape(handOver)) }),
 });
 
 /** Up to 200 parcels that are missing, the oldest first, and up to 200 that were scanned, the newest scan first. */
@@ -58,15 +43,9 @@ export const getHandOver = endpoint({
   access: 'session',
   summary: 'Parcels to hand over to a carrier at a warehouse',
   params,
-  response: Shape(
-    {
-      data: Shape(
-        { ...handOver, missingParcels: List(parcel), scannedParcels: List(parcel) },
-        exact,
-      ),
-    },
-    exact,
-  ),
+  response: s.shape({
+    data: s.shape({ ...handOver, missingParcels: s.list(parcel), scannedParcels: s.list(parcel) }),
+  }),
 });
 export type HandOver = ResponseOf<typeof getHandOver>['data'];
 export type HandOverParcel = HandOver['missingParcels'][number];
@@ -81,25 +60,19 @@ export const scanParcel = endpoint({
   access: 'session',
   summary: 'Scan a parcel for a manifest',
   params,
-  body: Shape({ code: text(64, 1) }, exact),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          code: Text(),
-          outcome: Enum([...scanOutcomes]),
-          /** Null for a number of no order. */
-          parcel: Union([parcel, Null()]),
-          carrier: Text(),
-          warehouse: Text(),
-          /** The number of the parcel's manifest; empty without one. */
-          manifest: Text(),
-        },
-        exact,
-      ),
-    },
-    exact,
-  ),
+  body: s.shape({ code: s.text(64, 1) }),
+  response: s.shape({
+    data: s.shape({
+      code: s.string(),
+      outcome: s.oneOf(scanOutcomes),
+      /** Null for a number of no order. */
+      parcel: s.nullable(parcel),
+      carrier: s.string(),
+      warehouse: s.string(),
+      /** The number of the parcel's manifest; empty without one. */
+      manifest: s.string(),
+    }),
+  }),
 });
 export type Scan = ResponseOf<typeof scanParcel>['data'];
 
@@ -110,8 +83,8 @@ export const removeScan = endpoint({
   access: 'session',
   summary: 'Take back a scan',
   params,
-  body: Shape({ docketNumber: Text({ pattern: '^\\d{14}$' }) }, exact),
-  response: Shape({ data: Shape({ docketNumber: Text() }, exact) }, exact),
+  body: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }) }),
+  response: s.shape({ data: s.shape({ docketNumber: s.string() }) }),
 });
 
 /** Closes a manifest over the scanned parcels; the others stay. 409 when none is scanned. */

@@ -1,35 +1,26 @@
 import { labelSorts } from '@shipdesk/domain/shipping/label-sort';
-import { Boolean as Bool, Enum, Integer, Object as Shape, String as Text } from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { versionFrom } from '../fields.ts';
-
-const exact = { additionalProperties: false } as const;
+import * as s from '../shape.ts';
 
 const options = {
-  showLogo: Bool(),
+  showLogo: s.boolean(),
   /** Masks the consignee's phone but for the last four digits. */
-  hidePhone: Bool(),
+  hidePhone: s.boolean(),
   /** Leaves the invoice value out. A COD amount is always printed, because the courier collects it. */
-  hideAmount: Bool(),
+  hideAmount: s.boolean(),
 };
 const settings = {
-  size: Enum(['100x150', 'a4']),
-  sort: Enum([...labelSorts]),
+  size: s.oneOf(['100x150', 'a4']),
+  sort: s.oneOf(labelSorts),
   ...options,
 };
-const saved = Shape(
-  {
-    data: Shape(
-      {
-        /** 0 before the first save. */
-        version: Integer(),
-        ...settings,
-      },
-      exact,
-    ),
-  },
-  exact,
-);
+const saved = s.shape({
+  data: s.shape({
+    /** 0 before the first save. */
+    version: s.integer(),
+    ...settings,
+  }),
+});
 
 /** The print settings of the seller's labels. A call that prints labels can override them. */
 export const getLabelSettings = endpoint({
@@ -48,7 +39,7 @@ export const saveLabelSettings = endpoint({
   path: '/api/label-settings',
   access: 'session',
   summary: 'Save the label settings',
-  body: Shape({ basedOnVersion: versionFrom(0), ...settings }, exact),
+  body: s.shape({ basedOnVersion: s.versionFrom(0), ...settings }),
   response: saved,
 });
 
@@ -58,6 +49,6 @@ export const previewLabel = endpoint({
   path: '/api/label-settings/preview',
   access: 'session',
   summary: 'Preview a label',
-  body: Shape(options, exact),
-  response: Shape({ data: Shape({ svg: Text() }, exact) }, exact),
+  body: s.shape(options),
+  response: s.shape({ data: s.shape({ svg: s.string() }) }),
 });

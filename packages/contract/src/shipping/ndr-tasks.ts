@@ -2,45 +2,32 @@ import { ndrActionKinds } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { ndrStates } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { ndrReasons } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import { MAX_REMARK_CHARS } from '@shipdesk/domain/shipping/ndr/ndr-rules';
-import {
-  Enum,
-  Boolean as Flag,
-  Array as List,
-  Null,
-  Object as Shape,
-  String as Text,
-} from 'typebox';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
-import { rowId, text } from '../fields.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
+import * as s from '../shape.ts';
 
-const exact = { additionalProperties: false } as const;
+const openState = s.oneOf(['recorded', 'passed_on']);
 
-const openState = Enum(['recorded', 'passed_on']);
-
-const task = Shape(
-  {
-    id: Text(),
-    sellerId: Text(),
-    sellerName: Text(),
-    docketNumber: Text(),
-    awb: Text(),
-    carrier: Text(),
-    kind: Enum([...ndrActionKinds]),
-    /** The seller's remark. */
-    remark: Text(),
-    askedAt: Text(),
-    reason: Enum([...ndrReasons]),
-    /** The carrier's code and words. */
-    code: Text(),
-    words: Text(),
-    caseState: Enum([...ndrStates]),
-    state: openState,
-    /** With which it was passed on. */
-    note: Text(),
-  },
-  exact,
-);
+const task = s.shape({
+  id: s.string(),
+  sellerId: s.string(),
+  sellerName: s.string(),
+  docketNumber: s.string(),
+  awb: s.string(),
+  carrier: s.string(),
+  kind: s.oneOf(ndrActionKinds),
+  /** The seller's remark. */
+  remark: s.string(),
+  askedAt: s.string(),
+  reason: s.oneOf(ndrReasons),
+  /** The carrier's code and words. */
+  code: s.string(),
+  words: s.string(),
+  caseState: s.oneOf(ndrStates),
+  state: openState,
+  /** With which it was passed on. */
+  note: s.string(),
+});
 
 /**
  * Undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. `search` is an AWB or
@@ -51,8 +38,8 @@ export const listNdrTasks = endpoint({
   path: '/api/admin/ndr-tasks',
   access: ['Admin'],
   summary: 'Failed deliveries that wait for operator staff',
-  query: Shape(operatorFilter, exact),
-  response: Shape({ data: List(task), isMore: Flag() }, exact),
+  query: s.shape(operatorFilter),
+  response: s.shape({ data: s.list(task), isMore: s.boolean() }),
 });
 export type NdrTask = ResponseOf<typeof listNdrTasks>['data'][number];
 
@@ -65,16 +52,13 @@ export const noteNdrTask = endpoint({
   path: '/api/admin/ndr-tasks/:sellerId/:id',
   access: ['Admin'],
   summary: 'Note what became of an action on a failed delivery',
-  params: Shape({ sellerId: rowId(), id: rowId() }, exact),
-  body: Shape(
-    {
-      state: Enum(['passed_on', 'accepted', 'rejected']),
-      note: text(MAX_REMARK_CHARS),
-      seen: Shape({ state: openState, note: text(MAX_REMARK_CHARS) }, exact),
-    },
-    exact,
-  ),
-  response: Null(),
+  params: s.bySellerAndId,
+  body: s.shape({
+    state: s.oneOf(['passed_on', 'accepted', 'rejected']),
+    note: s.text(MAX_REMARK_CHARS),
+    seen: s.shape({ state: openState, note: s.text(MAX_REMARK_CHARS) }),
+  }),
+  response: s.nothing(),
   status: 204,
 });
 export type NdrTaskState = BodyOf<typeof noteNdrTask>['state'];

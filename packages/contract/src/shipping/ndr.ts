@@ -7,22 +7,9 @@ import {
   MAX_LANDMARK_CHARS,
   MAX_REMARK_CHARS,
 } from '@shipdesk/domain/shipping/ndr/ndr-rules';
-import {
-  Boolean as Bool,
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
-import { codPaise, isoDate, text, versionFrom } from '../fields.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
-
-const exact = { additionalProperties: false } as const;
+import * as s from '../shape.ts';
 
 /** Cases of one page. */
 export const NDR_PAGE_SIZE = 50;
@@ -32,89 +19,77 @@ const MAX_ACTIONS = 200;
 export const MAX_COUNTED = 1000;
 
 const details = {
-  date: Optional(isoDate()),
-  phone: Optional(text(20)),
-  address: Optional(text(MAX_ADDRESS_CHARS)),
-  landmark: Optional(text(MAX_LANDMARK_CHARS)),
-  codPaise: Optional(codPaise()),
-  remark: Optional(text(MAX_REMARK_CHARS)),
+  date: s.optional(s.isoDate()),
+  phone: s.optional(s.text(20)),
+  address: s.optional(s.text(MAX_ADDRESS_CHARS)),
+  landmark: s.optional(s.text(MAX_LANDMARK_CHARS)),
+  codPaise: s.optional(s.codPaise()),
+  remark: s.optional(s.text(MAX_REMARK_CHARS)),
 };
 
 /**
  * `submitted`: the carrier decides. `recorded`: no carrier takes it from a program, so operator staff pass it on.
  * `passed_on`: they did, and the carrier decides.
  */
-const actionState = Enum(['submitted', 'accepted', 'rejected', 'recorded', 'passed_on']);
+const actionState = s.oneOf(['submitted', 'accepted', 'rejected', 'recorded', 'passed_on']);
 
-const takenAction = Shape(
-  {
-    kind: Enum([...ndrActionKinds]),
-    /** `clock`: there was no answer in time. */
-    askedBy: Enum(['seller', 'consignee', 'clock']),
-    state: actionState,
-    /** The carrier's words about an action, or the operator's when it was passed on. */
-    words: Text(),
-    /** The failed delivery that it answers. */
-    attempt: Integer(),
-    at: Text(),
-    /** When the request goes to the carrier; later than `at` for a delivery on a chosen day. */
-    sendAt: Text(),
-    settledAt: Union([Text(), Null()]),
-    ...details,
-  },
-  exact,
-);
+const takenAction = s.shape({
+  kind: s.oneOf(ndrActionKinds),
+  /** `clock`: there was no answer in time. */
+  askedBy: s.oneOf(['seller', 'consignee', 'clock']),
+  state: actionState,
+  /** The carrier's words about an action, or the operator's when it was passed on. */
+  words: s.string(),
+  /** The failed delivery that it answers. */
+  attempt: s.integer(),
+  at: s.string(),
+  /** When the request goes to the carrier; later than `at` for a delivery on a chosen day. */
+  sendAt: s.string(),
+  settledAt: s.nullable(s.string()),
+  ...details,
+});
 
 /** An action that the reason and the carrier allow, with the fields that it takes. */
-const offeredAction = Shape(
-  {
-    kind: Enum([...ndrActionKinds]),
-    required: List(Enum([...ndrFields])),
-    optional: List(Enum([...ndrFields])),
-  },
-  exact,
-);
+const offeredAction = s.shape({
+  kind: s.oneOf(ndrActionKinds),
+  required: s.list(s.oneOf(ndrFields)),
+  optional: s.list(s.oneOf(ndrFields)),
+});
 
-const ndrCase = Shape(
-  {
-    docketNumber: Text(),
-    orderId: Text(),
-    awb: Text(),
-    carrier: Text(),
-    state: Enum([...ndrStates]),
-    reason: Enum([...ndrReasons]),
-    /** The carrier's code and words. */
-    code: Text(),
-    words: Text(),
-    attempts: Integer(),
-    riskPaise: Integer(),
-    paymentMode: Enum(['Prepaid', 'COD', 'Pickup']),
-    /** The most that can be collected. */
-    invoicePaise: Integer(),
-    failedAt: Text(),
-    dueAt: Text(),
-    products: Text(),
-    consignee: Shape(
-      {
-        name: Text(),
-        phone: Text(),
-        email: Text(),
-        address: Text(),
-        city: Text(),
-        pincode: Text(),
-      },
-      exact,
-    ),
-    /** The first is the one to suggest. Empty when the carrier acts next. */
-    actions: List(offeredAction),
-    /** The days for which a delivery can be requested. */
-    days: List(Text()),
-    /** Whether a link lets the consignee answer. */
-    canBeLinked: Bool(),
-    lastAction: Union([takenAction, Null()]),
-  },
-  exact,
-);
+const ndrCase = s.shape({
+  docketNumber: s.string(),
+  orderId: s.string(),
+  awb: s.string(),
+  carrier: s.string(),
+  state: s.oneOf(ndrStates),
+  reason: s.oneOf(ndrReasons),
+  /** The carrier's code and words. */
+  code: s.string(),
+  words: s.string(),
+  attempts: s.integer(),
+  riskPaise: s.integer(),
+  paymentMode: s.oneOf(['Prepaid', 'COD', 'Pickup']),
+  /** The most that can be collected. */
+  invoicePaise: s.integer(),
+  failedAt: s.string(),
+  dueAt: s.string(),
+  products: s.string(),
+  consignee: s.shape({
+    name: s.string(),
+    phone: s.string(),
+    email: s.string(),
+    address: s.string(),
+    city: s.string(),
+    pincode: s.string(),
+  }),
+  /** The first is the one to suggest. Empty when the carrier acts next. */
+  actions: s.list(offeredAction),
+  /** The days for which a delivery can be requested. */
+  days: s.list(s.string()),
+  /** Whether a link lets the consignee answer. */
+  canBeLinked: s.boolean(),
+  lastAction: s.nullable(takenAction),
+});
 
 /**
  * Failed deliveries of a tab. `risk` sorts by money at risk, then by time left; `due` by time left; `newest` by the
@@ -125,38 +100,26 @@ export const listNdr = endpoint({
   path: '/api/ndr',
   access: 'session',
   summary: 'Failed deliveries',
-  query: Shape(
-    {
-      tab: Optional(Enum([...ndrTabs])),
-      sort: Optional(Enum(['risk', 'due', 'newest'])),
-      page: Optional(Text({ pattern: '^[1-9]\\d{0,2}$' })),
-    },
-    exact,
-  ),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          counts: Shape(
-            {
-              action_required: Integer(),
-              requested: Integer(),
-              delivered: Integer(),
-              rto: Integer(),
-              all: Integer(),
-            },
-            exact,
-          ),
-          /** Money at risk in the cases that need an action, of at most 1,000 cases. */
-          riskPaise: Integer(),
-          cases: List(ndrCase),
-          hasMore: Bool(),
-        },
-        exact,
-      ),
-    },
-    exact,
-  ),
+  query: s.shape({
+    tab: s.optional(s.oneOf(ndrTabs)),
+    sort: s.optional(s.oneOf(['risk', 'due', 'newest'])),
+    page: s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' })),
+  }),
+  response: s.shape({
+    data: s.shape({
+      counts: s.shape({
+        action_required: s.integer(),
+        requested: s.integer(),
+        delivered: s.integer(),
+        rto: s.integer(),
+        all: s.integer(),
+      }),
+      /** Money at risk in the cases that need an action, of at most 1,000 cases. */
+      riskPaise: s.integer(),
+      cases: s.list(ndrCase),
+      hasMore: s.boolean(),
+    }),
+  }),
 });
 export type NdrList = ResponseOf<typeof listNdr>['data'];
 export type NdrCase = NdrList['cases'][number];
@@ -170,30 +133,21 @@ export const getNdrCase = endpoint({
   access: 'session',
   summary: 'A failed delivery with its history',
   params: docketParams,
-  response: Shape(
-    {
-      data: Shape(
-        {
-          case: ndrCase,
-          actions: List(takenAction),
-          failures: List(
-            Shape(
-              {
-                at: Text(),
-                reason: Enum([...ndrReasons]),
-                code: Text(),
-                words: Text(),
-                location: Text(),
-              },
-              exact,
-            ),
-          ),
-        },
-        exact,
+  response: s.shape({
+    data: s.shape({
+      case: ndrCase,
+      actions: s.list(takenAction),
+      failures: s.list(
+        s.shape({
+          at: s.string(),
+          reason: s.oneOf(ndrReasons),
+          code: s.string(),
+          words: s.string(),
+          location: s.string(),
+        }),
       ),
-    },
-    exact,
-  ),
+    }),
+  }),
 });
 export type NdrHistory = ResponseOf<typeof getNdrCase>['data'];
 
@@ -208,37 +162,25 @@ export const createNdrActions = endpoint({
   summary: 'Answer failed deliveries',
   status: 202,
   idempotent: true,
-  body: Shape(
-    {
-      items: List(
-        Shape(
-          {
-            docketNumber: Text({ pattern: '^\\d{14}$' }),
-            action: Enum([...ndrActionKinds]),
-            ...details,
-          },
-          exact,
-        ),
-        { minItems: 1, maxItems: MAX_ACTIONS },
-      ),
-    },
-    exact,
-  ),
-  response: Shape(
-    {
-      data: List(
-        Shape(
-          {
-            docketNumber: Text(),
-            state: Enum(['submitted', 'recorded', 'refused']),
-            problem: Optional(Shape({ field: Text(), code: Text(), message: Text() }, exact)),
-          },
-          exact,
-        ),
-      ),
-    },
-    exact,
-  ),
+  body: s.shape({
+    items: s.list(
+      s.shape({
+        docketNumber: s.string({ pattern: '^\\d{14}$' }),
+        action: s.oneOf(ndrActionKinds),
+        ...details,
+      }),
+      { minItems: 1, maxItems: MAX_ACTIONS },
+    ),
+  }),
+  response: s.shape({
+    data: s.list(
+      s.shape({
+        docketNumber: s.string(),
+        state: s.oneOf(['submitted', 'recorded', 'refused']),
+        problem: s.optional(s.shape({ field: s.string(), code: s.string(), message: s.string() })),
+      }),
+    ),
+  }),
 });
 export type NdrItem = BodyOf<typeof createNdrActions>['items'][number];
 export type NdrResult = ResponseOf<typeof createNdrActions>['data'][number];
@@ -251,10 +193,10 @@ export const createNdrLink = endpoint({
   summary: 'Make a link for the consignee',
   status: 201,
   params: docketParams,
-  response: Shape({ data: Shape({ path: Text(), expiresAt: Text() }, exact) }, exact),
+  response: s.shape({ data: s.shape({ path: s.string(), expiresAt: s.string() }) }),
 });
 
-const settings = { defaultAction: Enum([...ndrDefaultActions]) };
+const settings = { defaultAction: s.oneOf(ndrDefaultActions) };
 
 /** The action for a case without an answer in time. Version 0 before the first save. */
 export const getNdrSettings = endpoint({
@@ -262,7 +204,7 @@ export const getNdrSettings = endpoint({
   path: '/api/ndr/settings',
   access: 'session',
   summary: 'Default answer to failed deliveries',
-  response: Shape({ data: Shape({ version: Integer(), ...settings }, exact) }, exact),
+  response: s.shape({ data: s.shape({ version: s.integer(), ...settings }) }),
 });
 export type DefaultAction = ResponseOf<typeof getNdrSettings>['data']['defaultAction'];
 
@@ -272,6 +214,6 @@ export const saveNdrSettings = endpoint({
   path: '/api/ndr/settings',
   access: 'session',
   summary: 'Save the default answer to failed deliveries',
-  body: Shape({ basedOnVersion: versionFrom(0), ...settings }, exact),
-  response: Shape({ data: Shape({ version: Integer(), ...settings }, exact) }, exact),
+  body: s.shape({ basedOnVersion: s.versionFrom(0), ...settings }),
+  response: s.shape({ data: s.shape({ version: s.integer(), ...settings }) }),
 });

@@ -1,34 +1,28 @@
 import { pickupSlots } from '@shipdesk/domain/shipping/pickup-slots';
-import { Enum, Integer, Array as List, Optional, Object as Shape, String as Text } from 'typebox';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
-import { isoDate, rowId } from '../fields.ts';
 import { docketNumbers } from '../orders/docket-numbers.ts';
+import * as s from '../shape.ts';
 import { problem } from './shipments.ts';
 
-const exact = { additionalProperties: false } as const;
-
 /** Start of the slot in India. */
-const slot = Enum(pickupSlots.map(({ from }) => from));
+const slot = s.oneOf(pickupSlots.map(({ from }) => from));
 
 /** `replaced`: refused, then requested again with success. `problem` states why it was refused and what to do. */
-const pickup = Shape(
-  {
-    id: Text(),
-    carrier: Text(),
-    warehouse: Text(),
-    day: isoDate(),
-    slot: Text(),
-    parcels: Integer(),
-    state: Enum(['scheduled', 'refused', 'replaced']),
-    attempts: Integer(),
-    /** The carrier's number of the pickup; empty where it gave none. */
-    token: Text(),
-    askedAt: Text(),
-    problem: Optional(problem),
-  },
-  exact,
-);
-const pickups = Shape({ data: List(pickup) }, exact);
+const pickup = s.shape({
+  id: s.string(),
+  carrier: s.string(),
+  warehouse: s.string(),
+  day: s.isoDate(),
+  slot: s.string(),
+  parcels: s.integer(),
+  state: s.oneOf(['scheduled', 'refused', 'replaced']),
+  attempts: s.integer(),
+  /** The carrier's number of the pickup; empty where it gave none. */
+  token: s.string(),
+  askedAt: s.string(),
+  problem: s.optional(problem),
+});
+const pickups = s.shape({ data: s.list(pickup) });
 
 /**
  * Requests pickups of the booked parcels of the given orders, or of all that wait. There is one pickup for a carrier,
@@ -42,7 +36,7 @@ export const createPickups = endpoint({
   access: 'session',
   summary: 'Ask for pickups',
   status: 201,
-  body: Shape({ docketNumbers: Optional(docketNumbers()), day: isoDate(), slot }, exact),
+  body: s.shape({ docketNumbers: s.optional(docketNumbers()), day: s.isoDate(), slot }),
   response: pickups,
 });
 
@@ -62,14 +56,16 @@ export const listWaitingParcels = endpoint({
   path: '/api/pickups/waiting',
   access: 'session',
   summary: 'Parcels without a pickup',
-  response: Shape(
-    {
-      data: List(
-        Shape({ carrier: Text(), warehouse: Text(), parcels: Integer(), missed: Integer() }, exact),
-      ),
-    },
-    exact,
-  ),
+  response: s.shape({
+    data: s.list(
+      s.shape({
+        carrier: s.string(),
+        warehouse: s.string(),
+        parcels: s.integer(),
+        missed: s.integer(),
+      }),
+    ),
+  }),
 });
 
 /**
@@ -80,8 +76,8 @@ export const retryPickup = endpoint({
   path: '/api/pickups/:id/retry',
   access: 'session',
   summary: 'Ask for a refused pickup again',
-  params: Shape({ id: rowId() }, exact),
-  body: Shape({ day: isoDate(), slot }, exact),
+  params: s.byId,
+  body: s.shape({ day: s.isoDate(), slot }),
   response: pickups,
 });
 export type PickupTime = BodyOf<typeof retryPickup>;

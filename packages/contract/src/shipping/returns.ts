@@ -6,58 +6,42 @@ import {
   returnStates,
   returnTabs,
 } from '@shipdesk/domain/shipping/returned-parcel';
-import {
-  Boolean as Bool,
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { text } from '../fields.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
+import * as s from '../shape.ts';
 import { photoFiles, photoList } from './photos.ts';
-
-const exact = { additionalProperties: false } as const;
 
 /** Returns of one page. */
 export const RETURNS_PAGE_SIZE = 50;
 /** Counts stop here, so that they cost the same for every seller. */
 export const MAX_RETURNS_COUNTED = 1000;
 
-const returned = Shape(
-  {
-    docketNumber: Text(),
-    orderId: Text(),
-    awb: Text(),
-    carrier: Text(),
-    state: Enum([...returnStates]),
-    /** `reverse`: collected from a consignee who sends it back. */
-    direction: Enum(['forward', 'reverse']),
-    /** Why the last delivery failed; null for a parcel that is returned without a failed delivery. */
-    reason: Union([Enum([...ndrReasons]), Null()]),
-    /** The consignee's reason for the return, if the order has one. */
-    returnReason: Union([Enum([...returnReasons]), Null()]),
-    invoicePaise: Integer(),
-    consigneeName: Text(),
-    consigneeCity: Text(),
-    products: List(Shape({ name: Text(), quantity: Integer() }, exact)),
-    startedAt: Text(),
-    /** When the carrier scanned it last. */
-    movedAt: Text(),
-    /** Null until the warehouse has the parcel; `condition` and the name are set with it. */
-    acknowledgedAt: Union([Text(), Null()]),
-    acknowledgedBy: Text(),
-    condition: Union([Enum([...returnConditions]), Null()]),
-    note: Text(),
-    photos: photoList(),
-  },
-  exact,
-);
+const returned = s.shape({
+  docketNumber: s.string(),
+  orderId: s.string(),
+  awb: s.string(),
+  carrier: s.string(),
+  state: s.oneOf(returnStates),
+  /** `reverse`: collected from a consignee who sends it back. */
+  direction: s.oneOf(['forward', 'reverse']),
+  /** Why the last delivery failed; null for a parcel that is returned without a failed delivery. */
+  reason: s.nullable(s.oneOf(ndrReasons)),
+  /** The consignee's reason for the return, if the order has one. */
+  returnReason: s.nullable(s.oneOf(returnReasons)),
+  invoicePaise: s.integer(),
+  consigneeName: s.string(),
+  consigneeCity: s.string(),
+  products: s.list(s.shape({ name: s.string(), quantity: s.integer() })),
+  startedAt: s.string(),
+  /** When the carrier scanned it last. */
+  movedAt: s.string(),
+  /** Null until the warehouse has the parcel; `condition` and the name are set with it. */
+  acknowledgedAt: s.nullable(s.string()),
+  acknowledgedBy: s.string(),
+  condition: s.nullable(s.oneOf(returnConditions)),
+  note: s.string(),
+  photos: photoList(),
+});
 
 /** Parcels that carriers bring back, undelivered or collected from a consignee, the last moved first. A page has 50; counts stop at 1,000. */
 export const listReturns = endpoint({
@@ -65,35 +49,23 @@ export const listReturns = endpoint({
   path: '/api/returns',
   access: 'session',
   summary: 'Parcels that come back',
-  query: Shape(
-    {
-      tab: Optional(Enum([...returnTabs])),
-      page: Optional(Text({ pattern: '^[1-9]\\d{0,2}$' })),
-    },
-    exact,
-  ),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          counts: Shape(
-            {
-              delivered: Integer(),
-              in_transit: Integer(),
-              initiated: Integer(),
-              acknowledged: Integer(),
-              all: Integer(),
-            },
-            exact,
-          ),
-          returns: List(returned),
-          hasMore: Bool(),
-        },
-        exact,
-      ),
-    },
-    exact,
-  ),
+  query: s.shape({
+    tab: s.optional(s.oneOf(returnTabs)),
+    page: s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' })),
+  }),
+  response: s.shape({
+    data: s.shape({
+      counts: s.shape({
+        delivered: s.integer(),
+        in_transit: s.integer(),
+        initiated: s.integer(),
+        acknowledged: s.integer(),
+        all: s.integer(),
+      }),
+      returns: s.list(returned),
+      hasMore: s.boolean(),
+    }),
+  }),
 });
 
 /** The return of a docket number, AWB or order id. 404 when no return has this number. */
@@ -102,8 +74,8 @@ export const findReturn = endpoint({
   path: '/api/returns/find',
   access: 'session',
   summary: 'Find a returned parcel',
-  body: Shape({ code: text(64, 1) }, exact),
-  response: Shape({ data: returned }, exact),
+  body: s.shape({ code: s.text(64, 1) }),
+  response: s.shape({ data: returned }),
 });
 /** A photo that the server has. */
 export type StoredPhoto = ResponseOf<typeof findReturn>['data']['photos'][number];
@@ -122,27 +94,18 @@ export const acknowledgeReturn = endpoint({
   status: 201,
   idempotent: true,
   params: docketParams,
-  body: Shape(
-    {
-      condition: Enum([...returnConditions]),
-      note: text(MAX_RETURN_NOTE_CHARS),
-      photos: Optional(photoFiles()),
-    },
-    exact,
-  ),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          docketNumber: Text(),
-          acknowledgedAt: Text(),
-          acknowledgedBy: Text(),
-          condition: Enum([...returnConditions]),
-          note: Text(),
-        },
-        exact,
-      ),
-    },
-    exact,
-  ),
+  body: s.shape({
+    condition: s.oneOf(returnConditions),
+    note: s.text(MAX_RETURN_NOTE_CHARS),
+    photos: s.optional(photoFiles()),
+  }),
+  response: s.shape({
+    data: s.shape({
+      docketNumber: s.string(),
+      acknowledgedAt: s.string(),
+      acknowledgedBy: s.string(),
+      condition: s.oneOf(returnConditions),
+      note: s.string(),
+    }),
+  }),
 });

@@ -1,19 +1,7 @@
 import { labelSorts } from '@shipdesk/domain/shipping/label-sort';
-import {
-  Enum,
-  Integer,
-  Array as List,
-  Literal,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
-import { isoDate, rowId } from '../fields.ts';
 import { docketNumbers } from '../orders/docket-numbers.ts';
-
-const exact = { additionalProperties: false } as const;
+import * as s from '../shape.ts';
 
 /**
  * Labels of booked orders as one PDF. Options that are left out come from the seller's label settings. 404 when none of
@@ -24,18 +12,15 @@ export const createLabels = endpoint({
   path: '/api/labels',
   access: 'session',
   summary: 'Labels as a PDF',
-  body: Shape(
-    {
-      docketNumbers: docketNumbers(),
-      size: Optional(Enum(['100x150', 'a4'])),
-      sort: Optional(Enum([...labelSorts])),
-      showLogo: Optional(Union([Literal(true), Literal(false)])),
-      hidePhone: Optional(Union([Literal(true), Literal(false)])),
-      hideAmount: Optional(Union([Literal(true), Literal(false)])),
-    },
-    exact,
-  ),
-  response: Text({ contentMediaType: 'application/pdf' }),
+  body: s.shape({
+    docketNumbers: docketNumbers(),
+    size: s.optional(s.oneOf(['100x150', 'a4'])),
+    sort: s.optional(s.oneOf(labelSorts)),
+    showLogo: s.optional(s.union([s.literal(true), s.literal(false)])),
+    hidePhone: s.optional(s.union([s.literal(true), s.literal(false)])),
+    hideAmount: s.optional(s.union([s.literal(true), s.literal(false)])),
+  }),
+  response: s.string({ contentMediaType: 'application/pdf' }),
 });
 export type LabelsBody = BodyOf<typeof createLabels>;
 
@@ -48,25 +33,22 @@ export const createPackingList = endpoint({
   path: '/api/packing-lists',
   access: 'session',
   summary: 'Packing list or pick list as a PDF',
-  body: Shape({ docketNumbers: docketNumbers(), kind: Enum(['packing', 'pick']) }, exact),
-  response: Text({ contentMediaType: 'application/pdf' }),
+  body: s.shape({ docketNumbers: docketNumbers(), kind: s.oneOf(['packing', 'pick']) }),
+  response: s.string({ contentMediaType: 'application/pdf' }),
 });
 export type ListKind = BodyOf<typeof createPackingList>['kind'];
 
-const warehouseParcels = Shape(
-  {
-    id: Text(),
-    /** `M` with the day and a number, unique for the seller. */
-    number: Text(),
-    carrier: Text(),
-    warehouse: Text(),
-    day: isoDate(),
-    parcels: Integer(),
-  },
-  exact,
-);
+const warehouseParcels = s.shape({
+  id: s.string(),
+  /** `M` with the day and a number, unique for the seller. */
+  number: s.string(),
+  carrier: s.string(),
+  warehouse: s.string(),
+  day: s.isoDate(),
+  parcels: s.integer(),
+});
 
-export const closedManifests = Shape({ data: List(warehouseParcels) }, exact);
+export const closedManifests = s.shape({ data: s.list(warehouseParcels) });
 
 /**
  * Closes a manifest for each carrier and warehouse of the orders. 404 when none of the docket numbers is the seller's.
@@ -79,7 +61,7 @@ export const createManifests = endpoint({
   summary: 'Close manifests',
   status: 201,
   idempotent: true,
-  body: Shape({ docketNumbers: docketNumbers() }, exact),
+  body: s.shape({ docketNumbers: docketNumbers() }),
   response: closedManifests,
 });
 
@@ -89,11 +71,9 @@ export const listManifests = endpoint({
   path: '/api/manifests',
   access: 'session',
   summary: 'Manifests',
-  response: Shape({ data: List(warehouseParcels) }, exact),
+  response: s.shape({ data: s.list(warehouseParcels) }),
 });
 export type Manifest = ResponseOf<typeof listManifests>['data'][number];
-
-const idParams = Shape({ id: rowId() }, exact);
 
 /** The sheet that the courier signs. */
 export const getManifestPdf = endpoint({
@@ -101,6 +81,6 @@ export const getManifestPdf = endpoint({
   path: '/api/manifests/:id/pdf',
   access: 'session',
   summary: 'A manifest as a PDF',
-  params: idParams,
-  response: Text({ contentMediaType: 'application/pdf' }),
+  params: s.byId,
+  response: s.string({ contentMediaType: 'application/pdf' }),
 });

@@ -1,64 +1,44 @@
 import { services } from '@shipdesk/domain/rates/service-card';
 import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
-import {
-  Boolean as Bool,
-  Enum,
-  Integer,
-  Array as List,
-  Literal,
-  Null,
-  Optional,
-  Object as Shape,
-  String as Text,
-  Union,
-} from 'typebox';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
-import { isoDate } from '../fields.ts';
 import { docketNumbers, docketParams } from '../orders/docket-numbers.ts';
+import * as s from '../shape.ts';
 import { ruleConditions, ruleTake } from './carrier-preferences.ts';
 
-const exact = { additionalProperties: false } as const;
-
 /** A service, or what chooses one for each order. `rule`: the operator's preference rules. */
-const choice = Union([
-  Literal('cheapest'),
-  Literal('fastest'),
-  Literal('rule'),
-  Shape({ service: Enum([...services]) }, exact),
+const choice = s.union([
+  s.literal('cheapest'),
+  s.literal('fastest'),
+  s.literal('rule'),
+  s.shape({ service: s.oneOf(services) }),
 ]);
 
 /**
  * Why an order was not booked: a code for programs, a message with what to do, the carrier's words if it refused.
  * `missingPaise` is what the balance lacked after the orders before it, `pricePaise` its own price.
  */
-export const problem = Shape(
-  {
-    code: Text(),
-    message: Text(),
-    words: Optional(Text()),
-    missingPaise: Optional(Integer()),
-    pricePaise: Optional(Integer()),
-  },
-  exact,
-);
+export const problem = s.shape({
+  code: s.string(),
+  message: s.string(),
+  words: s.optional(s.string()),
+  missingPaise: s.optional(s.integer()),
+  pricePaise: s.optional(s.integer()),
+});
 
 /**
  * `booking`: the carrier has not decided yet. `refused`: the order stays as it was and can be booked again. `cancelled`: the
  * seller cancelled the shipment, and the order can be booked again.
  */
-const bookingResult = Shape(
-  {
-    docketNumber: Text(),
-    state: Enum(['booking', 'booked', 'refused', 'cancelled']),
-    awb: Optional(Text()),
-    service: Optional(Enum([...services])),
-    totalPaise: Optional(Integer()),
-    problem: Optional(problem),
-  },
-  exact,
-);
-const bookingResults = Shape({ data: List(bookingResult) }, exact);
+const bookingResult = s.shape({
+  docketNumber: s.string(),
+  state: s.oneOf(['booking', 'booked', 'refused', 'cancelled']),
+  awb: s.optional(s.string()),
+  service: s.optional(s.oneOf(services)),
+  totalPaise: s.optional(s.integer()),
+  problem: s.optional(problem),
+});
+const bookingResults = s.shape({ data: s.list(bookingResult) });
 
 /**
  * Books orders with the carrier. Responds before the carrier is called; `POST /api/shipments/states` returns the outcome
@@ -71,7 +51,7 @@ export const createShipments = endpoint({
   summary: 'Book orders with the carrier',
   status: 202,
   idempotent: true,
-  body: Shape({ docketNumbers: docketNumbers(), choice }, exact),
+  body: s.shape({ docketNumbers: docketNumbers(), choice }),
   response: bookingResults,
 });
 export type BookingBody = BodyOf<typeof createShipments>;
@@ -86,45 +66,33 @@ export const previewShipments = endpoint({
   path: '/api/shipments/preview',
   access: 'session',
   summary: 'Price a booking of orders',
-  body: Shape({ docketNumbers: docketNumbers(), choice }, exact),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          eligible: Integer(),
-          totalPaise: Integer(),
-          services: List(
-            Shape(
-              { service: Enum([...services]), orders: Integer(), totalPaise: Integer() },
-              exact,
-            ),
-          ),
-          /** With the choice `rule`: what each rule chose, in the order of the rules. */
-          rules: Optional(
-            List(
-              Shape(
-                {
-                  /** Null for orders that no rule is for: the cheapest service books them. */
-                  rule: Union([Integer(), Null()]),
-                  conditions: Union([ruleConditions, Null()]),
-                  take: Union([ruleTake, Null()]),
-                  /** What the rule takes was not on offer, so the cheapest service books. */
-                  isReplaced: Bool(),
-                  service: Enum([...services]),
-                  account: Text(),
-                  orders: Integer(),
-                },
-                exact,
-              ),
-            ),
-          ),
-          refused: List(Shape({ docketNumber: Text(), problem }, exact)),
-        },
-        exact,
+  body: s.shape({ docketNumbers: docketNumbers(), choice }),
+  response: s.shape({
+    data: s.shape({
+      eligible: s.integer(),
+      totalPaise: s.integer(),
+      services: s.list(
+        s.shape({ service: s.oneOf(services), orders: s.integer(), totalPaise: s.integer() }),
       ),
-    },
-    exact,
-  ),
+      /** With the choice `rule`: what each rule chose, in the order of the rules. */
+      rules: s.optional(
+        s.list(
+          s.shape({
+            /** Null for orders that no rule is for: the cheapest service books them. */
+            rule: s.nullable(s.integer()),
+            conditions: s.nullable(ruleConditions),
+            take: s.nullable(ruleTake),
+            /** What the rule takes was not on offer, so the cheapest service books. */
+            isReplaced: s.boolean(),
+            service: s.oneOf(services),
+            account: s.string(),
+            orders: s.integer(),
+          }),
+        ),
+      ),
+      refused: s.list(s.shape({ docketNumber: s.string(), problem })),
+    }),
+  }),
 });
 
 /** The state of bookings. Orders without a booking are left out. */
@@ -133,41 +101,44 @@ export const shipmentStates = endpoint({
   path: '/api/shipments/states',
   access: 'session',
   summary: 'The state of bookings',
-  body: Shape({ docketNumbers: docketNumbers() }, exact),
+  body: s.shape({ docketNumbers: docketNumbers() }),
   response: bookingResults,
 });
 
 /** A booking of an order as its order page shows it. */
-export const shipmentDetail = Shape(
-  {
-    state: Enum(['booking', 'booked', 'refused', 'cancelled']),
-    /** Empty until the carrier gave one. */
-    awb: Text(),
-    carrier: Text(),
-    service: Enum([...services]),
-    status: Text(),
-    stage: Enum([...orderStages]),
-    totalPaise: Integer(),
-    /** The amount that the carrier collects. Differs from the order's amount after a failed delivery changed it. */
-    codPaise: Integer(),
-    bookedAt: Union([Text(), Null()]),
-    /** How rules chose the service: the position of the rule, or null when none was for the order. */
-    preference: Optional(
-      Shape({ version: Integer(), rule: Union([Integer(), Null()]), isReplaced: Bool() }, exact),
-    ),
-    canBeCancelled: Union([Literal(true), Literal(false)]),
-    problem: Union([problem, Null()]),
-    /** The day that was promised when the order was booked. */
-    expectedOn: Union([isoDate(), Null()]),
-    /** `stuck`: not scanned for 48 hours on its way. `late`: not delivered on the promised day. */
-    alerts: List(Enum([...parcelAlerts])),
-    /** Scans, the newest first. `code` is the carrier's, or `own` for what Shipdesk did. */
-    events: List(
-      Shape({ at: Text(), status: Text(), code: Text(), words: Text(), location: Text() }, exact),
-    ),
-  },
-  exact,
-);
+export const shipmentDetail = s.shape({
+  state: s.oneOf(['booking', 'booked', 'refused', 'cancelled']),
+  /** Empty until the carrier gave one. */
+  awb: s.string(),
+  carrier: s.string(),
+  service: s.oneOf(services),
+  status: s.string(),
+  stage: s.oneOf(orderStages),
+  totalPaise: s.integer(),
+  /** The amount that the carrier collects. Differs from the order's amount after a failed delivery changed it. */
+  codPaise: s.integer(),
+  bookedAt: s.nullable(s.string()),
+  /** How rules chose the service: the position of the rule, or null when none was for the order. */
+  preference: s.optional(
+    s.shape({ version: s.integer(), rule: s.nullable(s.integer()), isReplaced: s.boolean() }),
+  ),
+  canBeCancelled: s.union([s.literal(true), s.literal(false)]),
+  problem: s.nullable(problem),
+  /** The day that was promised when the order was booked. */
+  expectedOn: s.nullable(s.isoDate()),
+  /** `stuck`: not scanned for 48 hours on its way. `late`: not delivered on the promised day. */
+  alerts: s.list(s.oneOf(parcelAlerts)),
+  /** Scans, the newest first. `code` is the carrier's, or `own` for what Shipdesk did. */
+  events: s.list(
+    s.shape({
+      at: s.string(),
+      status: s.string(),
+      code: s.string(),
+      words: s.string(),
+      location: s.string(),
+    }),
+  ),
+});
 
 /** The newest booking of an order; 404 for an order that was never booked. */
 export const getShipment = endpoint({
@@ -176,7 +147,7 @@ export const getShipment = endpoint({
   access: 'session',
   summary: 'The shipment of an order',
   params: docketParams,
-  response: Shape({ data: shipmentDetail }, exact),
+  response: s.shape({ data: shipmentDetail }),
 });
 export type Shipment = ResponseOf<typeof getShipment>['data'];
 
@@ -190,8 +161,5 @@ export const cancelShipment = endpoint({
   access: 'session',
   summary: 'Cancel a shipment',
   params: docketParams,
-  response: Shape(
-    { data: Shape({ docketNumber: Text(), stage: Enum([...orderStages]) }, exact) },
-    exact,
-  ),
+  response: s.shape({ data: s.shape({ docketNumber: s.string(), stage: s.oneOf(orderStages) }) }),
 });

@@ -1,20 +1,9 @@
 import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
-import {
-  Enum,
-  Integer,
-  Array as List,
-  Null,
-  Object as Shape,
-  String as Text,
-  Union,
-  Unknown,
-} from 'typebox';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { isoDate, named } from '../fields.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
+import * as s from '../shape.ts';
 
-const exact = { additionalProperties: false } as const;
-const carrier = () => Enum(['delhivery', 'simulator']);
+const carrier = () => s.oneOf(['delhivery', 'simulator']);
 
 /**
  * What a carrier pushes, in the carrier's own form, with the token of its account in the header `x-shipdesk-token`.
@@ -25,10 +14,10 @@ export const pushEvents = endpoint({
   path: '/api/carriers/:carrier/events',
   access: 'public',
   summary: 'Push scans of a carrier',
-  params: Shape({ carrier: carrier() }, exact),
-  body: named(Unknown()),
+  params: s.shape({ carrier: carrier() }),
+  body: s.named(s.unknown()),
   /** How many scans the push has. */
-  response: Shape({ data: Shape({ scans: Integer() }, exact) }, exact),
+  response: s.shape({ data: s.shape({ scans: s.integer() }) }),
 });
 
 /** The latest pushes of the last 30 days that changed no parcel, the newest first. */
@@ -37,27 +26,21 @@ export const listPushes = endpoint({
   path: '/api/carrier-pushes',
   access: ['Admin'],
   summary: 'Pushes of carriers that match no parcel',
-  response: Shape(
-    {
-      data: List(
-        Shape(
-          {
-            accountId: Text(),
-            account: Text(),
-            carrier: carrier(),
-            receivedAt: Text(),
-            /** `unmatched`: no parcel has the numbers. `unreadable`: not a push of this carrier. `failed`: see the log. */
-            state: Enum(['unmatched', 'unreadable', 'failed']),
-            awbs: List(Text()),
-            /** The start of the body. */
-            excerpt: Text(),
-          },
-          exact,
-        ),
-      ),
-    },
-    exact,
-  ),
+  response: s.shape({
+    data: s.list(
+      s.shape({
+        accountId: s.string(),
+        account: s.string(),
+        carrier: carrier(),
+        receivedAt: s.string(),
+        /** `unmatched`: no parcel has the numbers. `unreadable`: not a push of this carrier. `failed`: see the log. */
+        state: s.oneOf(['unmatched', 'unreadable', 'failed']),
+        awbs: s.list(s.string()),
+        /** The start of the body. */
+        excerpt: s.string(),
+      }),
+    ),
+  }),
 });
 export type CarrierPush = ResponseOf<typeof listPushes>['data'][number];
 
@@ -71,25 +54,19 @@ export const trackParcel = endpoint({
   access: 'public',
   summary: 'Where a parcel is',
   params: docketParams,
-  response: Shape(
-    {
-      data: Shape(
-        {
-          docketNumber: Text(),
-          seller: Text(),
-          /** Null before the parcel is booked, and `CANCELLED` for a cancelled order. */
-          status: Union([Enum([...shipmentStatuses]), Null()]),
-          /** The promised day of a parcel on its way. */
-          expectedOn: Union([isoDate(), Null()]),
-          consignee: Shape({ name: Text(), city: Text() }, exact),
-          /** The newest first. */
-          events: List(
-            Shape({ at: Text(), status: Enum([...shipmentStatuses]), place: Text() }, exact),
-          ),
-        },
-        exact,
+  response: s.shape({
+    data: s.shape({
+      docketNumber: s.string(),
+      seller: s.string(),
+      /** Null before the parcel is booked, and `CANCELLED` for a cancelled order. */
+      status: s.nullable(s.oneOf(shipmentStatuses)),
+      /** The promised day of a parcel on its way. */
+      expectedOn: s.nullable(s.isoDate()),
+      consignee: s.shape({ name: s.string(), city: s.string() }),
+      /** The newest first. */
+      events: s.list(
+        s.shape({ at: s.string(), status: s.oneOf(shipmentStatuses), place: s.string() }),
       ),
-    },
-    exact,
-  ),
+    }),
+  }),
 });

@@ -1,0 +1,101 @@
+// The vocabulary of the contract: JSON Schemas with their types. `import * as s from '../shape.ts'`.
+import * as t from 'typebox';
+
+/** Any text, as responses have it. Texts of a request have a limit: `text`. */
+export const string = t.String;
+export const integer = t.Integer;
+export const number = t.Number;
+export const boolean = t.Boolean;
+export const literal = t.Literal;
+export const unknown = t.Unknown;
+export const list = t.Array;
+/** One of several schemas. */
+export const union = t.Union;
+export const optional = t.Optional;
+/** No body: the response of a call with status 204. */
+export const nothing = t.Null;
+
+/** An object with exactly these fields. */
+export const shape = <Fields extends t.TProperties>(
+  fields: Fields,
+  options: t.TObjectOptions = { additionalProperties: false },
+) => t.Object(fields, options);
+
+/** One of the values. */
+export const oneOf = <const Values extends readonly t.TEnumValue[]>(
+  values: Values,
+  options?: t.TSchemaOptions,
+) => t.Enum<[...Values]>([...values], options);
+
+export const nullable = <Schema extends t.TSchema>(schema: Schema) => t.Union([schema, t.Null()]);
+
+/** An object with any names, each with such a value. TypeBox's own `Record` makes a browser load its type engine. */
+export const named = <Value extends t.TSchema>(value: Value) =>
+  t.Unsafe<Record<string, t.Static<Value>>>({ type: 'object', additionalProperties: value });
+
+/** What PostgreSQL cannot store: NUL and lone surrogates. */
+const UNSTORABLE = '\\u0000\\ud800-\\udfff';
+const storable = `^[^${UNSTORABLE}]*$`;
+const storableAndFilled = `^[^${UNSTORABLE}]*[^\\s${UNSTORABLE}][^${UNSTORABLE}]*$`;
+
+/** Free text up to `maxLength` characters, no NUL and no half of a surrogate pair (PostgreSQL cannot store them). */
+export const text = (maxLength: number, minLength = 0) =>
+  string({ minLength, maxLength, pattern: storable });
+
+/** The same with at least one character that is not a blank. */
+export const filledText = (maxLength: number) =>
+  string({ minLength: 1, maxLength, pattern: storableAndFilled });
+
+/**
+ * A number as the spec's client sends it: a JSON number or its decimal digits in a string
+ * (`numberOfBoxes: '1'`), an empty string where nothing was entered. Never negative.
+ */
+export const numeric = () =>
+  t.Unsafe<number | string>({
+    type: ['number', 'string'],
+    minimum: 0,
+    maximum: 1e9,
+    maxLength: 16,
+    pattern: '^(\\d+(\\.\\d+)?)?$',
+  });
+
+/** An id from a client or the server, unique within the seller and never resolved globally. */
+export const reference = () =>
+  t.Unsafe<number | string>({ type: ['number', 'string'], maxLength: 64, pattern: storable });
+
+/** A pincode as sent: its digits in a string or as a JSON number. The domain checks its form. */
+export const pincodeSent = () =>
+  t.Unsafe<number | string>({
+    type: ['number', 'string'],
+    minLength: 1,
+    maxLength: 10,
+    pattern: storable,
+  });
+
+/** A calendar date `yyyy-MM-dd`; that the day exists is checked by the domain. */
+export const isoDate = () => string({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+
+/** A UTC moment with milliseconds, `yyyy-MM-ddThh:mm:ss.SSSZ`, as responses have it. */
+export const isoMoment = () =>
+  string({
+    pattern:
+      '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$',
+  });
+
+/** A moment of a response. */
+export const moment = () => string({ description: 'ISO 8601' });
+
+/** The id of a row, as a parameter of an address or a field of a body. */
+export const rowId = () => string({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
+
+/** COD of one parcel in paise, up to a crore of rupees. */
+export const codPaise = () => integer({ minimum: 0, maximum: 1_00_00_000_00 });
+
+/** The version that a change is based on, no more than the next one fits a PostgreSQL integer. */
+export const versionFrom = (minimum: 0 | 1) => integer({ minimum, maximum: 2_147_483_646 });
+
+/** The path of a row of the caller's seller. */
+export const byId = shape({ id: rowId() });
+/** The paths of a seller, and of a row of a seller, for operator staff. */
+export const bySeller = shape({ sellerId: rowId() });
+export const bySellerAndId = shape({ sellerId: rowId(), id: rowId() });
