@@ -1,9 +1,9 @@
+import type { NewOrderRow } from '../apps/server/src/platform/db/schema/new-order-row.ts';
 // Creates orders with 16 callers. The floor is the same SQL behind a bare Fastify route.
 
 import { insertOrders } from '../apps/server/src/orders/capture/orders-store.ts';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
-import type { NewOrderRow } from '../apps/server/src/platform/db/schema/tables.ts';
 import { keyRow } from '../apps/server/src/platform/idempotency.ts';
 import { sellerIdOf } from '../apps/server/test-support/parcels/many-orders.ts';
 import { orderPayload } from '../apps/server/test-support/samples/payloads.ts';

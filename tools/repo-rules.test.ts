@@ -86,7 +86,8 @@ test('no file re-exports another', () => {
 });
 
 test('files stay small enough to read', () => {
-  const long = code.flatMap(({ path, text }) => {
+  const written = except(code, /\/schema\/tables\.ts$/);
+  const long = written.flatMap(({ path, text }) => {
     const lines = text.split('\n').length - 1;
     return lines > 400 ? [`${path}: ${lines} lines`] : [];
   });

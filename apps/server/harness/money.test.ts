@@ -86,12 +86,11 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
       );
       check(
         !isWrong &&
-          BigInt(row.invoice_paise) === exact &&
-          row.cod_paise >= 0 &&
-          row.cod_paise <= row.invoice_paise &&
-          (order.mode === 'COD' || row.cod_paise === 0),
-        () =>
-          `${JSON.stringify(order)}: ${row.invoice_paise} is not ${exact}, COD ${row.cod_paise}`,
+          BigInt(row.invoicePaise) === exact &&
+          row.codPaise >= 0 &&
+          row.codPaise <= row.invoicePaise &&
+          (order.mode === 'COD' || row.codPaise === 0),
+        () => `${JSON.stringify(order)}: ${row.invoicePaise} is not ${exact}, COD ${row.codPaise}`,
       );
     }
     for (const zone of zones) {

@@ -48,7 +48,7 @@ async function browsers(count: number): Promise<Browser[]> {
     [new Date(START), email, count],
   );
   return rows.map((row) => {
-    const [sellerId, sessionId, userId] = [row['seller_id'], row['id'], row['user_id']].map(String);
+    const [sellerId, sessionId, userId] = [row['sellerId'], row['id'], row['userId']].map(String);
     const claims = {
       sub: userId ?? '',
       tid: sellerId ?? '',

@@ -216,9 +216,7 @@ test('Z8: row-level security alone hides and protects rows of others from querie
         `select column_name from information_schema.columns where table_name = $1 and is_generated = 'NEVER'`,
         [table],
       );
-      const columns = sql.join(
-        written.rows.map((column) => sql.ref(String(column['column_name']))),
-      );
+      const columns = sql.join(written.rows.map((column) => sql.ref(String(column['columnName']))));
       for (const statement of [
         sql`select from ${name} where seller_id <> ${mine}`,
         sql`update ${name} set seller_id = seller_id where seller_id <> ${mine}`,

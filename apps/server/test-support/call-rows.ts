@@ -100,7 +100,7 @@ export const newNdrTask = async (desk: TestApp, caller: Caller) => {
      where c.docket_number = $1`,
     [docketNumber],
   );
-  return { sellerId: String(rows[0]?.['seller_id']), id: String(rows[0]?.['id']) };
+  return { sellerId: String(rows[0]?.['sellerId']), id: String(rows[0]?.['id']) };
 };
 
 export const addNdrCase = (desk: TestApp, docketNumber: string) =>

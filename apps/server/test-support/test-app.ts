@@ -12,6 +12,7 @@ import { jobHandlers } from '../src/job-handlers.ts';
 import { createDockets, type Dockets } from '../src/orders/dockets/dockets-service.ts';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';
 import { ownSource } from '../src/platform/db/query/caller.ts';
+import { objectsOf } from '../src/platform/db/query/column-names.ts';
 import { type Database, openDatabase } from '../src/platform/db/query/database.ts';
 import { createEventStreams } from '../src/platform/events/event-streams-service.ts';
 import { createMetrics } from '../src/platform/http/metrics.ts';
@@ -53,7 +54,10 @@ export interface TestApp {
   /** Every line that was logged. */
   logged: string[];
   /** Runs SQL as the owner of the tables, whom row-level security does not bind. */
-  ownerQuery(text: string, values?: unknown[]): Promise<pg.QueryResult<Record<string, unknown>>>;
+  ownerQuery(
+    text: string,
+    values?: unknown[],
+  ): Promise<Pick<pg.QueryResult<Record<string, unknown>>, 'rows' | 'rowCount'>>;
   /** The seller behind an e-mail address. */
   sellerOf(email: string): Promise<{ sellerId: string }>;
   /** A user of a new seller, signed in as a script does. */
@@ -163,12 +167,15 @@ export async function createTestApp(
     clock,
     logged,
     ownerQuery: (text, values = []) =>
-      withClient(testDatabase.owner, (connection) => connection.query(text, values)),
+      withClient(testDatabase.owner, async (connection) => {
+        const result = await connection.query({ text, values, rowMode: 'array' });
+        return { rowCount: result.rowCount, rows: objectsOf(result) };
+      }),
     sellerOf: async (email) => {
       const login = await database.asLogin(email, (db) =>
-        db.selectFrom('logins').select('seller_id').executeTakeFirstOrThrow(),
+        db.selectFrom('logins').select('sellerId').executeTakeFirstOrThrow(),
       );
-      return { sellerId: login.seller_id };
+      return { sellerId: login.sellerId };
     },
     signIn: async ({ roles = ['Customer'] as Role[], email = `u${uuidv7()}@example.in` } = {}) => {
       await addUser(database, { email, roles });
@@ -185,7 +192,7 @@ export async function createTestApp(
 
 /** The minimum cost of Argon2id; passwords.test.ts asserts the production cost. */
 const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
-let passwordHash: Promise<string> | undefined;
+let hashing: Promise<string> | undefined;
 
 /** Enough for every booking of a test that is not about money. */
 const TEST_CREDIT_PAISE = 1_00_00_000_00;
@@ -195,34 +202,34 @@ async function addUser(
   database: Database,
   { email, roles }: { email: string; roles: Role[] },
 ): Promise<{ sellerId: string; userId: string }> {
-  passwordHash ??= passwords.hash(PASSWORD);
+  hashing ??= passwords.hash(PASSWORD);
   const sellerId = uuidv7();
   const userId = uuidv7();
-  const created_at = new Date();
-  const password_hash = await passwordHash;
+  const createdAt = new Date();
+  const passwordHash = await hashing;
   await database.asSeller(forSeller(sellerId), async (db) => {
     await db
       .insertInto('sellers')
-      .values({ seller_id: sellerId, kind: 'seller', name: 'Test', logo: '', created_at })
+      .values({ sellerId, kind: 'seller', name: 'Test', logo: '', createdAt })
       .execute();
     await db
       .insertInto('users')
       .values({
-        seller_id: sellerId,
+        sellerId,
         id: userId,
         email,
         name: 'Test User',
         phone: '9876543210',
-        password_hash,
+        passwordHash,
         roles,
-        disabled_at: null,
-        created_at,
+        disabledAt: null,
+        createdAt,
       })
       .execute();
-    await db.insertInto('logins').values({ email, seller_id: sellerId, user_id: userId }).execute();
+    await db.insertInto('logins').values({ email, sellerId, userId }).execute();
     await db
       .insertInto('wallets')
-      .values({ seller_id: sellerId, credit_limit_paise: TEST_CREDIT_PAISE })
+      .values({ sellerId, creditLimitPaise: TEST_CREDIT_PAISE })
       .execute();
   });
   return { sellerId, userId };

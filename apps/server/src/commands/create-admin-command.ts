@@ -53,18 +53,18 @@ export async function createAdminCommand(call: CommandCall): Promise<void> {
 }
 
 interface ExistingUser {
-  seller_id: string;
+  sellerId: string;
   id: string;
   name: string;
   roles: string[];
   company: string;
-  created_at: Date;
+  createdAt: Date;
 }
 
 async function findUser(owner: pg.PoolConfig, email: string): Promise<ExistingUser | undefined> {
   const { rows } = await withClient(owner, (client) =>
     client.query<ExistingUser>(
-      `select u.seller_id, u.id, u.name, u.roles, s.name as company, u.created_at
+      `select u.seller_id as "sellerId", u.id, u.name, u.roles, s.name as company, u.created_at as "createdAt"
          from users u join sellers s using (seller_id) where u.email = $1`,
       [email],
     ),
@@ -79,13 +79,13 @@ async function promote(
 ): Promise<string> {
   if (user.roles.includes('Admin')) return `${email} is an Admin already.`;
   if (!isAllowed) {
-    const registered = user.created_at.toISOString().slice(0, 10);
+    const registered = user.createdAt.toISOString().slice(0, 10);
     throw new CommandError(
       `${email} belongs to ${user.name} of ${user.company} (${user.roles.join(', ')}), registered on ${registered}. ` +
         `Anyone can register with any address: repeat with ${PROMOTE} if this person is to be an Admin.`,
     );
   }
-  const caller = { sellerId: user.seller_id, source };
+  const caller = { sellerId: user.sellerId, source };
   await database.asSeller(caller, (db) => addRole(db, caller, user.id, 'Admin'));
   return `${email} is an Admin now.`;
 }

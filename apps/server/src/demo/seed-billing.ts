@@ -140,11 +140,11 @@ export async function payDemoClaim(
 ): Promise<void> {
   const claims = createClaims(deps);
   const { claims: open } = await claims.list(seller);
-  const lost = open.find(({ row }) => row.docket_number === docketNumber);
+  const lost = open.find(({ row }) => row.docketNumber === docketNumber);
   if (!lost) throw new Error(`the demo lost no parcel ${docketNumber}`);
   await claims.decide(operator, {
     sellerId: seller.sellerId,
-    shipmentId: lost.row.shipment_id,
+    shipmentId: lost.row.shipmentId,
     decision: 'approved',
     reason: 'The carrier confirmed the loss.',
   });

@@ -30,23 +30,23 @@ export async function remitDemoCod(
   const today = businessDayOf(now());
   const parcels = await database.asOperator((db) =>
     db
-      .selectFrom('cod_lines as l')
+      .selectFrom('codLines as l')
       .innerJoin('shipments as s', (join) =>
-        join.onRef('s.seller_id', '=', 'l.seller_id').onRef('s.id', '=', 'l.shipment_id'),
+        join.onRef('s.sellerId', '=', 'l.sellerId').onRef('s.id', '=', 'l.shipmentId'),
       )
-      .select(['s.account_id', 'l.awb', 'l.cod_paise'])
-      .where('l.reversed_at', 'is', null)
-      .where('l.delivered_on', '<=', addDays(today, -REMITTED_AFTER_DAYS))
-      .orderBy('l.delivered_on')
+      .select(['s.accountId', 'l.awb', 'l.codPaise'])
+      .where('l.reversedAt', 'is', null)
+      .where('l.deliveredOn', '<=', addDays(today, -REMITTED_AFTER_DAYS))
+      .orderBy('l.deliveredOn')
       .orderBy('l.awb')
       .execute(),
   );
   const [short] = parcels;
-  if (!short || short.account_id === null) return;
+  if (!short || short.accountId === null) return;
   const lines = [
     ...parcels.map((parcel) => ({
       awb: parcel.awb,
-      paise: parcel === short ? parcel.cod_paise - SHORT_PAISE : parcel.cod_paise,
+      paise: parcel === short ? parcel.codPaise - SHORT_PAISE : parcel.codPaise,
     })),
     UNKNOWN,
   ];
@@ -60,7 +60,7 @@ export async function remitDemoCod(
     maxLines: MAX_REMITTANCE_LINES,
   });
   const { id } = await remittances.record(operator, {
-    accountId: short.account_id,
+    accountId: short.accountId,
     fileName: 'cod-settlement.csv',
     receivedOn: today,
     utr: `SIMU${today.replaceAll('-', '')}0001`,

@@ -13,7 +13,7 @@ import { addWarehouse, newRow } from '../orders/warehouses/warehouses-service.ts
 import { type Caller, ownSource } from '../platform/db/query/caller.ts';
 import type { Db } from '../platform/db/query/statement.ts';
 import type { StoredAddress } from '../platform/db/schema/column-types.ts';
-import type { NewOrderRow } from '../platform/db/schema/tables.ts';
+import type { NewOrderRow } from '../platform/db/schema/new-order-row.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createOrderQuotes, type QuoteOrder } from '../rates/quotes/order-quotes-service.ts';
 import { createCarriers } from '../shipping/carriers/carriers-service.ts';

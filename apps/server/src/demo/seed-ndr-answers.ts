@@ -57,7 +57,7 @@ export function escalateDemoFailures(deps: Deps, seller: Principal): Promise<voi
   return answer(deps, seller, (cases) =>
     Object.entries(passedOn).flatMap(([reason, { action, remark }]) => {
       const found = cases.find(({ row }) => row.reason === reason);
-      return found ? [{ docketNumber: found.row.docket_number, action, remark }] : [];
+      return found ? [{ docketNumber: found.row.docketNumber, action, remark }] : [];
     }),
   );
 }
@@ -82,15 +82,15 @@ function retryOf(
   if (!retry || !order) return undefined;
   const details: NdrDetails = {
     ...(days[0] !== undefined && { date: days[0] }),
-    phone: order.consignee_phone,
-    address: order.consignee_address,
+    phone: order.consigneePhone,
+    address: order.consigneeAddress,
     landmark: 'Opposite the post office',
-    codPaise: row.risk_paise,
+    codPaise: row.riskPaise,
     remark: 'The consignee confirms the order and waits for it.',
   };
   const required = retry.required.map((field) => [field, details[field]]);
   return {
-    docketNumber: row.docket_number,
+    docketNumber: row.docketNumber,
     action: retry.kind,
     ...Object.fromEntries(required),
   };

@@ -243,16 +243,16 @@ function newOrders(
   return database.asSeller(principal, async (db) => {
     const rows = await db
       .selectFrom('orders')
-      .select(['docket_number', 'payment_mode'])
+      .select(['docketNumber', 'paymentMode'])
       // The index of the stages begins with the direction.
       .where('direction', '=', 'forward')
       .where('stage', '=', 'new')
-      .where('created_at', '<', before)
-      .orderBy('created_at')
+      .where('createdAt', '<', before)
+      .orderBy('createdAt')
       .execute();
-    return rows.map(({ docket_number, payment_mode }) => ({
-      docketNumber: docket_number,
-      isCod: payment_mode === 'COD',
+    return rows.map(({ docketNumber, paymentMode }) => ({
+      docketNumber,
+      isCod: paymentMode === 'COD',
     }));
   });
 }

@@ -43,7 +43,7 @@ export async function payOutDemoCod(
   const page = { page: 1, pageSize: 50, state: undefined, filter: {} };
   const { remittances } = await runs.list(operator, page);
   const [, ...transferred] = remittances.toSorted((one, other) => other.number - one.number);
-  for (const [position, { seller_id: sellerId, id, number, state }] of transferred.entries()) {
+  for (const [position, { sellerId, id, number, state }] of transferred.entries()) {
     if (state === 'in_batch') {
       const utr = `N${today.replaceAll('-', '')}${String(number).padStart(7, '0')}`;
       await runs.recordUtr(operator, { sellerId, id }, utr);

@@ -33,13 +33,13 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
 
 /** A stored key, with the response as JSON text. */
 export interface KeyRow {
-  seller_id: string;
-  user_id: string;
+  sellerId: string;
+  userId: string;
   operation: string;
   key: string;
-  request_hash: string;
+  requestHash: string;
   response: string;
-  created_at: Date;
+  createdAt: Date;
 }
 
 export function keyRow(
@@ -47,13 +47,13 @@ export function keyRow(
   { call, response, now }: { call: IdempotentCall & { key: string }; response: unknown; now: Date },
 ): KeyRow {
   return {
-    seller_id: sellerId,
-    user_id: userId,
+    sellerId,
+    userId,
     operation: call.operation,
     key: call.key,
-    request_hash: call.requestHash,
+    requestHash: call.requestHash,
     response: JSON.stringify(response),
-    created_at: now,
+    createdAt: now,
   };
 }
 
@@ -63,7 +63,7 @@ export function keyRow(
  */
 export function claim(db: Pick<Db, 'insertInto'>, row: KeyRow) {
   return db
-    .insertInto('idempotency_keys')
+    .insertInto('idempotencyKeys')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returning('key');
@@ -72,14 +72,14 @@ export function claim(db: Pick<Db, 'insertInto'>, row: KeyRow) {
 /** The response that was stored under the key of `row`; 422 when the key came with another body. */
 export async function keptAnswer<T>(db: Db, row: KeyRow): Promise<T> {
   const kept = await db
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'response'])
-    .where('seller_id', '=', row.seller_id)
-    .where('user_id', '=', row.user_id)
+    .selectFrom('idempotencyKeys')
+    .select(['requestHash', 'response'])
+    .where('sellerId', '=', row.sellerId)
+    .where('userId', '=', row.userId)
     .where('operation', '=', row.operation)
     .where('key', '=', row.key)
     .executeTakeFirstOrThrow();
-  if (kept.request_hash !== row.request_hash) {
+  if (kept.requestHash !== row.requestHash) {
     throw new Refusal('idempotency_key_reused');
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written under the key by this operation

@@ -30,7 +30,7 @@ export async function pushScans(
   const { rows } = await desk.ownerQuery('select id from shipments where docket_number = $1', [
     docketNumber,
   ]);
-  const shipment = { seller_id: sellerId, id: String(rows[0]?.['id']), awb };
+  const shipment = { sellerId, id: String(rows[0]?.['id']), awb };
   const caller = forSeller(sellerId);
   for (const [index, status] of statuses.entries()) {
     const at = new Date(desk.clock.now.getTime() + (fromMinutes + index) * MINUTE_MS);

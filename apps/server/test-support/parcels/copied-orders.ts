@@ -1,3 +1,4 @@
+import { columnOf } from '../../src/platform/db/query/column-names.ts';
 import type { TestApp } from '../test-app.ts';
 
 interface Copies {
@@ -14,11 +15,11 @@ export async function copyOrder(
 ): Promise<void> {
   const columns = {
     id: 'gen_random_uuid()',
-    order_ref: "'copy-' || n",
-    docket_number: "to_char(n, 'fm00000000000000')",
+    orderRef: "'copy-' || n",
+    docketNumber: "to_char(n, 'fm00000000000000')",
     ...changes,
   };
-  const pairs = Object.entries(columns).map(([name, value]) => `'${name}', ${value}`);
+  const pairs = Object.entries(columns).map(([name, value]) => `'${columnOf(name)}', ${value}`);
   const { rows } = await desk.ownerQuery(
     `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
      where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,

@@ -282,7 +282,7 @@ export class MoneyHistory {
       ...(grams !== null && { reweigh: { grams, size: null } }),
     });
     const caller = forSeller(this.#sellerId);
-    const shipment = { seller_id: this.#sellerId, id, awb };
+    const shipment = { sellerId: this.#sellerId, id, awb };
     const apply = () =>
       this.#desk.database.asSeller(caller, (db) =>
         applyScans(db, caller, [{ shipment, scan }], now),

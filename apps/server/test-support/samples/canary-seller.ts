@@ -215,7 +215,7 @@ async function harvest(
   );
   const ids = new Set<string>();
   const few = new Set<string>();
-  for (const { table_name: table, column_name: column } of rows) {
+  for (const { tableName: table, columnName: column } of rows) {
     const found = await desk.ownerQuery(
       `select distinct ${String(column)}::text as id from ${String(table)} where seller_id = $1 and ${String(column)} is not null`,
       [sellerId],

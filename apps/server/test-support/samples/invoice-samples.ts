@@ -100,7 +100,7 @@ export async function lostParcel(desk: TestApp, caller: Caller) {
     `update shipments set status = 'LOST' where docket_number = $1 returning id, seller_id`,
     [named.orderToShip],
   );
-  sample.sellerId = String(rows[0]?.['seller_id']);
+  sample.sellerId = String(rows[0]?.['sellerId']);
   return { shipmentId: String(rows[0]?.['id']) };
 }
 

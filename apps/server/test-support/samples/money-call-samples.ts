@@ -43,7 +43,7 @@ async function newMovement(desk: TestApp, caller: Caller): Promise<{ seq: string
     const last = await db
       .selectFrom('transfers')
       .select((of) => of.fn.max('seq').as('seq'))
-      .where('seller_id', '=', seller.sellerId)
+      .where('sellerId', '=', seller.sellerId)
       .executeTakeFirstOrThrow();
     return last.seq;
   });

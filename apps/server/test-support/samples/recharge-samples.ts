@@ -24,26 +24,26 @@ async function waitingRecharge(desk: TestApp, caller: Caller): Promise<{ id: str
     const user = await db
       .selectFrom('users')
       .select('id')
-      .where('seller_id', '=', sellerId)
+      .where('sellerId', '=', sellerId)
       .executeTakeFirstOrThrow();
     await db
       .insertInto('recharges')
       .values({
-        seller_id: sellerId,
+        sellerId,
         id,
         mode: 'offline',
         state: 'awaiting_approval',
-        amount_paise: 1_000_00,
+        amountPaise: 1_000_00,
         utr: newReference(),
-        link_id: null,
-        link_url: null,
-        payment_id: null,
-        expires_at: null,
+        linkId: null,
+        linkUrl: null,
+        paymentId: null,
+        expiresAt: null,
         reason: '',
-        created_at: desk.clock.now,
-        created_by: user.id,
-        decided_at: null,
-        decided_by: null,
+        createdAt: desk.clock.now,
+        createdBy: user.id,
+        decidedAt: null,
+        decidedBy: null,
       })
       .execute();
   });

@@ -18,7 +18,7 @@ const newDiscrepancy = async (desk: TestApp, caller: Caller) => {
     const { id: shipmentId } = await db
       .selectFrom('shipments')
       .select('id')
-      .where('docket_number', '=', docketNumber)
+      .where('docketNumber', '=', docketNumber)
       .executeTakeFirstOrThrow();
     const [shipment] = await shipmentsById(db, [shipmentId]);
     if (!shipment) throw new Error('the order is not shipped');

@@ -31,12 +31,12 @@ export function noticeHandler({
         if (noticeRules[notice].bell) {
           const [only = ''] = docketNumbers.length === 1 ? docketNumbers : [];
           await insertNotification(db, {
-            seller_id: caller.sellerId,
+            sellerId: caller.sellerId,
             id: newId(),
             event: notice,
-            docket_number: only,
+            docketNumber: only,
             subjects: docketNumbers.length || events.length,
-            created_at: now(),
+            createdAt: now(),
           });
           added.push({ kind: 'notification.added', docketNumber: '', data: { event: notice } });
         }

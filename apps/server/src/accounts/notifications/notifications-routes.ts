@@ -15,10 +15,10 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
     data: (await notifications.list(principal, MAX_NOTIFICATIONS)).map((row) => ({
       id: row.id,
       event: row.event,
-      docketNumber: row.docket_number,
+      docketNumber: row.docketNumber,
       subjects: row.subjects,
-      createdAt: row.created_at.toISOString(),
-      isRead: row.is_read,
+      createdAt: row.createdAt.toISOString(),
+      isRead: row.isRead,
     })),
   }));
 

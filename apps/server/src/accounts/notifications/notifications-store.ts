@@ -5,15 +5,15 @@ import type { Db } from '../../platform/db/query/statement.ts';
 export interface NotificationRow {
   readonly id: string;
   readonly event: Notice;
-  readonly docket_number: string;
+  readonly docketNumber: string;
   readonly subjects: number;
-  readonly created_at: Date;
-  readonly is_read: boolean;
+  readonly createdAt: Date;
+  readonly isRead: boolean;
 }
 
 export async function insertNotification(
   db: Db,
-  row: Omit<NotificationRow, 'is_read'> & { readonly seller_id: string },
+  row: Omit<NotificationRow, 'isRead'> & { readonly sellerId: string },
 ): Promise<void> {
   await db.insertInto('notifications').values(row).execute();
 }

@@ -23,10 +23,10 @@ export async function addPasswordLink(
   const secret = randomBytes(TOKEN_BYTES);
   const expiresAt = new Date(now.getTime() + MINUTES[madeFor] * 60_000);
   await insertLink(db, {
-    seller_id: sellerId,
-    token_hash: hashOf(secret),
-    user_id: userId,
-    expires_at: expiresAt,
+    sellerId,
+    tokenHash: hashOf(secret),
+    userId,
+    expiresAt,
   });
   const change = { minutes: MINUTES[madeFor] };
   await recordAudit(db, caller, { action: 'password_link.made', subject: userId, change });

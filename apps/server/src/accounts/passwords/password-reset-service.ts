@@ -141,7 +141,7 @@ export function createPasswordReset(
 }
 
 async function isEnabled(db: Db, userId: string): Promise<boolean> {
-  return (await readCredentials(db, userId))?.disabled_at === null;
+  return (await readCredentials(db, userId))?.disabledAt === null;
 }
 
 function invalidLink(): Refusal {

@@ -95,9 +95,9 @@ export function createSecondFactor({
       return true;
     }
     const given = codes.hashesOf(code);
-    const left = row.recovery_codes.filter((hash) => !given.includes(hash));
-    if (left.length === row.recovery_codes.length) return false;
-    await updateSecondFactor(db, userId, { recovery_codes: left });
+    const left = row.recoveryCodes.filter((hash) => !given.includes(hash));
+    if (left.length === row.recoveryCodes.length) return false;
+    await updateSecondFactor(db, userId, { recoveryCodes: left });
     await recordAudit(db, caller, {
       action: 'second_factor.recovery_code_used',
       subject: userId,
@@ -109,7 +109,7 @@ export function createSecondFactor({
   function checkCode(caller: Caller, userId: string, code: string | undefined) {
     return database.asSeller(caller, async (db) => {
       const factor = await lockSecondFactor(db, userId);
-      if (!factor?.confirmed_at) return 'fine';
+      if (!factor?.confirmedAt) return 'fine';
       if (code === undefined || code.trim() === '') return 'missing';
       return (await spend(db, caller, userId, code)) ? 'fine' : 'wrong';
     });
@@ -122,11 +122,11 @@ export function createSecondFactor({
         const { sellerId, userId, email } = principal;
         const secret = codes.newSecret();
         await database.asSeller(principal, async (db) => {
-          if ((await lockSecondFactor(db, userId))?.confirmed_at) {
+          if ((await lockSecondFactor(db, userId))?.confirmedAt) {
             throw new Refusal('second_factor_already_on');
           }
           const sealed = codes.seal(secret, userId);
-          await putPendingFactor(db, { seller_id: sellerId, user_id: userId, secret: sealed });
+          await putPendingFactor(db, { sellerId, userId, secret: sealed });
           const action = 'second_factor.started';
           await recordAudit(db, principal, { action, subject: userId, change: {} });
         });
@@ -139,14 +139,14 @@ export function createSecondFactor({
         database.asSeller(principal, async (db) => {
           const { userId } = principal;
           const row = await lockSecondFactor(db, userId);
-          if (!row || row.confirmed_at !== null) {
+          if (!row || row.confirmedAt !== null) {
             throw new Refusal('second_factor_not_begun');
           }
           if (!(await spend(db, principal, userId, code))) throw wrongCode();
           const recovery = codes.newRecoveryCodes();
           await updateSecondFactor(db, userId, {
-            confirmed_at: now(),
-            recovery_codes: recovery.hashes,
+            confirmedAt: now(),
+            recoveryCodes: recovery.hashes,
           });
           const action = 'second_factor.confirmed';
           await recordAudit(db, principal, { action, subject: userId, change: {} });

@@ -1,14 +1,14 @@
 import type { Updateable } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { SecondFactorsTable } from '../../platform/db/schema/tables.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 /** The second factor of a user of the current seller, locked until the transaction ends. */
 export function lockSecondFactor(db: Db, userId: string) {
   return db
-    .selectFrom('second_factors')
-    .select(['secret', 'confirmed_at', 'step', 'recovery_codes'])
-    .where('user_id', '=', userId)
+    .selectFrom('secondFactors')
+    .select(['secret', 'confirmedAt', 'step', 'recoveryCodes'])
+    .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -16,13 +16,13 @@ export function lockSecondFactor(db: Db, userId: string) {
 /** Replaces an earlier secret that was not confirmed. */
 export async function putPendingFactor(
   db: Db,
-  row: Pick<SecondFactorsTable, 'seller_id' | 'user_id' | 'secret'>,
+  row: Pick<Row<'secondFactors'>, 'sellerId' | 'userId' | 'secret'>,
 ): Promise<void> {
   await db
-    .insertInto('second_factors')
-    .values({ ...row, confirmed_at: null })
+    .insertInto('secondFactors')
+    .values({ ...row, confirmedAt: null })
     .onConflict((conflict) =>
-      conflict.columns(['seller_id', 'user_id']).doUpdateSet({ secret: row.secret, step: 0 }),
+      conflict.columns(['sellerId', 'userId']).doUpdateSet({ secret: row.secret, step: 0 }),
     )
     .execute();
 }
@@ -30,11 +30,11 @@ export async function putPendingFactor(
 export async function updateSecondFactor(
   db: Db,
   userId: string,
-  changes: Updateable<Pick<SecondFactorsTable, 'confirmed_at' | 'step' | 'recovery_codes'>>,
+  changes: Updateable<Pick<Tables['secondFactors'], 'confirmedAt' | 'step' | 'recoveryCodes'>>,
 ): Promise<void> {
-  await db.updateTable('second_factors').set(changes).where('user_id', '=', userId).execute();
+  await db.updateTable('secondFactors').set(changes).where('userId', '=', userId).execute();
 }
 
 export async function deleteSecondFactor(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+  await db.deleteFrom('secondFactors').where('userId', '=', userId).execute();
 }

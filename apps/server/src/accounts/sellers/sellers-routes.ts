@@ -10,14 +10,14 @@ export function sellersRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, listSellers, async ({ principal }) => ({
     data: (await sellers.list(principal)).map((row) => ({
-      id: row.seller_id,
+      id: row.sellerId,
       name: row.name,
       email: row.email ?? '',
-      createdOn: businessDayOf(row.created_at),
+      createdOn: businessDayOf(row.createdAt),
       orders: row.orders,
-      reverse: row.reverse_enabled,
-      planId: row.plan_id,
-      codPlan: row.cod_plan,
+      reverse: row.reverseEnabled,
+      planId: row.planId,
+      codPlan: row.codPlan,
     })),
   }));
 

@@ -30,7 +30,7 @@ export interface NewSeller {
 export async function addSeller(db: Db, caller: Caller, seller: NewSeller): Promise<void> {
   const { sellerId } = caller;
   const { kind, name, createdAt } = seller;
-  await insertSeller(db, { seller_id: sellerId, kind, name, logo: '', created_at: createdAt });
+  await insertSeller(db, { sellerId, kind, name, logo: '', createdAt });
   await recordAudit(db, caller, { action: 'seller.created', subject: sellerId, change: { kind } });
 }
 
@@ -55,7 +55,7 @@ export function listSellerIds(database: Database): Promise<string[]> {
 
 /** Whether the operator has enabled reverse orders for the caller's seller. */
 export async function isReverseEnabled(db: Db, sellerId: string): Promise<boolean> {
-  return (await selectSeller(db, sellerId))?.reverse_enabled ?? false;
+  return (await selectSeller(db, sellerId))?.reverseEnabled ?? false;
 }
 
 /** The company of the caller's seller, with its logo as a data URL or empty. */
@@ -105,9 +105,9 @@ export function createSellers({ database }: Pick<Deps, 'database'>): Sellers {
       const isFound = await database.asSeller(caller, async (db) => {
         const seller = await lockSeller(db, sellerId);
         if (!seller) return false;
-        if (seller.reverse_enabled !== isOn) {
-          await updateSeller(db, sellerId, { reverse_enabled: isOn });
-          const change = { reverse_enabled: [seller.reverse_enabled, isOn] };
+        if (seller.reverseEnabled !== isOn) {
+          await updateSeller(db, sellerId, { reverseEnabled: isOn });
+          const change = { reverse_enabled: [seller.reverseEnabled, isOn] };
           await recordAudit(db, caller, { action: 'seller.changed', subject: sellerId, change });
         }
         return true;

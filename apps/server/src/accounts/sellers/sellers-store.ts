@@ -2,28 +2,28 @@ import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan'
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { SellersTable } from '../../platform/db/schema/tables.ts';
+import type { Tables } from '../../platform/db/schema/tables.ts';
 
 export interface SellerRow {
-  seller_id: string;
+  sellerId: string;
   name: string;
   email: string | null;
-  created_at: Date;
-  reverse_enabled: boolean;
+  createdAt: Date;
+  reverseEnabled: boolean;
   orders: number;
-  plan_id: string | null;
-  cod_plan: RemittancePlan;
+  planId: string | null;
+  codPlan: RemittancePlan;
 }
 
-export async function insertSeller(db: Db, row: Insertable<SellersTable>): Promise<void> {
+export async function insertSeller(db: Db, row: Insertable<Tables['sellers']>): Promise<void> {
   await db.insertInto('sellers').values(row).execute();
 }
 
 export function selectSeller(db: Db, sellerId: string) {
   return db
     .selectFrom('sellers')
-    .select(['kind', 'name', 'logo', 'reverse_enabled'])
-    .where('seller_id', '=', sellerId)
+    .select(['kind', 'name', 'logo', 'reverseEnabled'])
+    .where('sellerId', '=', sellerId)
     .executeTakeFirst();
 }
 
@@ -31,18 +31,18 @@ export function selectSeller(db: Db, sellerId: string) {
 export async function selectKnownSellers(db: Db, sellerIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('sellers')
-    .select('seller_id')
-    .where('seller_id', '=', sql<string>`any(${sellerIds}::uuid[])`)
+    .select('sellerId')
+    .where('sellerId', '=', sql<string>`any(${sellerIds}::uuid[])`)
     .execute();
-  return rows.map(({ seller_id }) => seller_id);
+  return rows.map(({ sellerId }) => sellerId);
 }
 
 /** Locks a seller's row against other changes until the transaction ends. */
 export function lockSeller(db: Db, sellerId: string) {
   return db
     .selectFrom('sellers')
-    .select(['kind', 'name', 'reverse_enabled'])
-    .where('seller_id', '=', sellerId)
+    .select(['kind', 'name', 'reverseEnabled'])
+    .where('sellerId', '=', sellerId)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -50,16 +50,16 @@ export function lockSeller(db: Db, sellerId: string) {
 export async function updateSeller(
   db: Db,
   sellerId: string,
-  changes: Updateable<Pick<SellersTable, 'name' | 'logo' | 'reverse_enabled'>>,
+  changes: Updateable<Pick<Tables['sellers'], 'name' | 'logo' | 'reverseEnabled'>>,
 ): Promise<void> {
-  await db.updateTable('sellers').set(changes).where('seller_id', '=', sellerId).execute();
+  await db.updateTable('sellers').set(changes).where('sellerId', '=', sellerId).execute();
 }
 
 /** The ids of all sellers. For `asOperator`. */
 export async function selectSellerIds(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ seller_id: string }>`select seller_id from sellers
+  const { rows } = await sql<{ sellerId: string }>`select seller_id from sellers
     order by seller_id`.execute(db);
-  return rows.map(({ seller_id }) => seller_id);
+  return rows.map(({ sellerId }) => sellerId);
 }
 
 /** Sellers by name with an e-mail address and the number of their orders, at most 1,001. For `asOperator`. */

@@ -46,10 +46,10 @@ export async function recordEnds(
   ended: readonly EndedSession[],
   reason: string,
 ): Promise<void> {
-  for (const { id, user_id } of ended) {
+  for (const { id, userId } of ended) {
     const actor = {
       ...source,
-      userId: source.userId || user_id,
+      userId: source.userId || userId,
       sessionId: source.sessionId || id,
     };
     const entry = { action: 'session.ended', subject: id, change: { reason } } as const;

@@ -12,11 +12,7 @@ export function lifetimeOf(roles: readonly string[]) {
 }
 
 /** When a session ends: at its expiry, or earlier when it is not used. */
-export function endOf(row: {
-  roles: readonly string[];
-  last_used_at: Date;
-  expires_at: Date;
-}): Date {
-  const idleEnd = row.last_used_at.getTime() + lifetimeOf(row.roles).idleMs;
-  return new Date(Math.min(idleEnd, row.expires_at.getTime()));
+export function endOf(row: { roles: readonly string[]; lastUsedAt: Date; expiresAt: Date }): Date {
+  const idleEnd = row.lastUsedAt.getTime() + lifetimeOf(row.roles).idleMs;
+  return new Date(Math.min(idleEnd, row.expiresAt.getTime()));
 }

@@ -132,15 +132,15 @@ export function createSessions({
     const { sub: userId, tid: sellerId, sid: sessionId, rtc } = claims;
     const caller = { sellerId, source: { ...from, userId, sessionId } };
     const [session] = await database.runAsSeller(caller, sessionStatement(sellerId, sessionId));
-    if (!session || session.user_id !== userId || endOf(session) <= now()) throw invalidSession();
+    if (!session || session.userId !== userId || endOf(session) <= now()) throw invalidSession();
     const { counter, email } = session;
-    if (session.confirmed_at === null && rtc === counter) {
+    if (session.confirmedAt === null && rtc === counter) {
       await database.asSeller(caller, (db) =>
         confirmCounter(db, { sessionId, counter, now: now() }),
       );
     }
     const isAdmin = session.roles.includes('Admin');
-    const needsFactor = config.mode === 'live' && isAdmin && !session.has_factor;
+    const needsFactor = config.mode === 'live' && isAdmin && !session.hasFactor;
     return {
       ...caller,
       kind: isAdmin && !needsFactor ? 'operator' : 'user',
@@ -173,18 +173,18 @@ export function createSessions({
       });
       await recordEnds(db, caller, ended, 'limit');
       await insertSession(db, {
-        seller_id: user.sellerId,
+        sellerId: user.sellerId,
         id: sessionId,
-        user_id: user.userId,
+        userId: user.userId,
         counter: 0,
-        rotated_at: at,
-        confirmed_at: null,
-        created_at: at,
-        last_used_at: at,
-        expires_at: endsAt,
-        revoked_at: null,
-        revoked_reason: null,
-        user_agent: userAgent.slice(0, 300),
+        rotatedAt: at,
+        confirmedAt: null,
+        createdAt: at,
+        lastUsedAt: at,
+        expiresAt: endsAt,
+        revokedAt: null,
+        revokedReason: null,
+        userAgent: userAgent.slice(0, 300),
       });
       await recordAudit(db, caller, { action: 'session.opened', subject: sessionId, change: {} });
       return grant(user, { sessionId, counter: 0, bound, endsAt });
@@ -202,9 +202,9 @@ export function createSessions({
         const decision = decideRefresh(
           {
             counter: row.counter,
-            confirmedAt: row.confirmed_at,
+            confirmedAt: row.confirmedAt,
             endsAt: endOf(row),
-            isRevoked: row.revoked_at !== null || row.disabled_at !== null,
+            isRevoked: row.revokedAt !== null || row.disabledAt !== null,
           },
           token.counter,
           at,
@@ -216,23 +216,23 @@ export function createSessions({
         }
         const counter = decision === 'rotate' ? row.counter + 1 : row.counter;
         await updateSession(db, row.id, {
-          last_used_at: at,
-          ...(decision === 'rotate' && { counter, rotated_at: at, confirmed_at: null }),
-          ...(decision === 'confirm' && { confirmed_at: at }),
+          lastUsedAt: at,
+          ...(decision === 'rotate' && { counter, rotatedAt: at, confirmedAt: null }),
+          ...(decision === 'confirm' && { confirmedAt: at }),
         });
         return { row, counter };
       });
       if (!outcome) throw expired();
       const { row, counter } = outcome;
       const user = {
-        sellerId: row.seller_id,
-        userId: row.user_id,
+        sellerId: row.sellerId,
+        userId: row.userId,
         email: row.email,
         name: row.name,
         roles: row.roles,
         logo: row.logo,
       };
-      return grant(user, { sessionId: row.id, counter, bound, endsAt: row.expires_at });
+      return grant(user, { sessionId: row.id, counter, bound, endsAt: row.expiresAt });
     },
 
     authenticate: async (tokens, source) => {
@@ -261,9 +261,9 @@ export function createSessions({
         .filter((row) => row.id === sessionId || endOf({ ...row, roles }) > at)
         .map((row) => ({
           id: row.id,
-          device: deviceWords(row.user_agent),
-          createdAt: row.created_at,
-          lastUsedAt: row.last_used_at,
+          device: deviceWords(row.userAgent),
+          createdAt: row.createdAt,
+          lastUsedAt: row.lastUsedAt,
           isCurrent: row.id === sessionId,
         }))
         .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));

@@ -1,31 +1,31 @@
 import { sql } from 'kysely';
 
 import { type Db, queryBuilder } from '../../platform/db/query/statement.ts';
-import type { SessionsTable } from '../../platform/db/schema/tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
 /** Compiled once, because every request reads its session. */
 const openSession = queryBuilder
   .selectFrom('sessions as s')
   .innerJoin('users as u', (join) =>
-    join.onRef('u.seller_id', '=', 's.seller_id').onRef('u.id', '=', 's.user_id'),
+    join.onRef('u.sellerId', '=', 's.sellerId').onRef('u.id', '=', 's.userId'),
   )
-  .leftJoin('second_factors as f', (join) =>
-    join.onRef('f.seller_id', '=', 's.seller_id').onRef('f.user_id', '=', 's.user_id'),
+  .leftJoin('secondFactors as f', (join) =>
+    join.onRef('f.sellerId', '=', 's.sellerId').onRef('f.userId', '=', 's.userId'),
   )
   .select([
-    's.user_id',
+    's.userId',
     's.counter',
-    's.confirmed_at',
-    's.last_used_at',
-    's.expires_at',
+    's.confirmedAt',
+    's.lastUsedAt',
+    's.expiresAt',
     'u.email',
     'u.roles',
-    sql<boolean>`f.confirmed_at is not null`.as('has_factor'),
+    sql<boolean>`f.confirmed_at is not null`.as('hasFactor'),
   ])
-  .where('s.seller_id', '=', sql<string>`$1`)
+  .where('s.sellerId', '=', sql<string>`$1`)
   .where('s.id', '=', sql<string>`$2`)
-  .where('s.revoked_at', 'is', null)
-  .where('u.disabled_at', 'is', null)
+  .where('s.revokedAt', 'is', null)
+  .where('u.disabledAt', 'is', null)
   .compile();
 
 /** The session that a token names, unless it was revoked or its user was disabled. */
@@ -33,9 +33,9 @@ export function sessionStatement(sellerId: string, sessionId: string): typeof op
   return { ...openSession, parameters: [sellerId, sessionId] };
 }
 
-export type EndedSession = Pick<SessionsTable, 'id' | 'user_id'>;
+export type EndedSession = Pick<Row<'sessions'>, 'id' | 'userId'>;
 
-export async function insertSession(db: Db, row: SessionsTable): Promise<void> {
+export async function insertSession(db: Db, row: Row<'sessions'>): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
 }
 
@@ -45,23 +45,23 @@ export function lockSession(db: Db, sessionId: string) {
     .selectFrom('sessions')
     .innerJoin('users', (join) =>
       join
-        .onRef('users.seller_id', '=', 'sessions.seller_id')
-        .onRef('users.id', '=', 'sessions.user_id'),
+        .onRef('users.sellerId', '=', 'sessions.sellerId')
+        .onRef('users.id', '=', 'sessions.userId'),
     )
-    .innerJoin('sellers', 'sellers.seller_id', 'sessions.seller_id')
+    .innerJoin('sellers', 'sellers.sellerId', 'sessions.sellerId')
     .select([
-      'sessions.seller_id',
+      'sessions.sellerId',
       'sessions.id',
-      'sessions.user_id',
+      'sessions.userId',
       'sessions.counter',
-      'sessions.confirmed_at',
-      'sessions.last_used_at',
-      'sessions.expires_at',
-      'sessions.revoked_at',
+      'sessions.confirmedAt',
+      'sessions.lastUsedAt',
+      'sessions.expiresAt',
+      'sessions.revokedAt',
       'users.email',
       'users.name',
       'users.roles',
-      'users.disabled_at',
+      'users.disabledAt',
       'sellers.logo',
     ])
     .where('sessions.id', '=', sessionId)
@@ -72,7 +72,7 @@ export function lockSession(db: Db, sessionId: string) {
 export async function updateSession(
   db: Db,
   sessionId: string,
-  changes: Partial<Pick<SessionsTable, 'counter' | 'rotated_at' | 'confirmed_at' | 'last_used_at'>>,
+  changes: Partial<Pick<Row<'sessions'>, 'counter' | 'rotatedAt' | 'confirmedAt' | 'lastUsedAt'>>,
 ): Promise<void> {
   await db.updateTable('sessions').set(changes).where('id', '=', sessionId).execute();
 }
@@ -84,10 +84,10 @@ export async function confirmCounter(
 ): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ confirmed_at: now })
+    .set({ confirmedAt: now })
     .where('id', '=', sessionId)
     .where('counter', '=', counter)
-    .where('confirmed_at', 'is', null)
+    .where('confirmedAt', 'is', null)
     .execute();
 }
 
@@ -95,14 +95,14 @@ export async function confirmCounter(
 export function revokeSession(
   db: Db,
   sessionId: string,
-  { reason, now }: { reason: NonNullable<SessionsTable['revoked_reason']>; now: Date },
+  { reason, now }: { reason: NonNullable<Row<'sessions'>['revokedReason']>; now: Date },
 ): Promise<EndedSession[]> {
   return db
     .updateTable('sessions')
-    .set({ revoked_at: now, revoked_reason: reason })
+    .set({ revokedAt: now, revokedReason: reason })
     .where('id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .returning(['id', 'user_id'])
+    .where('revokedAt', 'is', null)
+    .returning(['id', 'userId'])
     .execute();
 }
 
@@ -114,18 +114,18 @@ export function revokeOldestSessions(
 ): Promise<EndedSession[]> {
   return db
     .updateTable('sessions')
-    .set({ revoked_at: now, revoked_reason: 'limit' })
+    .set({ revokedAt: now, revokedReason: 'limit' })
     .where('id', 'in', (query) =>
       query
         .selectFrom('sessions')
         .select('id')
-        .where('user_id', '=', userId)
-        .where('revoked_at', 'is', null)
-        .where('expires_at', '>', now)
-        .orderBy('last_used_at', 'desc')
+        .where('userId', '=', userId)
+        .where('revokedAt', 'is', null)
+        .where('expiresAt', '>', now)
+        .orderBy('lastUsedAt', 'desc')
         .offset(keep),
     )
-    .returning(['id', 'user_id'])
+    .returning(['id', 'userId'])
     .execute();
 }
 
@@ -133,11 +133,11 @@ export function revokeOldestSessions(
 export function selectOpenSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('last_used_at', 'desc')
+    .select(['id', 'userAgent', 'createdAt', 'lastUsedAt', 'expiresAt'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('lastUsedAt', 'desc')
     .execute();
 }
 
@@ -145,14 +145,14 @@ export function selectOpenSessions(db: Db, userId: string, now: Date) {
 export function revokeOtherSessions(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
-  { reason, now }: { reason: NonNullable<SessionsTable['revoked_reason']>; now: Date },
+  { reason, now }: { reason: NonNullable<Row<'sessions'>['revokedReason']>; now: Date },
 ): Promise<EndedSession[]> {
   return db
     .updateTable('sessions')
-    .set({ revoked_at: now, revoked_reason: reason })
-    .where('user_id', '=', userId)
+    .set({ revokedAt: now, revokedReason: reason })
+    .where('userId', '=', userId)
     .where('id', '<>', sessionId)
-    .where('revoked_at', 'is', null)
-    .returning(['id', 'user_id'])
+    .where('revokedAt', 'is', null)
+    .returning(['id', 'userId'])
     .execute();
 }

@@ -82,7 +82,7 @@ describe('sign-in', () => {
 
   test('a disabled user gets that response too, and loses the session at once', async () => {
     const caller = await desk.signIn();
-    await setUser(caller.email, { disabled_at: new Date() });
+    await setUser(caller.email, { disabledAt: new Date() });
     expect((await caller.get('/api/account')).statusCode).toBe(403);
     const response = await desk.app.inject({
       method: 'POST',
@@ -315,7 +315,7 @@ describe('sign-out', () => {
   });
 });
 
-async function setUser(email: string, changes: { disabled_at?: Date; roles?: string[] }) {
+async function setUser(email: string, changes: { disabledAt?: Date; roles?: string[] }) {
   const { sellerId } = await desk.sellerOf(email);
   await desk.database.asSeller(forSeller(sellerId), (db) =>
     db.updateTable('users').set(changes).where('email', '=', email).execute(),

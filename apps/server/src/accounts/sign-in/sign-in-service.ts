@@ -142,7 +142,7 @@ export function createSignIn(
     const row = await database.asSeller({ sellerId: login.sellerId, source }, (db) =>
       readCredentials(db, login.userId),
     );
-    return { ...login, stored: row?.password_hash, isDisabled: row?.disabled_at !== null };
+    return { ...login, stored: row?.passwordHash, isDisabled: row?.disabledAt !== null };
   }
 
   return {

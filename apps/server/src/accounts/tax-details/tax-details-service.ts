@@ -10,7 +10,7 @@ import type { State } from '@shipdesk/domain/values/place/states';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { StoredParty, StoredSupplier } from '../../platform/db/schema/invoice-tables.ts';
+import type { StoredParty, StoredSupplier } from '../../platform/db/schema/column-types.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 
@@ -48,7 +48,7 @@ export async function supplierOf(db: Db, state: State): Promise<StoredSupplier> 
   const row = await selectCompany(db);
   if (!row) throw new Refusal('company_missing');
   return {
-    legalName: row.legal_name,
+    legalName: row.legalName,
     gstin: row.gstin,
     address: addressOf(row),
     state,
@@ -57,10 +57,10 @@ export async function supplierOf(db: Db, state: State): Promise<StoredSupplier> 
 }
 
 const paymentAccountOf = (row: CompanyRow): StoredSupplier['payTo'] => ({
-  accountName: row.bank_account_name,
-  bank: row.bank_name,
-  accountNumber: row.bank_account_number,
-  ifsc: row.bank_ifsc,
+  accountName: row.bankAccountName,
+  bank: row.bankName,
+  accountNumber: row.bankAccountNumber,
+  ifsc: row.bankIfsc,
 });
 
 /** The operator's bank account that sellers pay into; null before its company is saved. */
@@ -81,7 +81,7 @@ export async function recipientOf(
 ): Promise<Omit<StoredParty, 'state'> & { readonly state: State | null }> {
   const row = await selectTaxDetails(db);
   if (row) {
-    const { legal_name: legalName, gstin, state } = row;
+    const { legalName, gstin, state } = row;
     return { legalName, gstin, address: addressOf(row), state };
   }
   const { name } = await findCompany(db, sellerId);
@@ -91,7 +91,7 @@ export async function recipientOf(
 /** The states of registered sellers, by seller. For `asOperator`. */
 export async function loadGstinStates(db: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await selectRegistered(db);
-  return new Map(rows.map(({ seller_id, state }) => [seller_id, state]));
+  return new Map(rows.map(({ sellerId, state }) => [sellerId, state]));
 }
 
 /** How often tax details were saved, of all sellers. For `asOperator`. */
@@ -109,7 +109,7 @@ export function createTaxDetails({
       database.asSeller(principal, async (db) => {
         const row = await selectTaxDetails(db);
         if (row) {
-          const { legal_name: legalName, gstin, ...rest } = row;
+          const { legalName, gstin, ...rest } = row;
           return { legalName, gstin: gstin ?? '', ...rest };
         }
         const { name: legalName } = await findCompany(db, principal.sellerId);
@@ -123,16 +123,16 @@ export function createTaxDetails({
       const version = basedOnVersion + 1;
       return database.asSeller(principal, async (db) => {
         const isWritten = await writeTaxDetails(db, {
-          seller_id: principal.sellerId,
+          sellerId: principal.sellerId,
           version,
-          legal_name: legalName,
+          legalName,
           gstin,
           address,
           city,
           pincode,
           state,
-          changed_at: now(),
-          changed_by: principal.userId,
+          changedAt: now(),
+          changedBy: principal.userId,
         });
         if (!isWritten) throw new Refusal('tax_details_newer');
         await recordAudit(db, principal, {
@@ -155,18 +155,18 @@ export function createTaxDetails({
       if (problems.length > 0) throw invalid(problems);
       const row: CompanyRow = {
         version: basedOnVersion + 1,
-        legal_name: form.legalName.trim(),
+        legalName: form.legalName.trim(),
         gstin: form.gstin.trim().toUpperCase(),
         address: form.address.trim(),
         city: form.city.trim(),
         pincode: normalisePincode(form.pincode) ?? '',
-        bank_account_name: form.bankAccountName.trim(),
-        bank_name: form.bankName.trim(),
-        bank_account_number: form.bankAccountNumber.replaceAll(/[\s-]/g, ''),
-        bank_ifsc: form.bankIfsc.trim().toUpperCase(),
+        bankAccountName: form.bankAccountName.trim(),
+        bankName: form.bankName.trim(),
+        bankAccountNumber: form.bankAccountNumber.replaceAll(/[\s-]/g, ''),
+        bankIfsc: form.bankIfsc.trim().toUpperCase(),
       };
       return database.asOperator(async (db) => {
-        const changes = { ...row, changed_at: now(), changed_by: principal.userId };
+        const changes = { ...row, changedAt: now(), changedBy: principal.userId };
         if (!(await writeCompany(db, { singleton: true, ...changes }))) {
           throw new Refusal('company_newer');
         }
@@ -186,14 +186,14 @@ function savedCompany(row: CompanyRow, state: State): SavedCompany {
   return {
     version,
     state,
-    legalName: row.legal_name,
+    legalName: row.legalName,
     gstin,
     address,
     city,
     pincode,
-    bankAccountName: row.bank_account_name,
-    bankName: row.bank_name,
-    bankAccountNumber: row.bank_account_number,
-    bankIfsc: row.bank_ifsc,
+    bankAccountName: row.bankAccountName,
+    bankName: row.bankName,
+    bankAccountNumber: row.bankAccountNumber,
+    bankIfsc: row.bankIfsc,
   };
 }

@@ -1,11 +1,11 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { CompanyTable, TaxDetailsTable } from '../../platform/db/schema/invoice-tables.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 const detailColumns = [
   'version',
-  'legal_name',
+  'legalName',
   'gstin',
   'address',
   'city',
@@ -14,40 +14,43 @@ const detailColumns = [
 ] as const;
 const companyColumns = [
   'version',
-  'legal_name',
+  'legalName',
   'gstin',
   'address',
   'city',
   'pincode',
-  'bank_account_name',
-  'bank_name',
-  'bank_account_number',
-  'bank_ifsc',
+  'bankAccountName',
+  'bankName',
+  'bankAccountNumber',
+  'bankIfsc',
 ] as const;
 
-export type TaxDetailsRow = Pick<Selectable<TaxDetailsTable>, (typeof detailColumns)[number]>;
-export type CompanyRow = Pick<Selectable<CompanyTable>, (typeof companyColumns)[number]>;
+export type TaxDetailsRow = Pick<Row<'taxDetails'>, (typeof detailColumns)[number]>;
+export type CompanyRow = Pick<Row<'company'>, (typeof companyColumns)[number]>;
 
 /** The tax details of the current seller; undefined before the first save. */
 export function selectTaxDetails(db: Db): Promise<TaxDetailsRow | undefined> {
   return db
-    .selectFrom('tax_details')
+    .selectFrom('taxDetails')
     .select(detailColumns)
     .where(sql<boolean>`seller_id = current_seller()`)
     .executeTakeFirst();
 }
 
 /** Writes a version unless another one was written after the version before it. Whether it was written. */
-export async function writeTaxDetails(db: Db, row: Insertable<TaxDetailsTable>): Promise<boolean> {
-  const { seller_id: _, ...changes } = row;
+export async function writeTaxDetails(
+  db: Db,
+  row: Insertable<Tables['taxDetails']>,
+): Promise<boolean> {
+  const { sellerId: _, ...changes } = row;
   const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('tax_details')
+    .insertInto('taxDetails')
     .values(row)
     .onConflict((conflict) =>
       conflict
-        .column('seller_id')
+        .column('sellerId')
         .doUpdateSet(changes)
-        .where('tax_details.version', '=', row.version - 1),
+        .where('taxDetails.version', '=', row.version - 1),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
@@ -56,17 +59,17 @@ export async function writeTaxDetails(db: Db, row: Insertable<TaxDetailsTable>):
 /** The sum of the versions of all sellers. For `asOperator`. */
 export async function sumVersions(db: Db): Promise<number> {
   const { versions } = await db
-    .selectFrom('tax_details')
+    .selectFrom('taxDetails')
     .select(sql<number>`coalesce(sum(version), 0)::bigint`.as('versions'))
     .executeTakeFirstOrThrow();
   return versions;
 }
 
 /** All sellers with a GSTIN. For `asOperator`. */
-export function selectRegistered(db: Db): Promise<Pick<TaxDetailsTable, 'seller_id' | 'state'>[]> {
+export function selectRegistered(db: Db): Promise<Pick<Row<'taxDetails'>, 'sellerId' | 'state'>[]> {
   return db
-    .selectFrom('tax_details')
-    .select(['seller_id', 'state'])
+    .selectFrom('taxDetails')
+    .select(['sellerId', 'state'])
     .where('gstin', 'is not', null)
     .execute();
 }
@@ -77,7 +80,7 @@ export function selectCompany(db: Db): Promise<CompanyRow | undefined> {
 }
 
 /** As `writeTaxDetails`. For `asOperator`. */
-export async function writeCompany(db: Db, row: Insertable<CompanyTable>): Promise<boolean> {
+export async function writeCompany(db: Db, row: Insertable<Tables['company']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('company')
     .values(row)

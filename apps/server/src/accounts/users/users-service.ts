@@ -42,7 +42,7 @@ export async function findLogin(
   request: { requestId: string } = { requestId: '' },
 ): Promise<Login | undefined> {
   const row = await database.asLogin(email, (db) => selectLogin(db, email), request);
-  return row && { sellerId: row.seller_id, userId: row.user_id };
+  return row && { sellerId: row.sellerId, userId: row.userId };
 }
 
 /** Adds a user with its login to the caller's seller. Fails on `logins_pkey` when the address is taken. */
@@ -50,17 +50,17 @@ export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<vo
   const { sellerId } = caller;
   const { id, email, name, phone, passwordHash, roles, createdAt } = user;
   await insertUser(db, {
-    seller_id: sellerId,
+    sellerId,
     id,
     email,
     name,
     phone,
-    password_hash: passwordHash,
+    passwordHash,
     roles,
-    disabled_at: null,
-    created_at: createdAt,
+    disabledAt: null,
+    createdAt,
   });
-  await insertLogin(db, { email, seller_id: sellerId, user_id: id });
+  await insertLogin(db, { email, sellerId, userId: id });
   await recordAudit(db, caller, { action: 'user.created', subject: id, change: { roles } });
 }
 

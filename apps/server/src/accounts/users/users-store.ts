@@ -2,16 +2,16 @@ import type { Role } from '@shipdesk/contract/endpoint';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { UsersTable } from '../../platform/db/schema/tables.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
-export async function insertUser(db: Db, row: Insertable<UsersTable>): Promise<void> {
+export async function insertUser(db: Db, row: Insertable<Tables['users']>): Promise<void> {
   await db.insertInto('users').values(row).execute();
 }
 
 /** Fails on `logins_pkey` when the address is taken. */
 export async function insertLogin(
   db: Db,
-  row: { email: string; seller_id: string; user_id: string },
+  row: { email: string; sellerId: string; userId: string },
 ): Promise<void> {
   await db.insertInto('logins').values(row).execute();
 }
@@ -20,7 +20,7 @@ export async function insertLogin(
 export function selectLogin(db: Db, email: string) {
   return db
     .selectFrom('logins')
-    .select(['seller_id', 'user_id'])
+    .select(['sellerId', 'userId'])
     .where('email', '=', email)
     .executeTakeFirst();
 }
@@ -29,20 +29,20 @@ export function selectLogin(db: Db, email: string) {
 export function selectCredentials(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['password_hash', 'disabled_at'])
+    .select(['passwordHash', 'disabledAt'])
     .where('id', '=', userId)
     .executeTakeFirst();
 }
 
 /** The hash of a user's password, locked against changes until the transaction ends. */
 export async function lockPasswordHash(db: Db, userId: string): Promise<string> {
-  const { password_hash } = await db
+  const { passwordHash } = await db
     .selectFrom('users')
-    .select('password_hash')
+    .select('passwordHash')
     .where('id', '=', userId)
     .forShare()
     .executeTakeFirstOrThrow();
-  return password_hash;
+  return passwordHash;
 }
 
 /** Replaces the password hash `from`. False when another request changed it first. */
@@ -53,9 +53,9 @@ export async function updatePasswordHash(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ password_hash: to })
+    .set({ passwordHash: to })
     .where('id', '=', userId)
-    .where('password_hash', '=', from)
+    .where('passwordHash', '=', from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -63,7 +63,7 @@ export async function updatePasswordHash(
 export async function updateUserRow(
   db: Db,
   userId: string,
-  changes: Partial<Pick<UsersTable, 'name' | 'phone'>>,
+  changes: Partial<Pick<Row<'users'>, 'name' | 'phone'>>,
 ): Promise<void> {
   await db.updateTable('users').set(changes).where('id', '=', userId).execute();
 }
@@ -72,16 +72,16 @@ export async function updateUserRow(
 export function selectUser(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .innerJoin('sellers', 'sellers.seller_id', 'users.seller_id')
-    .leftJoin('second_factors', (join) =>
+    .innerJoin('sellers', 'sellers.sellerId', 'users.sellerId')
+    .leftJoin('secondFactors', (join) =>
       join
-        .onRef('second_factors.seller_id', '=', 'users.seller_id')
-        .onRef('second_factors.user_id', '=', 'users.id'),
+        .onRef('secondFactors.sellerId', '=', 'users.sellerId')
+        .onRef('secondFactors.userId', '=', 'users.id'),
     )
     .select([
-      'second_factors.confirmed_at as factor_since',
-      'second_factors.recovery_codes',
-      'users.seller_id',
+      'secondFactors.confirmedAt as factorSince',
+      'secondFactors.recoveryCodes',
+      'users.sellerId',
       'users.id',
       'users.email',
       'users.name',
@@ -89,7 +89,7 @@ export function selectUser(db: Db, userId: string) {
       'users.roles',
       'sellers.name as company',
       'sellers.logo',
-      'sellers.reverse_enabled',
+      'sellers.reverseEnabled',
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
@@ -111,7 +111,7 @@ export async function appendRole(
   return row?.roles.filter((one) => one !== role);
 }
 
-export type ContactRow = Pick<UsersTable, 'name' | 'email' | 'phone'>;
+export type ContactRow = Pick<Row<'users'>, 'name' | 'email' | 'phone'>;
 
 /** The oldest user of the current seller who may sign in. */
 export function selectContact(db: Db): Promise<ContactRow | undefined> {
@@ -119,8 +119,8 @@ export function selectContact(db: Db): Promise<ContactRow | undefined> {
     .selectFrom('users')
     .select(['name', 'email', 'phone'])
     .where(sql<boolean>`seller_id = current_seller()`)
-    .where('disabled_at', 'is', null)
-    .orderBy('created_at')
+    .where('disabledAt', 'is', null)
+    .orderBy('createdAt')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

@@ -35,10 +35,10 @@ export function bankAccountsRoutes(
 
   guardedRoute(app, listBankAccounts, async ({ principal }) => ({
     data: (await accounts.listWaiting(principal)).map((row) => ({
-      sellerId: row.seller_id,
+      sellerId: row.sellerId,
       seller: row.seller,
       account: toWire(row),
-      isFirst: row.is_first,
+      isFirst: row.isFirst,
     })),
   }));
 
@@ -67,11 +67,11 @@ function shown({
 function toWire(row: ShownAccount) {
   return {
     id: row.id,
-    holderName: row.holder_name,
+    holderName: row.holderName,
     ifsc: row.ifsc,
-    lastFour: row.last_four,
-    addedAt: row.created_at.toISOString(),
-    inForceFrom: row.in_force_from.toISOString(),
-    isVerified: row.verified_at !== null,
+    lastFour: row.lastFour,
+    addedAt: row.createdAt.toISOString(),
+    inForceFrom: row.inForceFrom.toISOString(),
+    isVerified: row.verifiedAt !== null,
   };
 }

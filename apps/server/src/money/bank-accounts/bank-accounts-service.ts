@@ -113,7 +113,7 @@ export async function payableAccounts(
   const vault = vaultOf(config);
   return new Map(
     (await selectAccountsById(db, ids)).map((row) => {
-      const { id, holder_name: holderName, ifsc } = row;
+      const { id, holderName, ifsc } = row;
       return [id, { holderName, ifsc, accountNumber: openNumber(vault, row) }];
     }),
   );
@@ -125,13 +125,13 @@ export async function renewBankNumbers({
   config,
 }: Pick<Deps, 'database'> & { config: VaultConfig }): Promise<void> {
   const vault = vaultOf(config);
-  for (const { seller_id, id, number_sealed } of await database.asOperator(selectSealedNumbers)) {
-    const opened = vault.open(number_sealed, id);
+  for (const { sellerId, id, numberSealed } of await database.asOperator(selectSealedNumbers)) {
+    const opened = vault.open(numberSealed, id);
     if (!opened || opened.isCurrent) continue;
     const to = vault.seal(opened.text, id);
-    const caller = { sellerId: seller_id, source: ownSource('renew bank numbers') };
+    const caller = { sellerId, source: ownSource('renew bank numbers') };
     await database.asSeller(caller, (db) =>
-      replaceSealedNumber(db, id, { from: number_sealed, to }),
+      replaceSealedNumber(db, id, { from: numberSealed, to }),
     );
   }
 }
@@ -156,7 +156,7 @@ export function createBankAccounts(
     database.asSeller({ sellerId, source: principal.source }, async (db) => {
       const row = await lockAccount(db, id);
       if (!row) throw new Refusal('bank_account_unknown');
-      if (row.verified_at !== null || row.closed_at !== null) {
+      if (row.verifiedAt !== null || row.closedAt !== null) {
         throw new Refusal('bank_account_closed');
       }
       return work(db, row);
@@ -176,19 +176,19 @@ export function createBankAccounts(
         const id = newId();
         await closePending(db, at);
         await insertAccount(db, {
-          seller_id: principal.sellerId,
+          sellerId: principal.sellerId,
           id,
-          holder_name: holderName,
+          holderName,
           ifsc,
-          number_sealed: vault.seal(accountNumber, id),
-          last_four: lastFour(accountNumber),
-          created_at: at,
-          created_by: principal.userId,
-          in_force_from: new Date(at.getTime() + BANK_CHANGE_WAIT_MS),
-          verified_at: null,
-          verified_by: null,
-          closed_at: null,
-          rejected_at: null,
+          numberSealed: vault.seal(accountNumber, id),
+          lastFour: lastFour(accountNumber),
+          createdAt: at,
+          createdBy: principal.userId,
+          inForceFrom: new Date(at.getTime() + BANK_CHANGE_WAIT_MS),
+          verifiedAt: null,
+          verifiedBy: null,
+          closedAt: null,
+          rejectedAt: null,
         });
         await recordAudit(db, principal, {
           action: 'bank_account.changed',
@@ -228,8 +228,8 @@ export function createBankAccounts(
           db,
           row.id,
           outcome === 'verified'
-            ? { verified_at: at, verified_by: principal.userId }
-            : { closed_at: at, rejected_at: at, rejection_reason: reason },
+            ? { verifiedAt: at, verifiedBy: principal.userId }
+            : { closedAt: at, rejectedAt: at, rejectionReason: reason },
         );
         const action = 'bank_account.verified';
         if (outcome === 'verified') {
@@ -251,11 +251,11 @@ async function shownAccounts(db: Db, now: Date): Promise<ShownAccounts> {
   return {
     inForce: accountInForce(accounts, now)?.row ?? null,
     pending: pendingAccount(accounts, now)?.row ?? null,
-    rejected: newest?.rejected_at
+    rejected: newest?.rejectedAt
       ? {
-          lastFour: newest.last_four,
-          at: newest.rejected_at,
-          reason: newest.rejection_reason ?? '',
+          lastFour: newest.lastFour,
+          at: newest.rejectedAt,
+          reason: newest.rejectionReason ?? '',
         }
       : null,
   };
@@ -264,17 +264,17 @@ async function shownAccounts(db: Db, now: Date): Promise<ShownAccounts> {
 function withTimes(row: BankAccountRow) {
   return {
     row,
-    inForceFrom: row.in_force_from,
-    verifiedAt: row.verified_at,
-    closedAt: row.closed_at,
+    inForceFrom: row.inForceFrom,
+    verifiedAt: row.verifiedAt,
+    closedAt: row.closedAt,
   };
 }
 
 function openNumber(
   vault: ReturnType<typeof createTextVault>,
-  { id, number_sealed }: Pick<BankAccountRow, 'id' | 'number_sealed'>,
+  { id, numberSealed }: Pick<BankAccountRow, 'id' | 'numberSealed'>,
 ): string {
-  const opened = vault.open(number_sealed, id);
+  const opened = vault.open(numberSealed, id);
   if (!opened) {
     throw new Error('a bank account cannot be read: SESSION_SECRET is not the one that sealed it');
   }

@@ -1,9 +1,9 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { BankAccountsTable } from '../../platform/db/schema/remittance-tables.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
-export type BankAccountRow = Selectable<BankAccountsTable>;
+export type BankAccountRow = Row<'bankAccounts'>;
 
 /** The maximum number of changes read to find the active account and the pending one. */
 const RECENT = 100;
@@ -13,10 +13,10 @@ const mine = sql<boolean>`seller_id = current_seller()`;
 /** The seller's bank accounts, the newest first. */
 export function selectAccounts(db: Db): Promise<BankAccountRow[]> {
   return db
-    .selectFrom('bank_accounts')
+    .selectFrom('bankAccounts')
     .selectAll()
     .where(mine)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(RECENT)
     .execute();
@@ -25,7 +25,7 @@ export function selectAccounts(db: Db): Promise<BankAccountRow[]> {
 /** One account of the seller, locked until the transaction ends. */
 export function lockAccount(db: Db, id: string): Promise<BankAccountRow | undefined> {
   return db
-    .selectFrom('bank_accounts')
+    .selectFrom('bankAccounts')
     .selectAll()
     .where(mine)
     .where('id', '=', id)
@@ -50,8 +50,11 @@ export async function lockChanges(db: Db): Promise<void> {
   );
 }
 
-export async function insertAccount(db: Db, row: Insertable<BankAccountsTable>): Promise<void> {
-  await db.insertInto('bank_accounts').values(row).execute();
+export async function insertAccount(
+  db: Db,
+  row: Insertable<Tables['bankAccounts']>,
+): Promise<void> {
+  await db.insertInto('bankAccounts').values(row).execute();
 }
 
 /** Closes the accounts that are not in force yet. */
@@ -67,17 +70,17 @@ export async function setOutcome(
   outcome: Partial<
     Pick<
       BankAccountRow,
-      'verified_at' | 'verified_by' | 'closed_at' | 'rejected_at' | 'rejection_reason'
+      'verifiedAt' | 'verifiedBy' | 'closedAt' | 'rejectedAt' | 'rejectionReason'
     >
   >,
 ): Promise<void> {
-  await db.updateTable('bank_accounts').set(outcome).where(mine).where('id', '=', id).execute();
+  await db.updateTable('bankAccounts').set(outcome).where(mine).where('id', '=', id).execute();
 }
 
 /** An account that waits for the operator, with its seller. */
 export type WaitingAccount = BankAccountRow & {
   readonly seller: string;
-  readonly is_first: boolean;
+  readonly isFirst: boolean;
 };
 
 /** The accounts that wait for the operator, the longest waiting first. For `asOperator`. */
@@ -95,8 +98,8 @@ export async function selectWaitingAccounts(db: Db, limit: number): Promise<Wait
 /** The sealed numbers of all sellers. For `asOperator`. */
 export async function selectSealedNumbers(
   db: Db,
-): Promise<Pick<BankAccountRow, 'seller_id' | 'id' | 'number_sealed'>[]> {
-  return db.selectFrom('bank_accounts').select(['seller_id', 'id', 'number_sealed']).execute();
+): Promise<Pick<BankAccountRow, 'sellerId' | 'id' | 'numberSealed'>[]> {
+  return db.selectFrom('bankAccounts').select(['sellerId', 'id', 'numberSealed']).execute();
 }
 
 export async function replaceSealedNumber(
@@ -105,10 +108,10 @@ export async function replaceSealedNumber(
   { from, to }: { from: Buffer; to: Buffer },
 ): Promise<void> {
   await db
-    .updateTable('bank_accounts')
-    .set({ number_sealed: to })
+    .updateTable('bankAccounts')
+    .set({ numberSealed: to })
     .where(mine)
     .where('id', '=', id)
-    .where('number_sealed', '=', from)
+    .where('numberSealed', '=', from)
     .execute();
 }

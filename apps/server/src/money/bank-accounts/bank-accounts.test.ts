@@ -207,7 +207,7 @@ test('no bank number is in a log line, an audit entry, a response, a mail, a job
   const texts = [stored, ...desk.logged, ...answers.map(({ body }) => body)];
   for (const number of [BANK_NUMBER, other]) {
     expect(texts.filter((text) => text.includes(number))).toEqual([]);
-    const bytes = Buffer.concat(accounts.map((row) => row['number_sealed'] as Buffer));
+    const bytes = Buffer.concat(accounts.map((row) => row['numberSealed'] as Buffer));
     expect(bytes.includes(number)).toBe(false);
   }
 });

@@ -107,29 +107,29 @@ export function createCarrierRemittances({
         }
         const isNew = await insertRemittance(db, {
           id,
-          seller_id: principal.sellerId,
-          account_id: accountId,
-          file_name: fileName,
-          content_hash: contentHash,
-          received_on: receivedOn,
+          sellerId: principal.sellerId,
+          accountId,
+          fileName,
+          contentHash,
+          receivedOn,
           utr,
-          received_paise: receivedPaise,
-          lines_paise: lines.reduce((sum, { paidPaise }) => sum + paidPaise, 0),
+          receivedPaise,
+          linesPaise: lines.reduce((sum, { paidPaise }) => sum + paidPaise, 0),
           lines: lines.length,
-          created_at: now(),
-          created_by: principal.userId,
+          createdAt: now(),
+          createdBy: principal.userId,
         });
         if (!isNew) throw repeated(await findSameFile(db, { accountId, contentHash }), utr);
         for (let at = 0; at < lines.length; at += AT_ONCE) {
           const compared = await compare(db, accountId, lines.slice(at, at + AT_ONCE));
-          const line = { remittance_id: id, booked_at: null, booked_as: null, reason: '' };
+          const line = { remittanceId: id, bookedAt: null, bookedAs: null, reason: '' };
           await insertLines(
             db,
             compared.map((one) => ({
               ...line,
-              decided_by: null,
+              decidedBy: null,
               ...one,
-              seller_id: one.seller_id ?? principal.sellerId,
+              sellerId: one.sellerId ?? principal.sellerId,
             })),
           );
         }
@@ -169,22 +169,22 @@ export function createCarrierRemittances({
         selectLines(db, id, { show, after, limit: size + 1 }),
       );
       const lines = rows.slice(0, size);
-      return { lines, next: rows.length > size ? (lines.at(-1)?.row_number ?? null) : null };
+      return { lines, next: rows.length > size ? (lines.at(-1)?.rowNumber ?? null) : null };
     },
 
     remove: (principal, id) =>
       database.asOperator(async (db) => {
         const row = await lockRemittance(db, id);
         if (!row) throw new Refusal('carrier_remittance_unknown');
-        if ((await hasBookedLines(db, id)) || row.deduction_account !== null) {
+        if ((await hasBookedLines(db, id)) || row.deductionAccount !== null) {
           throw new Refusal('carrier_remittance_booked');
         }
         await deleteRemittance(db, id);
-        const { utr, received_paise } = row;
+        const { utr, receivedPaise } = row;
         await recordAudit(db, principal, {
           action: 'carrier_remittance.removed',
           subject: id,
-          change: { utr, received_paise },
+          change: { utr, received_paise: receivedPaise },
         });
       }, principal),
   };
@@ -192,8 +192,8 @@ export function createCarrierRemittances({
 
 type ComparedLine = Omit<
   RemittanceLineRow,
-  'remittance_id' | 'seller_id' | 'booked_at' | 'booked_as' | 'reason' | 'decided_by'
-> & { readonly seller_id: string | null };
+  'remittanceId' | 'sellerId' | 'bookedAt' | 'bookedAs' | 'reason' | 'decidedBy'
+> & { readonly sellerId: string | null };
 
 /** The lines with their parcels and what these owe. */
 async function compare(
@@ -211,24 +211,24 @@ async function compare(
     const shipment = shipments.get(awb);
     const cod = shipment && (owed.get(shipment.id) ?? { owedPaise: 0, isDelivered: false });
     return {
-      row_number: row,
+      rowNumber: row,
       awb,
-      paid_paise: paidPaise,
-      seller_id: shipment?.seller_id ?? null,
-      shipment_id: shipment?.id ?? null,
-      docket_number: shipment?.docket_number ?? '',
+      paidPaise,
+      sellerId: shipment?.sellerId ?? null,
+      shipmentId: shipment?.id ?? null,
+      docketNumber: shipment?.docketNumber ?? '',
       kind: matchCodLine(paidPaise, cod ?? null),
-      owed_paise: cod?.owedPaise ?? 0,
+      owedPaise: cod?.owedPaise ?? 0,
     };
   });
 }
 
-const keyOf = ({ seller_id, id }: BilledShipment) => ({ seller_id, id });
+const keyOf = ({ sellerId, id }: BilledShipment) => ({ sellerId, id });
 
 function repeated(same: Awaited<ReturnType<typeof findSameFile>>, utr: string): Refusal {
   if (!same) {
     return new Refusal('carrier_remittance_utr_taken', { params: { utr } });
   }
-  const params = { name: same.file_name || '–', day: businessDayOf(same.created_at) };
+  const params = { name: same.fileName || '–', day: businessDayOf(same.createdAt) };
   return new Refusal('carrier_remittance_repeated', { params });
 }

@@ -1,33 +1,31 @@
 import type { CodLineKind } from '@shipdesk/domain/money/carrier-cod/cod-match';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type {
-  CarrierRemittanceLinesTable,
-  CarrierRemittancesTable,
-} from '../../platform/db/schema/remittance-tables.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
-export type RemittanceRow = Selectable<CarrierRemittancesTable>;
-export type RemittanceLineRow = Selectable<CarrierRemittanceLinesTable>;
+export type RemittanceRow = Row<'carrierRemittances'>;
+export type RemittanceLineRow = Row<'carrierRemittanceLines'>;
 
 /** Lines that are not in the books, by kind. */
 export type OpenCounts = Readonly<Partial<Record<CodLineKind, number>>>;
 
 export type ListedRemittance = RemittanceRow & {
-  readonly account_name: string;
+  readonly accountName: string;
   readonly carrier: string;
-  readonly created_by_name: string;
+  readonly createdByName: string;
   readonly open: OpenCounts;
-  readonly open_paise: number;
+  readonly openPaise: number;
 };
 
 /** Adds a remittance; false when its UTR, or its file for the account, is recorded already. */
 export async function insertRemittance(
   db: Db,
-  row: Insertable<CarrierRemittancesTable>,
+  row: Insertable<Tables['carrierRemittances']>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('carrier_remittances')
+    .insertInto('carrierRemittances')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -38,18 +36,18 @@ export async function insertRemittance(
 export function findSameFile(
   db: Db,
   { accountId, contentHash }: { accountId: string; contentHash: string },
-): Promise<Pick<RemittanceRow, 'file_name' | 'created_at'> | undefined> {
+): Promise<Pick<RemittanceRow, 'fileName' | 'createdAt'> | undefined> {
   return db
-    .selectFrom('carrier_remittances')
-    .select(['file_name', 'created_at'])
-    .where('account_id', '=', accountId)
-    .where('content_hash', '=', contentHash)
+    .selectFrom('carrierRemittances')
+    .select(['fileName', 'createdAt'])
+    .where('accountId', '=', accountId)
+    .where('contentHash', '=', contentHash)
     .executeTakeFirst();
 }
 
 export async function insertLines(db: Db, rows: readonly RemittanceLineRow[]): Promise<void> {
   await sql`insert into carrier_remittance_lines
-    select * from json_populate_recordset(null::carrier_remittance_lines, ${JSON.stringify(rows)})`.execute(
+    select * from json_populate_recordset(null::carrier_remittance_lines, ${recordset(rows)})`.execute(
     db,
   );
 }
@@ -76,7 +74,7 @@ export async function selectRemittances(
   return rows;
 }
 
-export type ListedLine = RemittanceLineRow & { readonly seller_name: string };
+export type ListedLine = RemittanceLineRow & { readonly sellerName: string };
 
 /** Lines after a row, in the order of the file. */
 export async function selectLines(
@@ -100,11 +98,11 @@ export async function selectOpenSellers(
   id: string,
   rowNumbers: readonly number[] | null,
 ): Promise<string[]> {
-  const { rows } = await sql<{ seller_id: string }>`select distinct seller_id
+  const { rows } = await sql<{ sellerId: string }>`select distinct seller_id
     from carrier_remittance_lines where remittance_id = ${id}::uuid and booked_at is null
       and (${rowNumbers}::int[] is null or row_number = any(${rowNumbers}::int[]))
     order by 1`.execute(db);
-  return rows.map(({ seller_id }) => seller_id);
+  return rows.map(({ sellerId }) => sellerId);
 }
 
 /** Open lines of the current seller after a row, locked until the transaction ends. */
@@ -127,7 +125,7 @@ export async function lockOpenLines(
 
 export type ComparedLine = Pick<
   RemittanceLineRow,
-  'row_number' | 'kind' | 'owed_paise' | 'booked_at' | 'booked_as' | 'reason' | 'decided_by'
+  'rowNumber' | 'kind' | 'owedPaise' | 'bookedAt' | 'bookedAs' | 'reason' | 'decidedBy'
 >;
 
 /** Writes what the comparison found, and what was booked. */
@@ -138,7 +136,7 @@ export async function updateLines(
 ): Promise<void> {
   await sql`update carrier_remittance_lines l set kind = sent.kind, owed_paise = sent.owed_paise,
       booked_at = sent.booked_at, booked_as = sent.booked_as, reason = sent.reason, decided_by = sent.decided_by
-    from json_to_recordset(${JSON.stringify(lines)}) sent (row_number integer, kind text, owed_paise bigint,
+    from json_to_recordset(${recordset(lines)}) sent (row_number integer, kind text, owed_paise bigint,
       booked_at timestamptz, booked_as text, reason text, decided_by uuid)
     where l.remittance_id = ${id}::uuid and l.row_number = sent.row_number`.execute(db);
 }
@@ -146,7 +144,7 @@ export async function updateLines(
 /** The remittance of the current operator, locked until the transaction ends. */
 export async function lockRemittance(db: Db, id: string): Promise<RemittanceRow | undefined> {
   return db
-    .selectFrom('carrier_remittances')
+    .selectFrom('carrierRemittances')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
@@ -156,23 +154,23 @@ export async function lockRemittance(db: Db, id: string): Promise<RemittanceRow 
 export async function updateRemittance(
   db: Db,
   id: string,
-  changes: Partial<Pick<RemittanceRow, 'deduction_account' | 'deduction_reason' | 'booked_at'>>,
+  changes: Partial<Pick<RemittanceRow, 'deductionAccount' | 'deductionReason' | 'bookedAt'>>,
 ): Promise<void> {
-  await db.updateTable('carrier_remittances').set(changes).where('id', '=', id).execute();
+  await db.updateTable('carrierRemittances').set(changes).where('id', '=', id).execute();
 }
 
 /** Whether lines are in the books. Waits for transactions that are booking some. */
 export async function hasBookedLines(db: Db, id: string): Promise<boolean> {
   const lines = await db
-    .selectFrom('carrier_remittance_lines')
-    .select('booked_at')
-    .where('remittance_id', '=', id)
-    .orderBy('row_number')
+    .selectFrom('carrierRemittanceLines')
+    .select('bookedAt')
+    .where('remittanceId', '=', id)
+    .orderBy('rowNumber')
     .forUpdate()
     .execute();
-  return lines.some(({ booked_at }) => booked_at !== null);
+  return lines.some(({ bookedAt }) => bookedAt !== null);
 }
 
 export async function deleteRemittance(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('carrier_remittances').where('id', '=', id).execute();
+  await db.deleteFrom('carrierRemittances').where('id', '=', id).execute();
 }

@@ -22,22 +22,22 @@ export function remittanceToWire(
 ): ResponseOf<typeof getCarrierRemittance>['data'] {
   return {
     id: row.id,
-    accountName: row.account_name,
+    accountName: row.accountName,
     carrier: row.carrier,
-    fileName: row.file_name,
-    receivedOn: row.received_on,
+    fileName: row.fileName,
+    receivedOn: row.receivedOn,
     utr: row.utr,
-    receivedPaise: row.received_paise,
+    receivedPaise: row.receivedPaise,
     lines: row.lines,
-    linesPaise: row.lines_paise,
-    deductionPaise: row.lines_paise - row.received_paise,
-    deductionAccount: row.deduction_account,
-    deductionReason: row.deduction_reason,
+    linesPaise: row.linesPaise,
+    deductionPaise: row.linesPaise - row.receivedPaise,
+    deductionAccount: row.deductionAccount,
+    deductionReason: row.deductionReason,
     open: { ...noLines, ...row.open },
-    openPaise: row.open_paise,
-    bookedAt: row.booked_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by_name,
+    openPaise: row.openPaise,
+    bookedAt: row.bookedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdByName,
   };
 }
 
@@ -45,14 +45,14 @@ export function lineToWire(
   row: ListedLine,
 ): ResponseOf<typeof listCarrierRemittanceLines>['data'][number] {
   return {
-    rowNumber: row.row_number,
+    rowNumber: row.rowNumber,
     kind: row.kind,
     awb: row.awb,
-    docketNumber: row.docket_number,
-    sellerName: row.seller_name,
-    paidPaise: row.paid_paise,
-    owedPaise: row.owed_paise,
-    bookedAt: row.booked_at?.toISOString() ?? null,
+    docketNumber: row.docketNumber,
+    sellerName: row.sellerName,
+    paidPaise: row.paidPaise,
+    owedPaise: row.owedPaise,
+    bookedAt: row.bookedAt?.toISOString() ?? null,
     reason: row.reason,
   };
 }
@@ -61,13 +61,13 @@ export function owingToWire(
   row: OwingAccounts[number],
 ): ResponseOf<typeof listCarrierCod>['data'][number] {
   return {
-    accountId: row.account_id,
-    accountName: row.account_name,
+    accountId: row.accountId,
+    accountName: row.accountName,
     carrier: row.carrier,
     parcels: row.parcels,
-    weekPaise: row.week_paise,
-    fortnightPaise: row.fortnight_paise,
-    olderPaise: row.older_paise,
-    totalPaise: row.total_paise,
+    weekPaise: row.weekPaise,
+    fortnightPaise: row.fortnightPaise,
+    olderPaise: row.olderPaise,
+    totalPaise: row.totalPaise,
   };
 }

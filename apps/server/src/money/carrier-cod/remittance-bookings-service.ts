@@ -93,7 +93,7 @@ export function createRemittanceBookings({
           return { lines, booked: posted };
         });
         booked += done.booked;
-        after = done.lines.at(-1)?.row_number ?? after;
+        after = done.lines.at(-1)?.rowNumber ?? after;
         isMore = done.lines.length === AT_ONCE;
       }
     }
@@ -101,19 +101,19 @@ export function createRemittanceBookings({
   }
 
   async function postDeduction(principal: Principal, id: string, deduction: Deduction | undefined) {
-    const { seller_id: sellerId } = await find(id);
+    const { sellerId } = await find(id);
     const caller = { sellerId, source: principal.source };
     await database.asSeller(caller, async (db) => {
       const row = await lockRemittance(db, id);
       if (!row) throw new Refusal('carrier_remittance_unknown');
-      const deductionPaise = row.lines_paise - row.received_paise;
-      const isOpen = deductionPaise !== 0 && row.deduction_account === null;
+      const deductionPaise = row.linesPaise - row.receivedPaise;
+      const isOpen = deductionPaise !== 0 && row.deductionAccount === null;
       await updateRemittance(db, id, {
-        booked_at: row.booked_at ?? now(),
+        bookedAt: row.bookedAt ?? now(),
         ...(isOpen &&
           deduction && {
-            deduction_account: deduction.account,
-            deduction_reason: deduction.reason.trim(),
+            deductionAccount: deduction.account,
+            deductionReason: deduction.reason.trim(),
           }),
       });
       const change = isOpen && deduction ? { deduction_paise: deductionPaise, ...deduction } : {};
@@ -147,14 +147,14 @@ export function createRemittanceBookings({
 /** 422 while a deduction that is not in the books has no account, or an adjustment no reason. */
 function assertDeduction(
   row: {
-    readonly lines_paise: number;
-    readonly received_paise: number;
-    readonly deduction_account: DeductionAccount | null;
+    readonly linesPaise: number;
+    readonly receivedPaise: number;
+    readonly deductionAccount: DeductionAccount | null;
   },
   deduction: Deduction | undefined,
 ): void {
-  const paise = row.lines_paise - row.received_paise;
-  if (paise === 0 || row.deduction_account !== null) return;
+  const paise = row.linesPaise - row.receivedPaise;
+  if (paise === 0 || row.deductionAccount !== null) return;
   if (!deduction) throw new Refusal('deduction_missing', { params: { paise } });
   if (!canDeduct(deduction.account, paise)) {
     throw invalid([{ field: 'deduction.account', code: 'deduction_account_invalid' }]);
@@ -176,15 +176,15 @@ async function bookLines(
 ): Promise<number> {
   const [first] = lines;
   if (!first) return 0;
-  const shipmentIds = lines.flatMap(({ shipment_id }) => shipment_id ?? []);
+  const shipmentIds = lines.flatMap(({ shipmentId }) => shipmentId ?? []);
   await lockedWallet(db);
   const cod = await lockedCarrierCod(db, caller.sellerId, shipmentIds);
   const posted = await postedLegs(db, 'carrier_cod', shipmentIds);
   const compared = lines.map((line) => {
     const parcel = parcelOf(line, cod);
-    const kind = matchCodLine(line.paid_paise, parcel);
-    const owed_paise = parcel?.owedPaise ?? 0;
-    return { ...line, kind, owed_paise, isBooked: kind === 'matched' || acceptance !== null };
+    const kind = matchCodLine(line.paidPaise, parcel);
+    const owedPaise = parcel?.owedPaise ?? 0;
+    return { ...line, kind, owedPaise, isBooked: kind === 'matched' || acceptance !== null };
   });
   const booked = compared.filter(({ isBooked }) => isBooked);
   const reason = acceptance?.reason.trim() ?? '';
@@ -196,33 +196,31 @@ async function bookLines(
   );
   await settleCarrierCod(
     db,
-    booked.flatMap(({ kind, shipment_id, owed_paise }) =>
-      shipment_id !== null && settlesParcel(kind)
-        ? [{ shipmentId: shipment_id, paise: owed_paise }]
-        : [],
+    booked.flatMap(({ kind, shipmentId, owedPaise }) =>
+      shipmentId !== null && settlesParcel(kind) ? [{ shipmentId, paise: owedPaise }] : [],
     ),
   );
   await updateLines(
     db,
-    first.remittance_id,
+    first.remittanceId,
     compared.map(
-      ({ row_number, kind, owed_paise, isBooked }): ComparedLine => ({
-        row_number,
+      ({ rowNumber, kind, owedPaise, isBooked }): ComparedLine => ({
+        rowNumber,
         kind,
-        owed_paise,
-        booked_at: isBooked ? at : null,
-        booked_as: isBooked ? (settlesParcel(kind) ? 'parcel' : 'adjustment') : null,
+        owedPaise,
+        bookedAt: isBooked ? at : null,
+        bookedAs: isBooked ? (settlesParcel(kind) ? 'parcel' : 'adjustment') : null,
         reason: isBooked && kind !== 'matched' ? reason : '',
-        decided_by: isBooked && kind !== 'matched' ? (acceptance?.userId ?? null) : null,
+        decidedBy: isBooked && kind !== 'matched' ? (acceptance?.userId ?? null) : null,
       }),
     ),
   );
   return booked.length;
 }
 
-function parcelOf({ shipment_id }: RemittanceLineRow, cod: CarrierCod): CodAtCarrier | null {
-  if (shipment_id === null) return null;
-  return cod.get(shipment_id) ?? { owedPaise: 0, isDelivered: false };
+function parcelOf({ shipmentId }: RemittanceLineRow, cod: CarrierCod): CodAtCarrier | null {
+  if (shipmentId === null) return null;
+  return cod.get(shipmentId) ?? { owedPaise: 0, isDelivered: false };
 }
 
 function postingOf(
@@ -230,17 +228,17 @@ function postingOf(
   posted: ReadonlyMap<string, ReadonlySet<string>>,
   reason: string,
 ): Posting {
-  const { shipment_id, docket_number: docketNumber, paid_paise: paidPaise } = line;
-  if (shipment_id === null || !settlesParcel(line.kind)) {
-    const { remittance_id: remittanceId, row_number: row } = line;
+  const { shipmentId, docketNumber, paidPaise } = line;
+  if (shipmentId === null || !settlesParcel(line.kind)) {
+    const { remittanceId, rowNumber: row } = line;
     return unmatchedLine({ remittanceId, row, docketNumber, paidPaise, reason });
   }
   return codReceived({
-    shipmentId: shipment_id,
+    shipmentId,
     docketNumber,
     paidPaise,
-    owedPaise: line.owed_paise,
-    earlierSettlements: settlementsOf(posted.get(shipment_id)),
+    owedPaise: line.owedPaise,
+    earlierSettlements: settlementsOf(posted.get(shipmentId)),
     reason: line.kind === 'matched' ? '' : reason,
   });
 }

@@ -80,7 +80,7 @@ export function createCarrierInvoices({
 }: Pick<Deps, 'database' | 'book' | 'now' | 'newId'> & { maxBytes: number }): CarrierInvoices {
   const shown = (row: CarrierInvoiceRow): CarrierInvoiceRow => {
     const isDead =
-      row.state === 'reading' && now().getTime() - row.heartbeat_at.getTime() > DEAD_AFTER_MS;
+      row.state === 'reading' && now().getTime() - row.heartbeatAt.getTime() > DEAD_AFTER_MS;
     return isDead ? { ...row, state: 'failed' } : row;
   };
 
@@ -113,7 +113,7 @@ export function createCarrierInvoices({
         selectLines(db, id, { kinds: disputedKinds, after: start, limit: PAGE }),
       );
       if (rows.length > 0) yield rows.map((row) => csvLine(disputeCells(row))).join('');
-      after = rows.at(-1)?.row_number ?? after;
+      after = rows.at(-1)?.rowNumber ?? after;
       isMore = rows.length === PAGE;
     }
   }
@@ -136,12 +136,12 @@ export function createCarrierInvoices({
           await withdrawInvoice(db, silent, now());
         const isKnown = await insertInvoice(db, {
           id,
-          account_id: accountId,
-          file_name: fileName,
-          period_from: period?.from ?? null,
-          period_to: period?.to ?? null,
-          created_at: now(),
-          created_by: principal.userId,
+          accountId,
+          fileName,
+          periodFrom: period?.from ?? null,
+          periodTo: period?.to ?? null,
+          createdAt: now(),
+          createdBy: principal.userId,
         });
         if (!isKnown) throw new Refusal('carrier_account_unknown');
         await recordAudit(db, principal, {
@@ -161,7 +161,7 @@ export function createCarrierInvoices({
           await lockInvoices(db, accountId);
           const found = await noteContent(db, { id, accountId, contentHash });
           if (found) {
-            await withdrawInvoice(db, { id, account_id: accountId }, now());
+            await withdrawInvoice(db, { id, accountId }, now());
             await deleteInvoice(db, id);
           }
           return found;
@@ -178,7 +178,7 @@ export function createCarrierInvoices({
         body.resume();
         // When this fails as well, the invoice counts as failed once its heartbeat is old.
         await database
-          .asOperator((db) => withdrawInvoice(db, { id, account_id: accountId }, now()))
+          .asOperator((db) => withdrawInvoice(db, { id, accountId }, now()))
           .catch(() => undefined);
         throw error;
       }
@@ -201,7 +201,7 @@ export function createCarrierInvoices({
         selectLines(db, id, { kinds, after, limit: size + 1 }),
       );
       const lines = rows.slice(0, size);
-      return { lines, next: rows.length > size ? (lines.at(-1)?.row_number ?? null) : null };
+      return { lines, next: rows.length > size ? (lines.at(-1)?.rowNumber ?? null) : null };
     },
 
     disputeFile: async (principal, id) => {
@@ -213,11 +213,11 @@ export function createCarrierInvoices({
       finished(await read(principal, id));
       const heavier = await database.asOperator((db) => selectHeavierLines(db, id));
       let opened = 0;
-      for (const [sellerId, lines] of Map.groupBy(heavier, ({ seller_id }) => seller_id)) {
+      for (const [sellerId, lines] of Map.groupBy(heavier, (line) => line.sellerId)) {
         const caller = { sellerId, source: principal.source };
         for (let at = 0; at < lines.length; at += CASES_AT_ONCE) {
           const grams = new Map(
-            lines.slice(at, at + CASES_AT_ONCE).map((line) => [line.shipment_id, line.grams]),
+            lines.slice(at, at + CASES_AT_ONCE).map((line) => [line.shipmentId, line.grams]),
           );
           opened += await database.asSeller(caller, async (db) => {
             const shipments = await shipmentsById(db, [...grams.keys()]);
@@ -271,9 +271,9 @@ function refusePeriod(period: Period | undefined): void {
 }
 
 function repeatedRefusal({
-  file_name: name,
-  created_at: at,
-}: Pick<CarrierInvoiceRow, 'file_name' | 'created_at'>): Refusal {
+  fileName: name,
+  createdAt: at,
+}: Pick<CarrierInvoiceRow, 'fileName' | 'createdAt'>): Refusal {
   const params = { name: name || '–', day: businessDayOf(at) };
   return new Refusal('carrier_invoice_repeated', { params });
 }

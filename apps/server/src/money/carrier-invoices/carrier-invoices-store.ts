@@ -1,32 +1,30 @@
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type {
-  CarrierInvoiceLinesTable,
-  CarrierInvoicesTable,
-} from '../../platform/db/schema/weight-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
-export type CarrierInvoiceRow = Selectable<CarrierInvoicesTable> & {
-  readonly account_name: string;
-  readonly created_by_name: string;
+export type CarrierInvoiceRow = Row<'carrierInvoices'> & {
+  readonly accountName: string;
+  readonly createdByName: string;
 };
-export type InvoiceLineRow = Selectable<CarrierInvoiceLinesTable>;
+export type InvoiceLineRow = Row<'carrierInvoiceLines'>;
 
 /** Adds an invoice of an account. Whether there is such an account. */
 export async function insertInvoice(
   db: Db,
   row: Pick<
-    CarrierInvoicesTable,
-    'id' | 'account_id' | 'file_name' | 'period_from' | 'period_to' | 'created_at' | 'created_by'
+    Row<'carrierInvoices'>,
+    'id' | 'accountId' | 'fileName' | 'periodFrom' | 'periodTo' | 'createdAt' | 'createdBy'
   >,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } =
     await sql`insert into carrier_invoices (id, account_id, carrier, file_name,
       period_from, period_to, state, created_at, created_by, heartbeat_at)
-    select ${row.id}::uuid, id, carrier, ${row.file_name}, ${row.period_from}::date, ${row.period_to}::date, 'reading',
-      ${row.created_at}, ${row.created_by}::uuid, ${row.created_at}
-    from carrier_accounts where id = ${row.account_id}::uuid`.execute(db);
+    select ${row.id}::uuid, id, carrier, ${row.fileName}, ${row.periodFrom}::date, ${row.periodTo}::date, 'reading',
+      ${row.createdAt}, ${row.createdBy}::uuid, ${row.createdAt}
+    from carrier_accounts where id = ${row.accountId}::uuid`.execute(db);
   return numAffectedRows > 0n;
 }
 
@@ -36,8 +34,8 @@ export async function noteLines(
   { id, lines, now }: { id: string; lines: number; now: Date },
 ): Promise<void> {
   await db
-    .updateTable('carrier_invoices')
-    .set({ lines, heartbeat_at: now })
+    .updateTable('carrierInvoices')
+    .set({ lines, heartbeatAt: now })
     .where('id', '=', id)
     .execute();
 }
@@ -45,19 +43,19 @@ export async function noteLines(
 /** Ends the check of an invoice whose lines are added up. */
 export async function endInvoice(db: Db, id: string, now: Date): Promise<void> {
   await db
-    .updateTable('carrier_invoices')
-    .set({ state: 'done', finished_at: now })
+    .updateTable('carrierInvoices')
+    .set({ state: 'done', finishedAt: now })
     .where('id', '=', id)
     .execute();
 }
 
 /** The checks without a heartbeat since a given time. */
-export function selectSilent(db: Db, since: Date): Promise<{ id: string; account_id: string }[]> {
+export function selectSilent(db: Db, since: Date): Promise<{ id: string; accountId: string }[]> {
   return db
-    .selectFrom('carrier_invoices')
-    .select(['id', 'account_id'])
+    .selectFrom('carrierInvoices')
+    .select(['id', 'accountId'])
     .where('state', '=', 'reading')
-    .where('heartbeat_at', '<', since)
+    .where('heartbeatAt', '<', since)
     .execute();
 }
 
@@ -68,32 +66,28 @@ export function selectSilent(db: Db, since: Date): Promise<{ id: string; account
 export async function noteContent(
   db: Db,
   { id, accountId, contentHash }: { id: string; accountId: string; contentHash: string },
-): Promise<Pick<CarrierInvoiceRow, 'file_name' | 'created_at'> | undefined> {
+): Promise<Pick<CarrierInvoiceRow, 'fileName' | 'createdAt'> | undefined> {
   const same = await db
-    .selectFrom('carrier_invoices')
-    .select(['file_name', 'created_at'])
-    .where('account_id', '=', accountId)
-    .where('content_hash', '=', contentHash)
+    .selectFrom('carrierInvoices')
+    .select(['fileName', 'createdAt'])
+    .where('accountId', '=', accountId)
+    .where('contentHash', '=', contentHash)
     .where('state', '<>', 'failed')
     .executeTakeFirst();
   if (same === undefined) {
-    await db
-      .updateTable('carrier_invoices')
-      .set({ content_hash: contentHash })
-      .where('id', '=', id)
-      .execute();
+    await db.updateTable('carrierInvoices').set({ contentHash }).where('id', '=', id).execute();
   }
   return same;
 }
 
 export async function deleteInvoice(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('carrier_invoices').where('id', '=', id).execute();
+  await db.deleteFrom('carrierInvoices').where('id', '=', id).execute();
 }
 
 export async function insertLines(db: Db, rows: readonly InvoiceLineRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into carrier_invoice_lines
-    select * from json_populate_recordset(null::carrier_invoice_lines, ${JSON.stringify(rows)})`.execute(
+    select * from json_populate_recordset(null::carrier_invoice_lines, ${recordset(rows)})`.execute(
     db,
   );
 }
@@ -128,7 +122,7 @@ export async function selectInvoices(
   return rows;
 }
 
-export type ListedLine = InvoiceLineRow & { readonly seller_name: string };
+export type ListedLine = InvoiceLineRow & { readonly sellerName: string };
 
 /** Lines after a row, in the order of the file, with the names of their sellers. */
 export async function selectLines(
@@ -149,10 +143,10 @@ export async function selectLines(
 export async function selectHeavierLines(
   db: Db,
   id: string,
-): Promise<{ seller_id: string; shipment_id: string; grams: number }[]> {
+): Promise<{ sellerId: string; shipmentId: string; grams: number }[]> {
   const { rows } = await sql<{
-    seller_id: string;
-    shipment_id: string;
+    sellerId: string;
+    shipmentId: string;
     grams: number;
   }>`select seller_id, shipment_id, max(billed_grams) as grams from carrier_invoice_lines
     where invoice_id = ${id}::uuid and 'weight' = any(faults) and shipment_id is not null

@@ -174,7 +174,7 @@ describe('an invoice of 2,000 lines', () => {
       [[5, 6, 7].map(awbOf)],
     );
     expect(await linesOf(invoice.id, 'unreadable')).toMatchObject([
-      ...rows.map((row, at) => ({ awb: awbOf(5 + at), docketNumber: row['docket_number'] })),
+      ...rows.map((row, at) => ({ awb: awbOf(5 + at), docketNumber: row['docketNumber'] })),
       { awb: '999999', docketNumber: '', sellerName: '' },
     ]);
     // The corrected line of an unreadable one is not a duplicate.

@@ -46,9 +46,9 @@ const reasonTexts: Readonly<Record<InvoiceClass, string>> = {
 };
 
 /** The part of an overcharge that credits of the same AWB cover. */
-function creditedPaise({ kind, billed_paise, own_check, over_paise }: ListedLine): number {
-  const claimed = kind === 'duplicate' ? billed_paise : own_check?.overPaise;
-  return (claimed ?? over_paise) - over_paise;
+function creditedPaise({ kind, billedPaise, ownCheck, overPaise }: ListedLine): number {
+  const claimed = kind === 'duplicate' ? billedPaise : ownCheck?.overPaise;
+  return (claimed ?? overPaise) - overPaise;
 }
 
 /** A disputed line as the cells of the file. */
@@ -58,16 +58,16 @@ export function disputeCells(row: ListedLine): (string | number)[] {
   const rupees = (paise: number | null) => (paise === null ? '' : rupeesOf(paise).toFixed(2));
   return [
     row.awb,
-    row.docket_number,
-    row.row_number,
+    row.docketNumber,
+    row.rowNumber,
     kinds.map((kind) => reasonTexts[kind]).join('; '),
-    row.billed_grams ?? '',
-    row.expected_grams ?? '',
-    row.billed_zone,
-    row.expected_zone,
-    rupees(row.billed_paise),
-    rupees(row.expected_paise),
+    row.billedGrams ?? '',
+    row.expectedGrams ?? '',
+    row.billedZone,
+    row.expectedZone,
+    rupees(row.billedPaise),
+    rupees(row.expectedPaise),
     rupees(creditedPaise(row)),
-    rupees(row.over_paise),
+    rupees(row.overPaise),
   ];
 }

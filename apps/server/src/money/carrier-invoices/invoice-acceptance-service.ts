@@ -60,17 +60,17 @@ export function createInvoiceAcceptance({
     return database.asOperator(async (db) => {
       await lockDone(db, id);
       const at = now();
-      const rowNumbers = lines.map(({ row_number }) => row_number);
+      const rowNumbers = lines.map(({ rowNumber }) => rowNumber);
       const booked = await markBooked(db, id, { rowNumbers, at });
       const postings = lines
-        .filter(({ row_number }) => booked.has(row_number))
+        .filter(({ rowNumber }) => booked.has(rowNumber))
         .map((line) =>
           carrierCharge({
             invoiceId: id,
-            row: line.row_number,
-            docketNumber: line.docket_number,
-            billedPaise: line.billed_paise,
-            gstPaise: line.gst_paise,
+            row: line.rowNumber,
+            docketNumber: line.docketNumber,
+            billedPaise: line.billedPaise,
+            gstPaise: line.gstPaise,
           }),
         );
       await post(db, caller, postings, at);
@@ -97,7 +97,7 @@ export function createInvoiceAcceptance({
           await database.asOperator((db) => endAcceptance(db, id, end), principal);
           return { booked, isDone: true };
         }
-        const bySeller = Map.groupBy(lines, ({ seller_id }) => seller_id ?? principal.sellerId);
+        const bySeller = Map.groupBy(lines, ({ sellerId }) => sellerId ?? principal.sellerId);
         for (const [sellerId, own] of bySeller) {
           booked += await bookLines(principal, id, { sellerId, lines: own });
         }
@@ -113,10 +113,10 @@ export function createInvoiceAcceptance({
       }
       return database.asOperator(async (db) => {
         const invoice = await lockDone(db, id);
-        if (invoice.accepted_at === null) {
+        if (invoice.acceptedAt === null) {
           throw new Refusal('carrier_invoice_not_accepted');
         }
-        const leftPaise = Math.max(0, invoice.billed_paise - invoice.paid_paise);
+        const leftPaise = Math.max(0, invoice.billedPaise - invoice.paidPaise);
         if (amountPaise > leftPaise) {
           const params = { leftPaise };
           throw invalid([{ field: 'amountPaise', code: 'carrier_payment_too_high', params }]);
@@ -125,13 +125,13 @@ export function createInvoiceAcceptance({
         await takeUtr(db, principal, { utr, causeId: paymentId });
         await insertPayment(db, {
           id: paymentId,
-          invoice_id: id,
-          seller_id: principal.sellerId,
-          paid_on: paidOn,
+          invoiceId: id,
+          sellerId: principal.sellerId,
+          paidOn,
           utr,
-          amount_paise: amountPaise,
-          created_at: now(),
-          created_by: principal.userId,
+          amountPaise,
+          createdAt: now(),
+          createdBy: principal.userId,
         });
         await post(db, principal, [carrierPayment({ id: paymentId, amountPaise })], now());
         const change = { paid_on: paidOn, utr, amount_paise: amountPaise };

@@ -1,19 +1,16 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type {
-  CarrierInvoicePaymentsTable,
-  CarrierInvoicesTable,
-} from '../../platform/db/schema/weight-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
 /** A line that is not in the books. */
 export interface UnbookedLine {
-  readonly row_number: number;
+  readonly rowNumber: number;
   /** Null when the line bills no parcel of ours. */
-  readonly seller_id: string | null;
-  readonly docket_number: string;
-  readonly billed_paise: number;
-  readonly gst_paise: number;
+  readonly sellerId: string | null;
+  readonly docketNumber: string;
+  readonly billedPaise: number;
+  readonly gstPaise: number;
 }
 
 /** Lines with an amount that are not in the books, in the order of the file. */
@@ -33,20 +30,17 @@ export async function markBooked(
   { rowNumbers, at }: { rowNumbers: readonly number[]; at: Date },
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{
-    row_number: number;
+    rowNumber: number;
   }>`update carrier_invoice_lines set booked_at = ${at}
     where invoice_id = ${id}::uuid and row_number = any(${rowNumbers}::int[]) and booked_at is null
     returning row_number`.execute(db);
-  return new Set(rows.map(({ row_number }) => row_number));
+  return new Set(rows.map(({ rowNumber }) => rowNumber));
 }
 
 /** An invoice, locked until the transaction ends. */
-export function lockInvoice(
-  db: Db,
-  id: string,
-): Promise<Selectable<CarrierInvoicesTable> | undefined> {
+export function lockInvoice(db: Db, id: string): Promise<Row<'carrierInvoices'> | undefined> {
   return db
-    .selectFrom('carrier_invoices')
+    .selectFrom('carrierInvoices')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
@@ -55,10 +49,10 @@ export function lockInvoice(
 
 export async function hasBooked(db: Db, id: string): Promise<boolean> {
   const row = await db
-    .selectFrom('carrier_invoice_lines')
-    .select('row_number')
-    .where('invoice_id', '=', id)
-    .where('booked_at', 'is not', null)
+    .selectFrom('carrierInvoiceLines')
+    .select('rowNumber')
+    .where('invoiceId', '=', id)
+    .where('bookedAt', 'is not', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -70,22 +64,19 @@ export async function endAcceptance(
   { at, userId }: { at: Date; userId: string },
 ): Promise<void> {
   await db
-    .updateTable('carrier_invoices')
-    .set({ accepted_at: at, accepted_by: userId })
+    .updateTable('carrierInvoices')
+    .set({ acceptedAt: at, acceptedBy: userId })
     .where('id', '=', id)
-    .where('accepted_at', 'is', null)
+    .where('acceptedAt', 'is', null)
     .execute();
 }
 
 /** Adds a payment, and what it pays to the invoice. */
-export async function insertPayment(
-  db: Db,
-  row: Selectable<CarrierInvoicePaymentsTable>,
-): Promise<void> {
-  await db.insertInto('carrier_invoice_payments').values(row).execute();
+export async function insertPayment(db: Db, row: Row<'carrierInvoicePayments'>): Promise<void> {
+  await db.insertInto('carrierInvoicePayments').values(row).execute();
   await db
-    .updateTable('carrier_invoices')
-    .set((update) => ({ paid_paise: update('paid_paise', '+', row.amount_paise) }))
-    .where('id', '=', row.invoice_id)
+    .updateTable('carrierInvoices')
+    .set((update) => ({ paidPaise: update('paidPaise', '+', row.amountPaise) }))
+    .where('id', '=', row.invoiceId)
     .execute();
 }

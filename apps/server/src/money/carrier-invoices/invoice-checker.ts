@@ -103,7 +103,7 @@ export class InvoiceChecker {
         return carried;
       });
       const last = page.at(-1);
-      after = last && { sellerId: last.seller_id, id: last.id };
+      after = last && { sellerId: last.sellerId, id: last.id };
       isMore = page.length === PAGE;
     }
   }

@@ -57,15 +57,15 @@ export function checkedRow(
   if (line === null) return { ...row, kind: 'unreadable' };
   const billed = {
     ...row,
-    billed_grams: line.chargedGrams,
-    billed_zone: line.zone.slice(0, 20),
-    billed_paise: billedTotal(line),
-    gst_paise: line.gstPaise ?? 0,
+    billedGrams: line.chargedGrams,
+    billedZone: line.zone.slice(0, 20),
+    billedPaise: billedTotal(line),
+    gstPaise: line.gstPaise ?? 0,
   };
-  if ((billed.billed_paise ?? 0) < 0) return { ...billed, ...settledAlone(creditCheck) };
-  if (!shipment?.is_carried) {
+  if ((billed.billedPaise ?? 0) < 0) return { ...billed, ...settledAlone(creditCheck) };
+  if (!shipment?.isCarried) {
     const kind = shipment ? 'not_carried' : 'not_ours';
-    const overPaise = billed.billed_paise ?? 0;
+    const overPaise = billed.billedPaise ?? 0;
     return {
       ...billed,
       ...settledAlone({ kind, faults: [], expectedPaise: null, overPaise, isReturnAlone: false }),
@@ -75,8 +75,8 @@ export function checkedRow(
   const checked = checkedLine(line, { shipment, grams, card: known.cardOf(shipment) });
   return {
     ...billed,
-    expected_grams: grams,
-    expected_zone: shipment.basis?.zone ?? '',
+    expectedGrams: grams,
+    expectedZone: shipment.basis?.zone ?? '',
     ...settledAlone({
       kind: checked?.kind ?? 'matched',
       faults: checked?.faults ?? [],
@@ -98,13 +98,13 @@ const creditCheck: LineCheck = {
 /** The result of a line whose AWB has no other line. */
 function settledAlone(
   check: LineCheck,
-): Pick<InvoiceLineRow, 'kind' | 'faults' | 'expected_paise' | 'over_paise' | 'own_check'> {
+): Pick<InvoiceLineRow, 'kind' | 'faults' | 'expectedPaise' | 'overPaise' | 'ownCheck'> {
   return {
     kind: check.kind,
     faults: [...check.faults],
-    expected_paise: check.expectedPaise,
-    over_paise: check.overPaise,
-    own_check: check,
+    expectedPaise: check.expectedPaise,
+    overPaise: check.overPaise,
+    ownCheck: check,
   };
 }
 
@@ -112,42 +112,42 @@ function settledAlone(
 export function missingRow(
   invoiceId: string,
   rowNumber: number,
-  shipment: Pick<BilledShipment, 'seller_id' | 'id' | 'docket_number' | 'awb'>,
+  shipment: Pick<BilledShipment, 'sellerId' | 'id' | 'docketNumber' | 'awb'>,
 ): InvoiceLineRow {
   const row = emptyRow(invoiceId, rowNumber);
   return { ...row, ...parcelOf(shipment), kind: 'missing', awb: shipment.awb };
 }
 
 function parcelOf(
-  shipment: Pick<BilledShipment, 'seller_id' | 'id' | 'docket_number'> | undefined,
-): Pick<InvoiceLineRow, 'seller_id' | 'shipment_id' | 'docket_number'> {
+  shipment: Pick<BilledShipment, 'sellerId' | 'id' | 'docketNumber'> | undefined,
+): Pick<InvoiceLineRow, 'sellerId' | 'shipmentId' | 'docketNumber'> {
   return {
-    seller_id: shipment?.seller_id ?? null,
-    shipment_id: shipment?.id ?? null,
-    docket_number: shipment?.docket_number ?? '',
+    sellerId: shipment?.sellerId ?? null,
+    shipmentId: shipment?.id ?? null,
+    docketNumber: shipment?.docketNumber ?? '',
   };
 }
 
 function emptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {
   return {
-    invoice_id: invoiceId,
-    row_number: rowNumber,
+    invoiceId,
+    rowNumber,
     kind: 'matched',
     faults: [],
     awb: '',
-    seller_id: null,
-    shipment_id: null,
-    docket_number: '',
-    billed_grams: null,
-    expected_grams: null,
-    billed_zone: '',
-    expected_zone: '',
-    billed_paise: null,
-    expected_paise: null,
-    over_paise: 0,
-    own_check: null,
-    gst_paise: 0,
-    booked_at: null,
+    sellerId: null,
+    shipmentId: null,
+    docketNumber: '',
+    billedGrams: null,
+    expectedGrams: null,
+    billedZone: '',
+    expectedZone: '',
+    billedPaise: null,
+    expectedPaise: null,
+    overPaise: 0,
+    ownCheck: null,
+    gstPaise: 0,
+    bookedAt: null,
   };
 }
 
@@ -169,16 +169,16 @@ function checkedLine(
   const [fromState, toState] = basis.states;
   const isReverse = direction === 'reverse';
   const [from, to] = isReverse
-    ? [shipment.consignee_pincode, shipment.pickup_pincode]
-    : [shipment.pickup_pincode, shipment.consignee_pincode];
+    ? [shipment.consigneePincode, shipment.pickupPincode]
+    : [shipment.pickupPincode, shipment.consigneePincode];
   const isEndUnknown = status === 'LOST' || status === 'DAMAGED' || status === 'DISPOSED';
   const parcel: CarriedParcel = {
     request: {
       from: { pincode: from, city: '', state: fromState },
       to: { pincode: to, city: '', state: toState },
-      paymentMode: shipment.payment_mode === 'COD' ? 'COD' : 'Prepaid',
-      codPaise: shipment.cod_paise,
-      invoicePaise: shipment.invoice_paise,
+      paymentMode: shipment.paymentMode === 'COD' ? 'COD' : 'Prepaid',
+      codPaise: shipment.codPaise,
+      invoicePaise: shipment.invoicePaise,
       direction,
       boxes: [],
     },

@@ -1,5 +1,6 @@
 import { type LineCheck, settleLines } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
 import { sql } from 'kysely';
+import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 import type { InvoiceLineRow } from './carrier-invoices-store.ts';
@@ -16,8 +17,8 @@ export async function lockInvoices(db: Db, accountId: string): Promise<void> {
 
 type SharedLine = Pick<
   InvoiceLineRow,
-  'invoice_id' | 'row_number' | 'awb' | 'kind' | 'faults' | 'expected_paise' | 'over_paise'
-> & { readonly billed_paise: number; readonly own_check: LineCheck };
+  'invoiceId' | 'rowNumber' | 'awb' | 'kind' | 'faults' | 'expectedPaise' | 'overPaise'
+> & { readonly billedPaise: number; readonly ownCheck: LineCheck };
 
 /** The lines of AWBs that have several lines or whose result depends on another line, the oldest first. */
 async function selectSharedLines(
@@ -46,7 +47,7 @@ export async function settleAwbs(
   const shared = await selectSharedLines(db, accountId, [...new Set(awbs)]);
   const changes = [...Map.groupBy(shared, ({ awb }) => awb).values()].flatMap((lines) => {
     const settled = settleLines(
-      lines.map(({ own_check, billed_paise }) => ({ check: own_check, billedPaise: billed_paise })),
+      lines.map(({ ownCheck, billedPaise }) => ({ check: ownCheck, billedPaise })),
     );
     return lines.flatMap((line, at) => {
       const {
@@ -55,33 +56,33 @@ export async function settleAwbs(
         expectedPaise = null,
         overPaise = 0,
       } = settled[at] ?? {};
-      if (kind === line.kind && overPaise === line.over_paise) return [];
+      if (kind === line.kind && overPaise === line.overPaise) return [];
       return [
         {
-          invoice_id: line.invoice_id,
-          row_number: line.row_number,
+          invoiceId: line.invoiceId,
+          rowNumber: line.rowNumber,
           kind,
           faults,
-          expected_paise: expectedPaise,
-          over_paise: overPaise,
+          expectedPaise,
+          overPaise,
         },
       ];
     });
   });
   await updateLines(db, changes);
-  return new Set(changes.map(({ invoice_id }) => invoice_id));
+  return new Set(changes.map(({ invoiceId }) => invoiceId));
 }
 
 type LineChange = Pick<
   SharedLine,
-  'invoice_id' | 'row_number' | 'kind' | 'expected_paise' | 'over_paise'
+  'invoiceId' | 'rowNumber' | 'kind' | 'expectedPaise' | 'overPaise'
 > & { readonly faults: readonly string[] };
 
 async function updateLines(db: Db, changes: readonly LineChange[]): Promise<void> {
   if (changes.length === 0) return;
   await sql`update carrier_invoice_lines l set kind = sent.kind, faults = sent.faults,
       expected_paise = sent.expected_paise, over_paise = sent.over_paise
-    from json_to_recordset(${JSON.stringify(changes)}) sent (invoice_id uuid, row_number integer, kind text, faults text[],
+    from json_to_recordset(${recordset(changes)}) sent (invoice_id uuid, row_number integer, kind text, faults text[],
       expected_paise bigint, over_paise bigint)
     where l.invoice_id = sent.invoice_id and l.row_number = sent.row_number`.execute(db);
 }
@@ -102,25 +103,25 @@ export async function sumInvoices(db: Db, ids: Iterable<string>): Promise<void> 
 /** Ends an invoice as failed without its lines, and judges the lines of other invoices without them. */
 export async function withdrawInvoice(
   db: Db,
-  { id, account_id: accountId }: { id: string; account_id: string },
+  { id, accountId }: { id: string; accountId: string },
   now: Date,
 ): Promise<void> {
   await lockInvoices(db, accountId);
   await db
-    .updateTable('carrier_invoices')
-    .set({ state: 'failed', finished_at: now })
+    .updateTable('carrierInvoices')
+    .set({ state: 'failed', finishedAt: now })
     .where('id', '=', id)
     .execute();
   const changed = new Set<string>();
   for (let after = 0, isMore = true; isMore; ) {
-    const { rows } = await sql<{ awb: string; row_number: number }>`select awb, row_number
+    const { rows } = await sql<{ awb: string; rowNumber: number }>`select awb, row_number
       from carrier_invoice_lines where invoice_id = ${id}::uuid and row_number > ${after}
       order by row_number limit ${PAGE}`.execute(db);
     const awbs = rows.map(({ awb }) => awb);
     for (const other of await settleAwbs(db, accountId, awbs)) changed.add(other);
-    after = rows.at(-1)?.row_number ?? after;
+    after = rows.at(-1)?.rowNumber ?? after;
     isMore = rows.length === PAGE;
   }
-  await db.deleteFrom('carrier_invoice_lines').where('invoice_id', '=', id).execute();
+  await db.deleteFrom('carrierInvoiceLines').where('invoiceId', '=', id).execute();
   if (changed.size > 0) await sumInvoices(db, changed);
 }

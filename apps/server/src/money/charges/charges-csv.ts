@@ -11,19 +11,19 @@ const rupees = (paise: number) => rupeesOf(paise).toFixed(2);
 
 /** The columns of shipping charges as CSV. */
 export const chargeColumns: readonly CsvColumn<ShownCharge>[] = [
-  ['Docket number', ({ row }) => row.docket_number],
+  ['Docket number', ({ row }) => row.docketNumber],
   ['AWB', ({ row }) => row.awb],
   ['Carrier', ({ row }) => row.carrier],
   ['Service', ({ row }) => row.service],
   ['Status', ({ row }) => row.status],
-  ['Booked at, in India', ({ row }) => indianTimeOf(row.created_at).replace('T', ' ')],
+  ['Booked at, in India', ({ row }) => indianTimeOf(row.createdAt).replace('T', ' ')],
   ['Zone', ({ row }) => row.zone ?? ''],
   ['Dead weight (kg)', ({ row }) => kilogramsOf(row.quote.deadGrams)],
   ['Volumetric weight (kg)', ({ row }) => kilogramsOf(row.quote.volumetricGrams)],
   ['Chargeable weight (kg)', ({ row }) => kilogramsOf(row.quote.chargeableGrams)],
   [
     'Weight of the carrier (kg)',
-    ({ row }) => (row.charged_grams === null ? '' : kilogramsOf(row.charged_grams)),
+    ({ row }) => (row.chargedGrams === null ? '' : kilogramsOf(row.chargedGrams)),
   ],
   ['Freight', ({ charge }) => sumOf(charge.forward, (code) => code === 'freight')],
   ['Fees', ({ charge }) => sumOf(charge.forward, (code) => code !== 'freight' && !isTaxCode(code))],
@@ -31,11 +31,11 @@ export const chargeColumns: readonly CsvColumn<ShownCharge>[] = [
   ['Return', ({ charge }) => rupees(charge.back?.totalPaise ?? 0)],
   ['COD fee given back', ({ charge }) => rupees(charge.feeBack?.totalPaise ?? 0)],
   ['Expected', ({ charge }) => rupees(charge.expectedPaise)],
-  ['Billed', ({ row }) => rupees(row.billed_paise)],
-  ['On hold', ({ row }) => rupees(row.held_paise)],
+  ['Billed', ({ row }) => rupees(row.billedPaise)],
+  ['On hold', ({ row }) => rupees(row.heldPaise)],
   [
     'Billed beyond expected',
-    ({ row, charge }) => rupees(charge.isDifferent ? row.billed_paise - charge.expectedPaise : 0),
+    ({ row, charge }) => rupees(charge.isDifferent ? row.billedPaise - charge.expectedPaise : 0),
   ],
   ['Working', ({ charge }) => workingOf(charge.forward)],
   ['Working of the return', ({ charge }) => workingOf(charge.back)],

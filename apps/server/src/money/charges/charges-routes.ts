@@ -72,12 +72,12 @@ function pageToWire({ charges, next }: ChargesPage): ResponseOf<typeof listCharg
 function toWire({ row, charge }: ShownCharge): ResponseOf<typeof listCharges>['data'][number] {
   const { quote } = row;
   return {
-    docketNumber: row.docket_number,
+    docketNumber: row.docketNumber,
     awb: row.awb,
     carrier: row.carrier,
     service: row.service,
     status: row.status,
-    bookedAt: row.created_at.toISOString(),
+    bookedAt: row.createdAt.toISOString(),
     zone: row.zone,
     deadGrams: quote.deadGrams,
     volumetricGrams: quote.volumetricGrams,
@@ -86,9 +86,9 @@ function toWire({ row, charge }: ShownCharge): ResponseOf<typeof listCharges>['d
     back: charge.back && linesToWire(charge.back),
     feeBack: charge.feeBack && linesToWire(charge.feeBack),
     expectedPaise: charge.expectedPaise,
-    billedPaise: row.billed_paise,
-    heldPaise: row.held_paise,
-    chargedGrams: row.charged_grams,
+    billedPaise: row.billedPaise,
+    heldPaise: row.heldPaise,
+    chargedGrams: row.chargedGrams,
     isDifferent: charge.isDifferent,
   };
 }

@@ -90,14 +90,14 @@ function pageOf(rows: readonly ChargeRow[], size: number): ChargesPage {
   };
 }
 
-const cursorOf = ({ created_at: createdAt, id }: ChargeRow): ChargeCursor => ({ createdAt, id });
+const cursorOf = ({ createdAt, id }: ChargeRow): ChargeCursor => ({ createdAt, id });
 
 function shownCharge(row: ChargeRow): ShownCharge {
   const charge = shippingCharge({
     price: row.quote,
-    returnTerms: row.return_terms,
+    returnTerms: row.returnTerms,
     status: row.status,
-    billedPaise: row.billed_paise,
+    billedPaise: row.billedPaise,
   });
   return { row, charge };
 }

@@ -8,19 +8,19 @@ import type { Db } from '../../platform/db/query/statement.ts';
 
 export interface ChargeRow {
   id: string;
-  docket_number: string;
+  docketNumber: string;
   awb: string;
   carrier: string;
   service: ServiceId;
   status: ShipmentStatus;
-  created_at: Date;
+  createdAt: Date;
   zone: Zone | null;
   quote: ServiceQuote;
-  return_terms: ReturnTerms | null;
+  returnTerms: ReturnTerms | null;
   /** Revenue and GST that were charged less what was given back. */
-  billed_paise: number;
-  held_paise: number;
-  charged_grams: number | null;
+  billedPaise: number;
+  heldPaise: number;
+  chargedGrams: number | null;
 }
 
 /** Which shipments are wanted. */

@@ -22,20 +22,20 @@ const listToWire = ({ claims, isMore }: ClaimList) => ({ data: claims.map(claimT
 
 function claimToWire({ row, goodsPaise, freightPaise }: Claim) {
   return {
-    shipmentId: row.shipment_id,
-    sellerId: row.seller_id,
-    sellerName: row.seller_name,
-    docketNumber: row.docket_number,
+    shipmentId: row.shipmentId,
+    sellerId: row.sellerId,
+    sellerName: row.sellerName,
+    docketNumber: row.docketNumber,
     awb: row.awb,
     carrier: row.carrier,
     status: row.status,
     at: row.at.toISOString(),
-    invoicePaise: row.invoice_paise,
+    invoicePaise: row.invoicePaise,
     state: row.state ?? ('open' as const),
     goodsPaise,
     freightPaise,
     reason: row.reason ?? '',
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    creditNote: row.credit_note ?? '',
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    creditNote: row.creditNote ?? '',
   };
 }

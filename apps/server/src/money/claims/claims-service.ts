@@ -76,15 +76,15 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
         const isApproved = decision === 'approved';
         const refund = isApproved ? await pay(db, caller, open) : null;
         await insertClaim(db, {
-          seller_id: sellerId,
-          shipment_id: shipmentId,
+          sellerId,
+          shipmentId,
           state: decision,
-          goods_paise: isApproved ? open.goodsPaise : 0,
-          freight_paise: refund?.freightPaise ?? 0,
+          goodsPaise: isApproved ? open.goodsPaise : 0,
+          freightPaise: refund?.freightPaise ?? 0,
           reason: words,
-          credit_note_id: refund?.noteId ?? null,
-          decided_at: now(),
-          decided_by: principal.userId,
+          creditNoteId: refund?.noteId ?? null,
+          decidedAt: now(),
+          decidedBy: principal.userId,
         });
         const change = { decision, goodsPaise: isApproved ? open.goodsPaise : 0 };
         await recordAudit(db, caller, { action: 'claim.decided', subject: shipmentId, change });
@@ -101,8 +101,8 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
     caller: Parameters<typeof creditLostFreight>[1],
     { row, goodsPaise, freight }: Claim & { readonly freight: ShipmentFreight | undefined },
   ): Promise<{ noteId: string | null; freightPaise: number }> {
-    const { docket_number: docketNumber, pickup_state: pickupState, status } = row;
-    const claim = { id: row.shipment_id, docketNumber, goodsPaise };
+    const { docketNumber, pickupState, status } = row;
+    const claim = { id: row.shipmentId, docketNumber, goodsPaise };
     if (freight === undefined || freight.taxablePaise <= 0) {
       await post(db, caller, claimPostings(claim, null), now());
       return { noteId: null, freightPaise: 0 };
@@ -112,7 +112,7 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
           db,
           caller,
           {
-            shipmentId: row.shipment_id,
+            shipmentId: row.shipmentId,
             docketNumber,
             pickupState,
             chargedOn: freight.chargedOn,
@@ -135,7 +135,7 @@ async function listClaims(db: Db, sellerId: string | undefined): Promise<ClaimLi
   const rows = await selectClaims(db, { sellerId, limit: LISTED + 1 });
   const freight = await freightOfShipments(db, rows);
   return {
-    claims: rows.slice(0, LISTED).map((row) => claimOf(row, freight.get(row.shipment_id))),
+    claims: rows.slice(0, LISTED).map((row) => claimOf(row, freight.get(row.shipmentId))),
     isMore: rows.length > LISTED,
   };
 }
@@ -143,14 +143,14 @@ async function listClaims(db: Db, sellerId: string | undefined): Promise<ClaimLi
 async function findClaim(db: Db, key: { sellerId: string; shipmentId: string }) {
   const [row] = await selectClaims(db, { ...key, limit: 1 });
   if (!row) return undefined;
-  const freight = (await freightOfShipments(db, [row])).get(row.shipment_id);
+  const freight = (await freightOfShipments(db, [row])).get(row.shipmentId);
   return { ...claimOf(row, freight), freight };
 }
 
 function claimOf(row: ClaimRow, freight: ShipmentFreight | undefined): Claim {
   return {
     row,
-    goodsPaise: row.goods_paise ?? claimAmount(row.invoice_paise),
-    freightPaise: row.freight_paise ?? (freight ? totalOf(freight) : 0),
+    goodsPaise: row.goodsPaise ?? claimAmount(row.invoicePaise),
+    freightPaise: row.freightPaise ?? (freight ? totalOf(freight) : 0),
   };
 }

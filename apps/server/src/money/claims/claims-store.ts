@@ -1,26 +1,26 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { ClaimsTable } from '../../platform/db/schema/invoice-tables.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 /** A lost or damaged parcel with the decision on it, if there is one. A damaged parcel that comes back stays `DAMAGED`. */
 export interface ClaimRow {
-  readonly seller_id: string;
-  readonly seller_name: string;
-  readonly shipment_id: string;
-  readonly docket_number: string;
+  readonly sellerId: string;
+  readonly sellerName: string;
+  readonly shipmentId: string;
+  readonly docketNumber: string;
   readonly awb: string;
   readonly carrier: string;
   readonly status: 'LOST' | 'DAMAGED' | 'DISPOSED' | 'FOUND';
   readonly at: Date;
-  readonly invoice_paise: number;
-  readonly pickup_state: string | null;
-  readonly state: ClaimsTable['state'] | null;
-  readonly goods_paise: number | null;
-  readonly freight_paise: number | null;
+  readonly invoicePaise: number;
+  readonly pickupState: string | null;
+  readonly state: Row<'claims'>['state'] | null;
+  readonly goodsPaise: number | null;
+  readonly freightPaise: number | null;
   readonly reason: string | null;
-  readonly decided_at: Date | null;
-  readonly credit_note: string | null;
+  readonly decidedAt: Date | null;
+  readonly creditNote: string | null;
 }
 
 /** Narrows the claims to one seller and one shipment. */
@@ -79,6 +79,6 @@ export async function lockShipment(db: Db, id: string): Promise<void> {
   );
 }
 
-export async function insertClaim(db: Db, row: Insertable<ClaimsTable>): Promise<void> {
+export async function insertClaim(db: Db, row: Insertable<Tables['claims']>): Promise<void> {
   await db.insertInto('claims').values(row).execute();
 }

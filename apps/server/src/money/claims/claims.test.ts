@@ -61,8 +61,8 @@ test('an approved claim pays the goods up to ₹2,000 and refunds the freight', 
   const answer = await decide(loss, 'approved');
   expect(answer.json().data).toMatchObject({ state: 'approved', goodsPaise: 2_000_00 });
   expect(await creditsOf(loss.sellerId)).toEqual([
-    { cause_kind: 'claim', leg: 'goods', paise: 2_000_00 },
-    { cause_kind: 'claim', leg: 'refund', paise: 1180 },
+    { causeKind: 'claim', leg: 'goods', paise: 2_000_00 },
+    { causeKind: 'claim', leg: 'refund', paise: 1180 },
   ]);
   const again = await decide(loss, 'approved');
   expect([again.statusCode, again.json().reason]).toEqual([409, 'claim_decided']);
@@ -97,8 +97,8 @@ test('refunds invoiced freight with a credit note for the invoice', async () => 
     },
   ]);
   expect(await creditsOf(loss.sellerId)).toEqual([
-    { cause_kind: 'claim', leg: 'goods', paise: 500_00 },
-    { cause_kind: 'credit_note', leg: 'refund', paise: 1180 },
+    { causeKind: 'claim', leg: 'goods', paise: 500_00 },
+    { causeKind: 'credit_note', leg: 'refund', paise: 1180 },
   ]);
 });
 
@@ -126,9 +126,9 @@ test('does not refund freight again that two credit notes gave back', async () =
   const decided = (await decide(loss, 'approved')).json().data;
   expect(decided).toMatchObject({ creditNote: '', goodsPaise: 500_00, freightPaise: 0 });
   expect(await creditsOf(loss.sellerId)).toEqual([
-    { cause_kind: 'claim', leg: 'goods', paise: 500_00 },
-    { cause_kind: 'credit_note', leg: 'refund', paise: 472 },
-    { cause_kind: 'credit_note', leg: 'refund', paise: 708 },
+    { causeKind: 'claim', leg: 'goods', paise: 500_00 },
+    { causeKind: 'credit_note', leg: 'refund', paise: 472 },
+    { causeKind: 'credit_note', leg: 'refund', paise: 708 },
   ]);
 });
 
@@ -154,9 +154,9 @@ test('refunds a later charge of the parcel although its invoice is fully credite
   });
   expect((await decide(loss, 'approved')).json().data).toMatchObject({ freightPaise: 590 });
   expect(await creditsOf(loss.sellerId)).toMatchObject([
-    { cause_kind: 'claim', paise: 500_00 },
-    { cause_kind: 'claim', paise: 590 },
-    { cause_kind: 'credit_note', paise: 1180 },
+    { causeKind: 'claim', paise: 500_00 },
+    { causeKind: 'claim', paise: 590 },
+    { causeKind: 'credit_note', paise: 1180 },
   ]);
 });
 

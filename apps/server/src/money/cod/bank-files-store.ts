@@ -5,7 +5,7 @@ import { type SellersRemittance, withNames } from './remittances-store.ts';
 
 /** A bank file with payouts that are not transferred yet. */
 export interface BankFile {
-  readonly filed_at: Date;
+  readonly filedAt: Date;
   readonly payouts: number;
   readonly paise: number;
 }

@@ -109,9 +109,9 @@ test('the audit log names the bank file of a download', async () => {
       where seller_id = $1 and action = 'bank_file.exported' order by at`,
     [sellerId],
   );
-  const filed_at = MONDAY.toISOString();
+  const filedAt = MONDAY.toISOString();
   expect(rows.map(({ change }) => change)).toEqual([
-    { rows: 1, filed_at, again: false },
-    { rows: 1, filed_at, again: true },
+    { rows: 1, filed_at: filedAt, again: false },
+    { rows: 1, filed_at: filedAt, again: true },
   ]);
 });

@@ -49,7 +49,7 @@ async function fileTransfers(
   at: Date,
 ): Promise<BankTransfer[]> {
   const marked = new Set<string>();
-  const bySeller = Map.groupBy(transfers, ({ remittance }) => remittance.seller_id);
+  const bySeller = Map.groupBy(transfers, ({ remittance }) => remittance.sellerId);
   for (const [sellerId, ofSeller] of bySeller) {
     const caller = { sellerId, source };
     const ids = ofSeller.map(({ remittance }) => remittance.id);
@@ -70,13 +70,13 @@ async function withAccounts(
   rows: readonly SellersRemittance[],
 ): Promise<BankTransfer[]> {
   const transfers: BankTransfer[] = [];
-  for (const [sellerId, remittances] of Map.groupBy(rows, ({ seller_id }) => seller_id)) {
-    const ids = remittances.map(({ bank_account_id }) => bank_account_id);
+  for (const [sellerId, remittances] of Map.groupBy(rows, (row) => row.sellerId)) {
+    const ids = remittances.map(({ bankAccountId }) => bankAccountId);
     const accounts = await database.asSeller({ sellerId, source }, (db) =>
       payableAccounts(db, config, ids),
     );
     for (const remittance of remittances) {
-      const account = accounts.get(remittance.bank_account_id);
+      const account = accounts.get(remittance.bankAccountId);
       if (!account) throw new Error('the bank account of a payout is gone');
       transfers.push({ ...account, remittance });
     }

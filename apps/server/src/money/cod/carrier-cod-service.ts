@@ -26,7 +26,7 @@ export async function lockedCarrierCod(
   shipmentIds: readonly string[],
 ): Promise<CarrierCod> {
   await lockLines(db, shipmentIds);
-  const parcels = shipmentIds.map((id) => ({ seller_id: sellerId, id }));
+  const parcels = shipmentIds.map((id) => ({ sellerId, id }));
   return byShipment(await selectCarrierCod(db, parcels));
 }
 
@@ -38,7 +38,7 @@ export async function settleCarrierCod(
   if (settled.length === 0) return;
   await addSettled(
     db,
-    settled.map(({ shipmentId, paise }) => ({ shipment_id: shipmentId, paise })),
+    settled.map(({ shipmentId, paise }) => ({ shipmentId, paise })),
   );
 }
 
@@ -49,9 +49,6 @@ export function owingAccounts(db: Db, today: string): Promise<OwingAccount[]> {
 
 function byShipment(rows: readonly CarrierCodRow[]): CarrierCod {
   return new Map(
-    rows.map(({ shipment_id, owed_paise, is_delivered }) => [
-      shipment_id,
-      { owedPaise: owed_paise, isDelivered: is_delivered },
-    ]),
+    rows.map(({ shipmentId, owedPaise, isDelivered }) => [shipmentId, { owedPaise, isDelivered }]),
   );
 }

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
+import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 /** A shipment of a seller. */
 export interface ParcelKey {
-  readonly seller_id: string;
+  readonly sellerId: string;
   readonly id: string;
 }
 
 /** The COD of a parcel between its carrier and the operator. */
 export interface CarrierCodRow {
-  readonly shipment_id: string;
-  readonly owed_paise: number;
-  readonly is_delivered: boolean;
+  readonly shipmentId: string;
+  readonly owedPaise: number;
+  readonly isDelivered: boolean;
 }
 
 /** What carriers owe for these parcels. Parcels without COD are left out. */
@@ -22,7 +23,7 @@ export async function selectCarrierCod(
   const { rows } = await sql<CarrierCodRow>`select l.shipment_id,
       sum(case when l.reversed_at is null then l.cod_paise else 0 end - l.settled_paise)::bigint as owed_paise,
       bool_or(l.reversed_at is null) as is_delivered
-    from json_to_recordset(${JSON.stringify(parcels)}) sent (seller_id uuid, id uuid)
+    from json_to_recordset(${recordset(parcels)}) sent (seller_id uuid, id uuid)
     join cod_lines l on l.seller_id = sent.seller_id and l.shipment_id = sent.id
     group by 1`.execute(db);
   return rows;
@@ -38,10 +39,10 @@ export async function lockLines(db: Db, shipmentIds: readonly string[]): Promise
 /** Adds what was settled to the newest line of each shipment of the current seller. */
 export async function addSettled(
   db: Db,
-  settled: readonly { readonly shipment_id: string; readonly paise: number }[],
+  settled: readonly { readonly shipmentId: string; readonly paise: number }[],
 ): Promise<void> {
   await sql`update cod_lines l set settled_paise = l.settled_paise + sent.paise
-    from json_to_recordset(${JSON.stringify(settled)}) sent (shipment_id uuid, paise bigint)
+    from json_to_recordset(${recordset(settled)}) sent (shipment_id uuid, paise bigint)
     where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id
       and l.turn = (select max(turn) from cod_lines newest
         where newest.seller_id = l.seller_id and newest.shipment_id = l.shipment_id)`.execute(db);
@@ -49,14 +50,14 @@ export async function addSettled(
 
 /** What an account of a carrier owes, by days since the delivery. */
 export interface OwingAccount {
-  readonly account_id: string;
-  readonly account_name: string;
+  readonly accountId: string;
+  readonly accountName: string;
   readonly carrier: string;
   readonly parcels: number;
-  readonly week_paise: number;
-  readonly fortnight_paise: number;
-  readonly older_paise: number;
-  readonly total_paise: number;
+  readonly weekPaise: number;
+  readonly fortnightPaise: number;
+  readonly olderPaise: number;
+  readonly totalPaise: number;
 }
 
 /** What carriers owe at the end of a day, less what they may take back, the largest amount first. For `asOperator`. */

@@ -8,7 +8,7 @@ import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { ShipmentsTable } from '../../platform/db/schema/shipment-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import {
   type CodLineRow,
   insertLines,
@@ -20,7 +20,7 @@ import {
 
 /** A shipment whose status, or the start of it, changed. */
 export interface MovedShipment {
-  readonly shipment: Pick<ShipmentsTable, 'id' | 'docket_number' | 'awb' | 'cod_paise'>;
+  readonly shipment: Pick<Row<'shipments'>, 'id' | 'docketNumber' | 'awb' | 'codPaise'>;
   readonly status: ShipmentStatus;
   /** Since when it has its status. */
   readonly statusAt: Date;
@@ -37,13 +37,13 @@ export async function followCod(
   moved: readonly MovedShipment[],
   now: Date,
 ): Promise<void> {
-  const withCod = moved.filter(({ shipment }) => shipment.cod_paise > 0);
+  const withCod = moved.filter(({ shipment }) => shipment.codPaise > 0);
   if (withCod.length === 0) return;
   const newest = await lockNewestLines(
     db,
     withCod.map(({ shipment }) => shipment.id),
   );
-  const isOpen = ({ shipment }: MovedShipment) => newest.get(shipment.id)?.reversed_at === null;
+  const isOpen = ({ shipment }: MovedShipment) => newest.get(shipment.id)?.reversedAt === null;
   const delivered = withCod.filter((one) => one.status === 'DELIVERED' && !isOpen(one));
   const redated = withCod.filter((one) => one.status === 'DELIVERED' && isOpen(one));
   const corrected = withCod.filter((one) => one.status !== 'DELIVERED' && isOpen(one));
@@ -53,7 +53,7 @@ export async function followCod(
       db,
       delivered.map(({ shipment, statusAt }) => ({
         ...lineOf(shipment, plan, statusAt),
-        seller_id: caller.sellerId,
+        sellerId: caller.sellerId,
         turn: (newest.get(shipment.id)?.turn ?? 0) + 1,
       })),
     );
@@ -75,29 +75,29 @@ export async function followCod(
 }
 
 function lineOf(
-  { id, docket_number, awb, cod_paise }: MovedShipment['shipment'],
+  { id, docketNumber, awb, codPaise }: MovedShipment['shipment'],
   plan: RemittancePlan,
   deliveredAt: Date,
-): Omit<CodLineRow, 'seller_id' | 'turn'> {
+): Omit<CodLineRow, 'sellerId' | 'turn'> {
   return {
-    shipment_id: id,
-    docket_number,
+    shipmentId: id,
+    docketNumber,
     awb,
-    cod_paise,
+    codPaise,
     plan,
-    fee_paise: earlyFeePaise(cod_paise, plan),
+    feePaise: earlyFeePaise(codPaise, plan),
     ...datesOf(deliveredAt, plan),
-    remittance_id: null,
-    reversed_at: null,
-    deducted_in: null,
-    settled_paise: 0,
+    remittanceId: null,
+    reversedAt: null,
+    deductedIn: null,
+    settledPaise: 0,
   };
 }
 
 function datesOf(
   deliveredAt: Date,
   plan: RemittancePlan,
-): Pick<CodLineRow, 'delivered_on' | 'eligible_on'> {
+): Pick<CodLineRow, 'deliveredOn' | 'eligibleOn'> {
   const deliveredOn = businessDayOf(deliveredAt);
-  return { delivered_on: deliveredOn, eligible_on: eligibleOn(deliveredOn, plan) };
+  return { deliveredOn, eligibleOn: eligibleOn(deliveredOn, plan) };
 }

@@ -1,16 +1,17 @@
 import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { CodLinesTable } from '../../platform/db/schema/remittance-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
-export type CodLineRow = Selectable<CodLinesTable>;
+export type CodLineRow = Row<'codLines'>;
 
 /** Sums over parcels whose COD is due. */
 export interface DueSum {
   readonly parcels: number;
-  readonly cod_paise: number;
-  readonly fee_paise: number;
+  readonly codPaise: number;
+  readonly feePaise: number;
 }
 
 const isDue = sql`remittance_id is null and reversed_at is null`;
@@ -27,29 +28,29 @@ export async function lockNewestLines(
   const { rows } = await sql<CodLineRow>`select * from cod_lines
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
     order by shipment_id, turn for update`.execute(db);
-  return new Map(rows.map((row) => [row.shipment_id, row]));
+  return new Map(rows.map((row) => [row.shipmentId, row]));
 }
 
 export async function insertLines(db: Db, rows: readonly CodLineRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into cod_lines
-    select * from json_populate_recordset(null::cod_lines, ${JSON.stringify(rows)})`.execute(db);
+    select * from json_populate_recordset(null::cod_lines, ${recordset(rows)})`.execute(db);
 }
 
 /** Writes the dates of lines that are in no payout. */
 export async function redateLines(
   db: Db,
-  rows: readonly Pick<CodLineRow, 'shipment_id' | 'turn' | 'delivered_on' | 'eligible_on'>[],
+  rows: readonly Pick<CodLineRow, 'shipmentId' | 'turn' | 'deliveredOn' | 'eligibleOn'>[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const sent = rows.map(({ shipment_id, turn, delivered_on, eligible_on }) => ({
-    shipment_id,
+  const sent = rows.map(({ shipmentId, turn, deliveredOn, eligibleOn }) => ({
+    shipmentId,
     turn,
-    delivered_on,
-    eligible_on,
+    deliveredOn,
+    eligibleOn,
   }));
   await sql`update cod_lines l set delivered_on = sent.delivered_on, eligible_on = sent.eligible_on
-    from json_to_recordset(${JSON.stringify(sent)})
+    from json_to_recordset(${recordset(sent)})
       sent (shipment_id uuid, turn integer, delivered_on date, eligible_on date)
     where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id and l.turn = sent.turn
       and l.remittance_id is null`.execute(db);
@@ -91,16 +92,16 @@ export async function sumDue(db: Db, until: string | null): Promise<DueSum> {
       coalesce(sum(cod_paise), 0)::bigint as cod_paise, coalesce(sum(fee_paise), 0)::bigint as fee_paise
     from cod_lines where seller_id = current_seller() and ${isDue}
       and (${until}::date is null or eligible_on <= ${until}::date)`.execute(db);
-  return rows[0] ?? { parcels: 0, cod_paise: 0, fee_paise: 0 };
+  return rows[0] ?? { parcels: 0, codPaise: 0, feePaise: 0 };
 }
 
 /** Sums of what is due, by payout day. */
 export async function sumDueByDay(
   db: Db,
   until: string,
-): Promise<(DueSum & { readonly eligible_on: string })[]> {
+): Promise<(DueSum & { readonly eligibleOn: string })[]> {
   const { rows } = await sql<
-    DueSum & { eligible_on: string }
+    DueSum & { eligibleOn: string }
   >`select eligible_on, count(*) as parcels,
       sum(cod_paise)::bigint as cod_paise, sum(fee_paise)::bigint as fee_paise
     from cod_lines where seller_id = current_seller() and ${isDue} and eligible_on <= ${until}::date
@@ -122,8 +123,8 @@ export async function sumToDeduct(db: Db): Promise<number> {
 export async function selectDueSellers(
   db: Db,
   { runOn, limit }: { runOn: string; limit: number },
-): Promise<{ seller_id: string; name: string }[]> {
-  const { rows } = await sql<{ seller_id: string; name: string }>`
+): Promise<{ sellerId: string; name: string }[]> {
+  const { rows } = await sql<{ sellerId: string; name: string }>`
     select d.seller_id, s.name from (
       select seller_id, sum(cod_paise) as paise from cod_lines
       where ${isDue} and eligible_on <= ${runOn}::date group by seller_id
@@ -132,7 +133,7 @@ export async function selectDueSellers(
   return rows;
 }
 
-type LineKey = Pick<CodLineRow, 'shipment_id' | 'turn'>;
+type LineKey = Pick<CodLineRow, 'shipmentId' | 'turn'>;
 
 /** Makes lines part of a payout, as COD or as a deduction. */
 export async function assignLines(
@@ -140,16 +141,16 @@ export async function assignLines(
   remittanceId: string,
   { paid, deducted }: { paid: readonly LineKey[]; deducted: readonly LineKey[] },
 ): Promise<void> {
-  const assign = (column: 'remittance_id' | 'deducted_in', lines: readonly LineKey[]) => {
-    const keys = lines.map(({ shipment_id, turn }) => ({ shipment_id, turn }));
+  const assign = (column: 'remittanceId' | 'deductedIn', lines: readonly LineKey[]) => {
+    const keys = lines.map(({ shipmentId, turn }) => ({ shipmentId, turn }));
     return sql`update cod_lines l set ${sql.ref(column)} = ${remittanceId}::uuid
-      from json_to_recordset(${JSON.stringify(keys)}) sent (shipment_id uuid, turn integer)
+      from json_to_recordset(${recordset(keys)}) sent (shipment_id uuid, turn integer)
       where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id and l.turn = sent.turn`.execute(
       db,
     );
   };
-  await assign('remittance_id', paid);
-  if (deducted.length > 0) await assign('deducted_in', deducted);
+  await assign('remittanceId', paid);
+  if (deducted.length > 0) await assign('deductedIn', deducted);
 }
 
 /** Makes the lines of a cancelled payout due again. */
@@ -176,7 +177,7 @@ export async function selectLinesOf(
 /** The plan of the current seller. */
 export async function selectPlan(db: Db): Promise<RemittancePlan> {
   const row = await db
-    .selectFrom('remittance_plans')
+    .selectFrom('remittancePlans')
     .select('plan')
     .where(sql<boolean>`seller_id = current_seller()`)
     .executeTakeFirst();
@@ -185,14 +186,14 @@ export async function selectPlan(db: Db): Promise<RemittancePlan> {
 
 export async function upsertPlan(
   db: Db,
-  row: { seller_id: string; plan: RemittancePlan; changed_at: Date; changed_by: string },
+  row: { sellerId: string; plan: RemittancePlan; changedAt: Date; changedBy: string },
 ): Promise<void> {
-  const { plan, changed_at, changed_by } = row;
+  const { plan, changedAt, changedBy } = row;
   await db
-    .insertInto('remittance_plans')
+    .insertInto('remittancePlans')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('seller_id').doUpdateSet({ plan, changed_at, changed_by }),
+      conflict.column('sellerId').doUpdateSet({ plan, changedAt, changedBy }),
     )
     .execute();
 }

@@ -36,12 +36,12 @@ test('the COD of a delivered parcel is due on the payout day eight days later', 
   expect(await linesOf(docketNumber)).toEqual([
     {
       turn: 1,
-      cod_paise: 500_00,
-      fee_paise: 0,
+      codPaise: 500_00,
+      feePaise: 0,
       plan: 'standard',
-      delivered_on: '2026-11-23',
-      eligible_on: '2026-12-02',
-      is_reversed: false,
+      deliveredOn: '2026-11-23',
+      eligibleOn: '2026-12-02',
+      isReversed: false,
     },
   ]);
 });
@@ -54,7 +54,7 @@ test('the plan on the delivery day sets the payout day and the fee', async () =>
   const { docketNumber } = await deliveredCod(desk, seller);
   await staff.send('PUT', url, { plan: 'standard' });
   expect(await linesOf(docketNumber)).toMatchObject([
-    { plan: 'early_2', fee_paise: 4_95, eligible_on: '2026-11-25' },
+    { plan: 'early_2', feePaise: 4_95, eligibleOn: '2026-11-25' },
   ]);
 });
 
@@ -72,7 +72,7 @@ test('a corrected delivery reverses the COD, and repeated scans change nothing',
   await pushScans(desk, seller, parcel, ['DELIVERED']);
   expect(await linesOf(parcel.docketNumber)).toHaveLength(1);
   await correctDelivery(desk, seller, parcel);
-  expect(await linesOf(parcel.docketNumber)).toMatchObject([{ turn: 1, is_reversed: true }]);
+  expect(await linesOf(parcel.docketNumber)).toMatchObject([{ turn: 1, isReversed: true }]);
 });
 
 test('a delivery after a correction makes the COD due again', async () => {
@@ -81,8 +81,8 @@ test('a delivery after a correction makes the COD due again', async () => {
   // The carrier loses the parcel, finds it and delivers it after all.
   await pushScans(desk, seller, parcel, ['LOST', 'IN_TRANSIT', 'DELIVERED'], 1);
   expect(await linesOf(parcel.docketNumber)).toMatchObject([
-    { turn: 1, is_reversed: true },
-    { turn: 2, is_reversed: false, cod_paise: 500_00 },
+    { turn: 1, isReversed: true },
+    { turn: 2, isReversed: false, codPaise: 500_00 },
   ]);
 });
 
@@ -92,7 +92,7 @@ test('a delivery scan of an earlier day that arrives later moves the payout day'
   const parcel = await deliveredCod(desk, seller);
   await pushScans(desk, seller, parcel, ['PICKED_UP', 'DELIVERED'], -3 * DAY_MINUTES);
   expect(await linesOf(parcel.docketNumber)).toMatchObject([
-    { turn: 1, delivered_on: '2026-11-20', eligible_on: '2026-11-30', is_reversed: false },
+    { turn: 1, deliveredOn: '2026-11-20', eligibleOn: '2026-11-30', isReversed: false },
   ]);
 });
 
@@ -105,6 +105,6 @@ test('the dates of COD in a payout stay when an earlier delivery scan arrives', 
   expect(prepared.json()).toMatchObject({ data: { prepared: 1 } });
   await pushScans(desk, seller, parcel, ['PICKED_UP', 'DELIVERED'], -12 * DAY_MINUTES);
   expect(await linesOf(parcel.docketNumber)).toMatchObject([
-    { delivered_on: '2026-11-23', eligible_on: '2026-12-02' },
+    { deliveredOn: '2026-11-23', eligibleOn: '2026-12-02' },
   ]);
 });

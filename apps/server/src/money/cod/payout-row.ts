@@ -7,16 +7,16 @@ export function payoutOf(row: RemittanceRow): TransferredPayout {
     id: row.id,
     number: row.number,
     amounts: {
-      netPaise: row.net_paise,
-      feePaise: row.fee_paise,
-      gstPaise: row.gst_paise,
-      duesPaise: row.dues_paise,
+      netPaise: row.netPaise,
+      feePaise: row.feePaise,
+      gstPaise: row.gstPaise,
+      duesPaise: row.duesPaise,
     },
   };
 }
 
 /** A transferred payout, to find on a bank statement. */
 export function sentPayout(remittance: SellersRemittance) {
-  const { id, utr, net_paise: netPaise } = remittance;
+  const { id, utr, netPaise } = remittance;
   return { remittance, id, utr: utr ?? '', netPaise };
 }

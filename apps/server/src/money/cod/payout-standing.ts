@@ -27,7 +27,7 @@ export async function payoutStanding(
 ): Promise<PayoutStanding> {
   const { walletPaise, creditLimitPaise, receivablePaise } = await walletOf(db);
   const { readiness, accountId } = await payoutAccount(db, now);
-  const amounts = payoutAmounts([{ codPaise: due.cod_paise, feePaise: due.fee_paise }], {
+  const amounts = payoutAmounts([{ codPaise: due.codPaise, feePaise: due.feePaise }], {
     reversedPaise,
     owedPaise: receivablePaise,
   });
@@ -41,7 +41,7 @@ export async function payoutStanding(
  */
 export async function resendStanding(
   db: Db,
-  { cod_paise: codPaise, net_paise: netPaise }: RemittanceRow,
+  { codPaise, netPaise }: RemittanceRow,
   now: Date,
 ): Promise<Pick<PayoutStanding, 'unmet' | 'accountId'>> {
   const { walletPaise, creditLimitPaise } = await walletOf(db);

@@ -41,7 +41,7 @@ export async function preparePayouts(
     selectDueSellers(db, { runOn, limit: MAX_SELLERS }),
   );
   let [prepared, paise, held] = [0, 0, 0];
-  for (const { seller_id: sellerId } of sellers) {
+  for (const { sellerId } of sellers) {
     const caller = { sellerId, source };
     const netPaise = await database.asSeller(caller, (db) =>
       preparePayout(db, caller, deps, runOn),
@@ -73,36 +73,36 @@ async function preparePayout(
   const due = await lockDueLines(db, { runOn, limit: MAX_PARCELS });
   if (due.length === 0 || (await hasRun(db, runOn))) return 0;
   const deducted = await lockLinesToDeduct(db, MAX_PARCELS);
-  const reversedPaise = sumOf(deducted, 'cod_paise');
+  const reversedPaise = sumOf(deducted, 'codPaise');
   const sums = {
     parcels: due.length,
-    cod_paise: sumOf(due, 'cod_paise'),
-    fee_paise: sumOf(due, 'fee_paise'),
+    codPaise: sumOf(due, 'codPaise'),
+    feePaise: sumOf(due, 'feePaise'),
   };
   const { amounts, unmet, accountId } = await payoutStanding(db, { due: sums, reversedPaise }, at);
   if (unmet.length > 0 || accountId === null) return null;
   const id = newId();
   const number = await nextNumber(db);
   await insertRemittance(db, {
-    seller_id: caller.sellerId,
+    sellerId: caller.sellerId,
     id,
     number,
-    run_on: runOn,
+    runOn,
     state: 'in_batch',
     parcels: due.length,
-    cod_paise: amounts.codPaise,
-    reversed_paise: amounts.reversedPaise,
-    fee_paise: amounts.feePaise,
-    gst_paise: amounts.gstPaise,
-    dues_paise: amounts.duesPaise,
-    net_paise: amounts.netPaise,
-    bank_account_id: accountId,
+    codPaise: amounts.codPaise,
+    reversedPaise: amounts.reversedPaise,
+    feePaise: amounts.feePaise,
+    gstPaise: amounts.gstPaise,
+    duesPaise: amounts.duesPaise,
+    netPaise: amounts.netPaise,
+    bankAccountId: accountId,
     utr: null,
-    created_at: at,
-    remitted_at: null,
-    remitted_by: null,
-    matched_at: null,
-    matched_by: null,
+    createdAt: at,
+    remittedAt: null,
+    remittedBy: null,
+    matchedAt: null,
+    matchedBy: null,
   });
   await assignLines(db, id, { paid: due, deducted });
   await recordAudit(db, caller, {
@@ -113,6 +113,6 @@ async function preparePayout(
   return amounts.netPaise;
 }
 
-function sumOf(lines: readonly CodLineRow[], column: 'cod_paise' | 'fee_paise'): number {
+function sumOf(lines: readonly CodLineRow[], column: 'codPaise' | 'feePaise'): number {
   return lines.reduce((sum, line) => sum + line[column], 0);
 }

@@ -15,7 +15,7 @@ export async function changePlan(
   await assertSellerExists(db, sellerId);
   const before = await selectPlan(db);
   if (before === plan) return;
-  await upsertPlan(db, { seller_id: sellerId, plan, changed_at: changedAt, changed_by: changedBy });
+  await upsertPlan(db, { sellerId, plan, changedAt, changedBy });
   const change = { remittance_plan: [before, plan] };
   await recordAudit(db, caller, { action: 'seller.changed', subject: sellerId, change });
 }

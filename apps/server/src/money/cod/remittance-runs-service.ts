@@ -99,7 +99,7 @@ export function createRemittanceRuns(
 
   const dueTo = (
     { source }: Principal,
-    { seller_id: sellerId, name }: { seller_id: string; name: string },
+    { sellerId, name }: { sellerId: string; name: string },
     runOn: string,
   ): Promise<DueToSeller> =>
     database.asSeller({ sellerId, source }, async (db) => {
@@ -180,13 +180,13 @@ export function createRemittanceRuns(
         await updateRemittance(db, row.id, {
           state: 'remitted',
           utr,
-          remitted_at: at,
-          remitted_by: principal.userId,
+          remittedAt: at,
+          remittedBy: principal.userId,
         });
         await recordAudit(db, caller, {
           action: 'remittance.remitted',
           subject: row.id,
-          change: { utr, net_paise: row.net_paise },
+          change: { utr, net_paise: row.netPaise },
         });
         const payout = payoutOf(row);
         const posting =
@@ -208,7 +208,7 @@ export function createRemittanceRuns(
         }
         await updateRemittance(db, row.id, { state: 'cancelled' });
         await releaseLines(db, row.id);
-        const change = { net_paise: row.net_paise };
+        const change = { net_paise: row.netPaise };
         await recordAudit(db, caller, { action: 'remittance.cancelled', subject: row.id, change });
       }),
 

@@ -95,15 +95,15 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
           netPaise: amounts.netPaise,
           unmet: [...unmet],
         })),
-        bankFiles: bankFiles.map(({ filed_at, payouts, paise }) => ({
-          filedAt: filed_at.toISOString(),
+        bankFiles: bankFiles.map(({ filedAt, payouts, paise }) => ({
+          filedAt: filedAt.toISOString(),
           payouts,
           paise,
         })),
         remittances: list.remittances.map((row) => ({
-          sellerId: row.seller_id,
+          sellerId: row.sellerId,
           seller: row.seller,
-          filedAt: row.filed_at?.toISOString() ?? null,
+          filedAt: row.filedAt?.toISOString() ?? null,
           ...remittanceToWire(row),
         })),
       },

@@ -83,7 +83,7 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
           offset: (page - 1) * pageSize,
           limit: pageSize + 1,
         });
-        const { total_paise, to_send_paise, last } = await sumRemittances(db);
+        const { totalPaise, toSendPaise, last } = await sumRemittances(db);
         const all = await sumDue(db, null);
         const reversedPaise = await sumToDeduct(db);
         const on = await nextRun(db, businessDayOf(at));
@@ -91,9 +91,9 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
         const { amounts, unmet } = await payoutStanding(db, { due, reversedPaise }, at);
         return {
           plan: await selectPlan(db),
-          toRemitPaise: all.cod_paise + to_send_paise - reversedPaise,
-          last: last ? { paise: last.net_paise, on: businessDayOf(last.remitted_at) } : null,
-          totalPaise: total_paise,
+          toRemitPaise: all.codPaise + toSendPaise - reversedPaise,
+          last: last ? { paise: last.netPaise, on: businessDayOf(last.remittedAt) } : null,
+          totalPaise,
           next: { paise: Math.max(amounts.netPaise, 0), on },
           unmet,
           remittances: rows.slice(0, pageSize),
@@ -107,10 +107,10 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
         const sums = await sumDueByDay(db, addDays(today, FORECAST_DAYS));
         const due = sums.map(
           (sum): DueOnDay => ({
-            eligibleOn: sum.eligible_on,
+            eligibleOn: sum.eligibleOn,
             parcels: sum.parcels,
-            codPaise: sum.cod_paise,
-            feePaise: sum.fee_paise,
+            codPaise: sum.codPaise,
+            feePaise: sum.feePaise,
           }),
         );
         return { days: forecastOf(due, today), deductedPaise: await sumToDeduct(db) };

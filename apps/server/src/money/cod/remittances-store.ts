@@ -1,17 +1,17 @@
 import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import {
   type OperatorFilter,
   operatorConditions,
 } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { RemittancesTable } from '../../platform/db/schema/remittance-tables.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
-export type RemittanceRow = Selectable<RemittancesTable>;
+export type RemittanceRow = Row<'remittances'>;
 /** A payout with the name of its seller and the last four digits of its account. */
 export type SellersRemittance = RemittanceRow & {
   readonly seller: string;
-  readonly last_four: string;
+  readonly lastFour: string;
 };
 
 const mine = sql<boolean>`seller_id = current_seller()`;
@@ -29,13 +29,16 @@ export async function hasRun(db: Db, runOn: string): Promise<boolean> {
     .selectFrom('remittances')
     .select('id')
     .where(mine)
-    .where('run_on', '=', runOn)
+    .where('runOn', '=', runOn)
     .where('state', '<>', 'cancelled')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function insertRemittance(db: Db, row: Insertable<RemittancesTable>): Promise<void> {
+export async function insertRemittance(
+  db: Db,
+  row: Insertable<Tables['remittances']>,
+): Promise<void> {
   await db.insertInto('remittances').values(row).execute();
 }
 
@@ -57,13 +60,13 @@ export async function updateRemittance(
       RemittanceRow,
       | 'state'
       | 'utr'
-      | 'remitted_at'
-      | 'remitted_by'
-      | 'matched_at'
-      | 'matched_by'
+      | 'remittedAt'
+      | 'remittedBy'
+      | 'matchedAt'
+      | 'matchedBy'
       | 'returns'
-      | 'bank_account_id'
-      | 'filed_at'
+      | 'bankAccountId'
+      | 'filedAt'
     >
   >,
 ): Promise<void> {
@@ -92,18 +95,18 @@ export async function findRemittance(db: Db, id: string): Promise<SellersRemitta
 
 /** Sums over the seller's payouts, and the newest that was transferred. */
 export async function sumRemittances(db: Db): Promise<{
-  total_paise: number;
-  to_send_paise: number;
-  last: { net_paise: number; remitted_at: Date } | undefined;
+  totalPaise: number;
+  toSendPaise: number;
+  last: { netPaise: number; remittedAt: Date } | undefined;
 }> {
-  const { rows } = await sql<{ total_paise: number; to_send_paise: number }>`select
+  const { rows } = await sql<{ totalPaise: number; toSendPaise: number }>`select
       coalesce(sum(net_paise) filter (where state in ('remitted', 'matched')), 0)::bigint as total_paise,
       coalesce(sum(net_paise) filter (where state in ('in_batch', 'returned')), 0)::bigint as to_send_paise
     from remittances where seller_id = current_seller()`.execute(db);
-  const last = await sql<{ net_paise: number; remitted_at: Date }>`select net_paise, remitted_at
+  const last = await sql<{ netPaise: number; remittedAt: Date }>`select net_paise, remitted_at
     from remittances where seller_id = current_seller() and remitted_at is not null
     order by remitted_at desc limit 1`.execute(db);
-  return { total_paise: 0, to_send_paise: 0, ...rows[0], last: last.rows[0] };
+  return { totalPaise: 0, toSendPaise: 0, ...rows[0], last: last.rows[0] };
 }
 
 /** Payouts of all sellers, the newest first. For `asOperator`. */

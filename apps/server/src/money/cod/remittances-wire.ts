@@ -10,19 +10,19 @@ export function remittanceToWire(row: SellersRemittance) {
   return {
     id: row.id,
     number: row.number,
-    runOn: row.run_on,
+    runOn: row.runOn,
     state: row.state,
     parcels: row.parcels,
-    codPaise: row.cod_paise,
-    reversedPaise: row.reversed_paise,
-    feePaise: row.fee_paise,
-    gstPaise: row.gst_paise,
-    duesPaise: row.dues_paise,
-    netPaise: row.net_paise,
-    lastFour: row.last_four,
+    codPaise: row.codPaise,
+    reversedPaise: row.reversedPaise,
+    feePaise: row.feePaise,
+    gstPaise: row.gstPaise,
+    duesPaise: row.duesPaise,
+    netPaise: row.netPaise,
+    lastFour: row.lastFour,
     utr: row.utr,
-    remittedAt: row.remitted_at?.toISOString() ?? null,
-    matchedAt: row.matched_at?.toISOString() ?? null,
+    remittedAt: row.remittedAt?.toISOString() ?? null,
+    matchedAt: row.matchedAt?.toISOString() ?? null,
     returns: row.returns,
   };
 }
@@ -31,18 +31,18 @@ export function remittanceToWire(row: SellersRemittance) {
 export function linesToWire({ remittance, lines }: RemittanceWithLines, today: string) {
   const { id, state } = remittance;
   return lines.map((line) => {
-    const isDeducted = line.deducted_in === id;
+    const isDeducted = line.deductedIn === id;
     const facts = {
-      eligibleOn: line.eligible_on,
-      isReversed: isDeducted || line.reversed_at !== null,
+      eligibleOn: line.eligibleOn,
+      isReversed: isDeducted || line.reversedAt !== null,
       remittance: state === 'cancelled' ? null : state,
     };
     return {
-      docketNumber: line.docket_number,
+      docketNumber: line.docketNumber,
       awb: line.awb,
-      deliveredOn: line.delivered_on,
-      codPaise: isDeducted ? -line.cod_paise : line.cod_paise,
-      feePaise: isDeducted ? 0 : line.fee_paise,
+      deliveredOn: line.deliveredOn,
+      codPaise: isDeducted ? -line.codPaise : line.codPaise,
+      feePaise: isDeducted ? 0 : line.feePaise,
       plan: line.plan,
       state: codStateOf(facts, { today, isHeld: false }),
     };
@@ -53,36 +53,36 @@ const rupees = (paise: number) => rupeesOf(paise).toFixed(2);
 
 /** The statement of a payout as CSV. Its amounts add up to what was transferred. */
 export function statementCsv({ remittance, lines }: RemittanceWithLines): string {
-  const { id, fee_paise, gst_paise, dues_paise, net_paise } = remittance;
+  const { id, feePaise, gstPaise, duesPaise, netPaise } = remittance;
   const deductions: readonly (readonly [string, number])[] = [
-    ['Early payout fee', fee_paise],
-    ['GST on the fee', gst_paise],
-    ['Dues', dues_paise],
+    ['Early payout fee', feePaise],
+    ['GST on the fee', gstPaise],
+    ['Dues', duesPaise],
   ];
   return csvText([
     ['Type', 'Docket number', 'AWB', 'Delivered on', 'Amount (INR)'],
     ...lines.map((line) => {
-      const isDeducted = line.deducted_in === id;
+      const isDeducted = line.deductedIn === id;
       return [
         isDeducted ? 'Reversal' : 'COD',
-        line.docket_number,
+        line.docketNumber,
         line.awb,
-        line.delivered_on,
-        rupees(isDeducted ? -line.cod_paise : line.cod_paise),
+        line.deliveredOn,
+        rupees(isDeducted ? -line.codPaise : line.codPaise),
       ];
     }),
     ...deductions
       .filter(([, paise]) => paise > 0)
       .map(([name, paise]) => [name, '', '', '', rupees(-paise)]),
-    ['Transferred', '', '', '', rupees(net_paise)],
+    ['Transferred', '', '', '', rupees(netPaise)],
   ]);
 }
 
 /** A transferred payout that a bank statement does not prove. */
-export const payoutToWire = ({ seller, utr, net_paise }: SellersRemittance) => ({
+export const payoutToWire = ({ seller, utr, netPaise }: SellersRemittance) => ({
   seller,
   utr: utr ?? '',
-  netPaise: net_paise,
+  netPaise,
 });
 
 /** The file for the bank: one NEFT transfer a payout, amounts in rupees. */
@@ -102,7 +102,7 @@ export function bankFileCsv(transfers: readonly BankTransfer[]): string {
       accountNumber,
       holderName,
       ifsc,
-      rupees(remittance.net_paise),
+      rupees(remittance.netPaise),
       customerReference(remittance),
       `COD payout ${remittance.number}`,
     ]),

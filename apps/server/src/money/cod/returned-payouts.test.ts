@@ -85,7 +85,7 @@ test('a returned payout is payable again, to the account that is in force then',
   const { rows } = await desk.ownerQuery('select bank_account_id from remittances where id = $1', [
     payoutId,
   ]);
-  expect(rows).toEqual([{ bank_account_id: accountId }]);
+  expect(rows).toEqual([{ bankAccountId: accountId }]);
   expect((await staff.get('/api/admin/remittances/bank-file')).body).toContain('"500.00"');
   expect((await onPayout('cancel')).json()).toMatchObject({ reason: 'remittance_not_open' });
   await assertProved();

@@ -71,8 +71,8 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
     const change = { by: matchedBy === null ? 'statement' : 'hand' };
     await updateRemittance(db, row.id, {
       state: 'matched',
-      matched_at: now(),
-      matched_by: matchedBy,
+      matchedAt: now(),
+      matchedBy,
     });
     await recordAudit(db, caller, { action: 'remittance.matched', subject: row.id, change });
   }
@@ -82,14 +82,14 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
     await updateRemittance(db, row.id, {
       state: 'returned',
       utr: null,
-      remitted_at: null,
-      remitted_by: null,
-      matched_at: null,
-      matched_by: null,
+      remittedAt: null,
+      remittedBy: null,
+      matchedAt: null,
+      matchedBy: null,
       returns,
     });
     const at = now();
-    const change = { by, utr: row.utr, net_paise: row.net_paise };
+    const change = { by, utr: row.utr, net_paise: row.netPaise };
     await recordAudit(db, caller, { action: 'remittance.returned', subject: row.id, change });
     await post(db, caller, [returnedPosting(payoutOf(row), returns)], at);
     const data = { reference: row.utr ?? '' };
@@ -105,7 +105,7 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
   ): Promise<SellersRemittance[]> {
     const changed: SellersRemittance[] = [];
     for (const read of payouts) {
-      const { seller_id: sellerId, id, state, utr } = read;
+      const { sellerId, id, state, utr } = read;
       await withLockedPayout(database, principal, { sellerId, id }, async (payout) => {
         if (payout.row.state !== state || payout.row.utr !== utr) return;
         await change(payout);
@@ -135,7 +135,7 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
         if (row.utr !== from) {
           throw new Refusal('remittance_has_utr', { params });
         }
-        if (row.state === 'matched' && row.matched_by === null) {
+        if (row.state === 'matched' && row.matchedBy === null) {
           throw new Refusal('remittance_on_statement', { params });
         }
         await replaceUtr(db, caller, { from, to: utr, causeId: row.id });
@@ -176,10 +176,10 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
         }
         await updateRemittance(db, row.id, {
           state: 'in_batch',
-          bank_account_id: accountId,
-          filed_at: null,
+          bankAccountId: accountId,
+          filedAt: null,
         });
-        const change = { bank_account_id: [row.bank_account_id, accountId] };
+        const change = { bank_account_id: [row.bankAccountId, accountId] };
         await recordAudit(db, caller, { action: 'remittance.resent', subject: row.id, change });
       }),
 

@@ -13,13 +13,13 @@ import type { TaxDocumentRow } from './tax-documents-store.ts';
 
 const columns: readonly CsvColumn<ChargeRow>[] = [
   ['Date', (row) => formatDayMonthYear(businessDayOf(row.at))],
-  ['Docket number', (row) => row.docket_number ?? ''],
+  ['Docket number', (row) => row.docketNumber ?? ''],
   ['AWB', (row) => row.awb ?? ''],
   ['Charge', (row) => formatEntry(row.entry)],
   ['SAC', () => COURIER_SAC],
-  ['Taxable value', (row) => rupees(row.taxable_paise)],
-  ['GST', (row) => rupees(row.tax_paise)],
-  ['Total', (row) => rupees(row.taxable_paise + row.tax_paise)],
+  ['Taxable value', (row) => rupees(row.taxablePaise)],
+  ['GST', (row) => rupees(row.taxPaise)],
+  ['Total', (row) => rupees(row.taxablePaise + row.taxPaise)],
 ];
 const rupees = (paise: number) => rupeesOf(paise).toFixed(2);
 
@@ -34,7 +34,7 @@ async function* chargesOf(
   party: Caller,
   document: TaxDocumentRow,
 ): AsyncGenerator<readonly ChargeRow[]> {
-  const { id, period_start: from, period_end: to } = document;
+  const { id, periodStart: from, periodEnd: to } = document;
   if (from === null || to === null) {
     yield await database.asSeller(party, (db) => chargesOfNote(db, id));
     return;
@@ -47,9 +47,9 @@ async function* chargesOf(
 }
 
 /** Whether a charge of the period has the document's place of supply. */
-function isOf({ place_state, recipient, supplier }: TaxDocumentRow, { state }: ChargeRow): boolean {
+function isOf({ placeState, recipient, supplier }: TaxDocumentRow, { state }: ChargeRow): boolean {
   const { gstin, address } = recipient;
   // Without an address, the seller had not saved its tax details yet.
   const home = address === '' ? supplier.state : recipient.state;
-  return chargePlace(state, { gstin, home }) === place_state;
+  return chargePlace(state, { gstin, home }) === placeState;
 }

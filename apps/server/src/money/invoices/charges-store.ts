@@ -9,20 +9,20 @@ export interface ChargedState {
   /** As the order names it; null for a charge without an order. */
   readonly state: string | null;
   readonly charges: number;
-  readonly taxable_paise: number;
-  readonly tax_paise: number;
+  readonly taxablePaise: number;
+  readonly taxPaise: number;
   /** All of them come from weights that the carrier measured. */
-  readonly are_weights: boolean;
+  readonly areWeights: boolean;
 }
 
 export interface ChargeRow {
   readonly at: Date;
   readonly entry: EntryKind;
-  readonly docket_number: string | null;
+  readonly docketNumber: string | null;
   readonly awb: string | null;
   readonly state: string | null;
-  readonly taxable_paise: number;
-  readonly tax_paise: number;
+  readonly taxablePaise: number;
+  readonly taxPaise: number;
 }
 
 const amountOn = (account: 'freight_revenue' | 'gst') =>
@@ -78,12 +78,12 @@ export async function chargesOfShipments(
   sellerIds: readonly string[],
   shipmentIds: readonly string[],
   until?: IsoDate,
-): Promise<{ shipment_id: string; first_at: Date; taxable_paise: number; tax_paise: number }[]> {
+): Promise<{ shipmentId: string; firstAt: Date; taxablePaise: number; taxPaise: number }[]> {
   const { rows } = await sql<{
-    shipment_id: string;
-    first_at: Date;
-    taxable_paise: number;
-    tax_paise: number;
+    shipmentId: string;
+    firstAt: Date;
+    taxablePaise: number;
+    taxPaise: number;
   }>`select t.cause_id as shipment_id, min(t.posted_at) as first_at,
       ${amountOn('freight_revenue')} as taxable_paise, ${amountOn('gst')} as tax_paise
     from transfers t

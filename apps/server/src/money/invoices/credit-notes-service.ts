@@ -72,14 +72,14 @@ export function createCreditNotes(deps: NoteDeps): CreditNotes {
         if (invoice?.kind !== 'invoice') {
           throw new Refusal('tax_document_unknown');
         }
-        const supply = { supplierState: invoice.supplier.state, placeState: invoice.place_state };
+        const supply = { supplierState: invoice.supplier.state, placeState: invoice.placeState };
         const credited = await creditedPaise(db, invoiceId);
-        const leftPaise = invoice.taxable_paise - credited.taxable;
+        const leftPaise = invoice.taxablePaise - credited.taxable;
         if (taxablePaise > leftPaise) {
           const params = { leftPaise };
           throw new Refusal('credit_note_too_high', { params });
         }
-        const leftTax = invoice.total_paise - invoice.taxable_paise - credited.tax;
+        const leftTax = invoice.totalPaise - invoice.taxablePaise - credited.tax;
         // The tax of an invoice is the sum over its charges, which differs from the tax on their sum by some paise.
         const isRest = taxablePaise === leftPaise;
         const taxPaise = isRest ? leftTax : Math.min(taxOn(taxablePaise, supply), leftTax);
@@ -112,8 +112,7 @@ interface InvoiceCredit {
 }
 
 /** The day of the supply that an invoice bills. */
-const suppliedOnOf = ({ period_end, issued_on }: TaxDocumentRow): IsoDate =>
-  period_end ?? issued_on;
+const suppliedOnOf = ({ periodEnd, issuedOn }: TaxDocumentRow): IsoDate => periodEnd ?? issuedOn;
 
 /** Credits the wallet and issues the note. 409 after the legal deadline. Returns its number. */
 async function creditInvoice(db: Db, caller: Caller, credit: InvoiceCredit): Promise<string> {
@@ -124,7 +123,7 @@ async function creditInvoice(db: Db, caller: Caller, credit: InvoiceCredit): Pro
     const params = { deadline: creditNoteDeadline(suppliedOn) };
     throw new Refusal('credit_note_too_late', { params });
   }
-  const { supplier, recipient, place_state: placeState } = invoice;
+  const { supplier, recipient, placeState } = invoice;
   const supply = { supplierState: supplier.state, placeState };
   // The wallet is locked before the series, as in an invoice run.
   await post(
@@ -196,8 +195,8 @@ export async function creditLostFreight(
   if (!invoice) return { noteId: null, credited: NOTHING, uncredited: amount };
   const credited = await creditedPaise(db, invoice.id);
   const left: ChargeLine = {
-    taxablePaise: invoice.taxable_paise - credited.taxable,
-    taxPaise: invoice.total_paise - invoice.taxable_paise - credited.tax,
+    taxablePaise: invoice.taxablePaise - credited.taxable,
+    taxPaise: invoice.totalPaise - invoice.taxablePaise - credited.tax,
   };
   let onNote = amount;
   let uncredited = NOTHING;
@@ -206,7 +205,7 @@ export async function creditLostFreight(
     const until = suppliedOnOf(invoice);
     const [charged] = await chargesOfShipments(db, [caller.sellerId], [shipmentId], until);
     const invoiced = charged
-      ? least(amount, { taxablePaise: charged.taxable_paise, taxPaise: charged.tax_paise })
+      ? least(amount, { taxablePaise: charged.taxablePaise, taxPaise: charged.taxPaise })
       : NOTHING;
     onNote = least(invoiced, left);
     uncredited = {
@@ -250,17 +249,17 @@ export interface ShipmentFreight extends ChargeLine {
 /** The freight of shipments of these sellers by the shipment; without those that were not charged. */
 export async function freightOfShipments(
   db: Db,
-  shipments: readonly { readonly seller_id: string; readonly shipment_id: string }[],
+  shipments: readonly { readonly sellerId: string; readonly shipmentId: string }[],
 ): Promise<ReadonlyMap<string, ShipmentFreight>> {
   const rows = await chargesOfShipments(
     db,
-    [...new Set(shipments.map(({ seller_id }) => seller_id))],
-    shipments.map(({ shipment_id }) => shipment_id),
+    [...new Set(shipments.map(({ sellerId }) => sellerId))],
+    shipments.map(({ shipmentId }) => shipmentId),
   );
   return new Map(
-    rows.map(({ shipment_id, first_at, taxable_paise: taxablePaise, tax_paise: taxPaise }) => [
-      shipment_id,
-      { chargedOn: businessDayOf(first_at), taxablePaise, taxPaise },
+    rows.map(({ shipmentId, firstAt, taxablePaise, taxPaise }) => [
+      shipmentId,
+      { chargedOn: businessDayOf(firstAt), taxablePaise, taxPaise },
     ]),
   );
 }

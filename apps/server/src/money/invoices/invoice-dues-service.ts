@@ -29,13 +29,13 @@ export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string)
   const { receivablePaise: owedPaise } = await lockedWallet(db);
   const due = await holdDueOf(db, discrepancyId);
   if (due === undefined || owedPaise === 0) return { paise: 0, payments: [] };
-  const { older = [], newer = [] } = Object.groupBy(await lockOpenInvoices(db), ({ created_at }) =>
-    created_at < due.posted_at ? 'older' : 'newer',
+  const { older = [], newer = [] } = Object.groupBy(await lockOpenInvoices(db), ({ createdAt }) =>
+    createdAt < due.postedAt ? 'older' : 'newer',
   );
-  const paise = openDuePaise(due.due_paise, {
+  const paise = openDuePaise(due.duePaise, {
     owedPaise,
     olderPaise: older.reduce((sum, invoice) => sum + openPaise(invoice), 0),
-    newerPaise: due.newer_paise,
+    newerPaise: due.newerPaise,
   });
   return { paise, payments: await settle(db, caller, newer, paise) };
 }
@@ -59,4 +59,4 @@ async function settle(
   return payments;
 }
 
-const openPaise = ({ due_paise, settled_paise }: TaxDocumentRow) => due_paise - settled_paise;
+const openPaise = ({ duePaise, settledPaise }: TaxDocumentRow) => duePaise - settledPaise;

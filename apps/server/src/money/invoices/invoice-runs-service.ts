@@ -43,7 +43,7 @@ export async function startInvoices(
     (await isCompanySaved(db)) ? selectTerms(db, STARTED) : [],
   );
   const due = terms.filter((row) => isDue(row, at));
-  for (const { seller_id: sellerId } of due) {
+  for (const { sellerId } of due) {
     const source = caller?.source;
     const jobs = [{ id: newId(), key: 'run', payload: {} }];
     await startFor(database, { sellerId, source }, { jobs, at });
@@ -64,7 +64,7 @@ async function startFor(
   });
 }
 
-function isDue({ first_transfer_at: first, invoiced_until: until, cycle }: TermsRow, now: Date) {
+function isDue({ firstTransferAt: first, invoicedUntil: until, cycle }: TermsRow, now: Date) {
   if (first === null) return false;
   const from = until === null ? businessDayOf(first) : addDays(until, 1);
   return closedPeriods(from, cycle, now).length > 0;
@@ -129,7 +129,7 @@ async function invoiceNextPeriod(
     });
     documents += 1;
   }
-  await insertRun(db, period, { seller_id: caller.sellerId, ran_at: now(), documents });
+  await insertRun(db, period, { sellerId: caller.sellerId, ranAt: now(), documents });
   return true;
 }
 
@@ -156,9 +156,9 @@ function byPlace(
     return {
       placeState,
       charges: sum(({ charges }) => charges),
-      taxablePaise: sum((row) => row.taxable_paise),
-      taxPaise: sum((row) => row.tax_paise),
-      reason: group.every((row) => row.are_weights) ? 'weight_dispute' : 'refund',
+      taxablePaise: sum((row) => row.taxablePaise),
+      taxPaise: sum((row) => row.taxPaise),
+      reason: group.every((row) => row.areWeights) ? 'weight_dispute' : 'refund',
     };
   });
 }

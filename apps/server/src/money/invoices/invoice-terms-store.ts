@@ -4,19 +4,19 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 export interface TermsRow {
-  readonly seller_id: string;
-  readonly seller_name: string;
+  readonly sellerId: string;
+  readonly sellerName: string;
   readonly cycle: InvoiceCycle;
   readonly gstin: string | null;
-  readonly invoiced_until: IsoDate | null;
+  readonly invoicedUntil: IsoDate | null;
   /** Null for a seller that was never charged. */
-  readonly first_transfer_at: Date | null;
+  readonly firstTransferAt: Date | null;
 }
 
 /** How often the current seller is invoiced; undefined before a choice. */
 export async function selectCycle(db: Db): Promise<InvoiceCycle | undefined> {
   const row = await db
-    .selectFrom('invoice_terms')
+    .selectFrom('invoiceTerms')
     .select('cycle')
     .where(sql<boolean>`seller_id = current_seller()`)
     .executeTakeFirst();
@@ -25,13 +25,13 @@ export async function selectCycle(db: Db): Promise<InvoiceCycle | undefined> {
 
 export async function writeCycle(
   db: Db,
-  row: { seller_id: string; cycle: InvoiceCycle; changed_at: Date; changed_by: string },
+  row: { sellerId: string; cycle: InvoiceCycle; changedAt: Date; changedBy: string },
 ): Promise<void> {
-  const { seller_id: _, ...changes } = row;
+  const { sellerId: _, ...changes } = row;
   await db
-    .insertInto('invoice_terms')
+    .insertInto('invoiceTerms')
     .values(row)
-    .onConflict((conflict) => conflict.column('seller_id').doUpdateSet(changes))
+    .onConflict((conflict) => conflict.column('sellerId').doUpdateSet(changes))
     .execute();
 }
 

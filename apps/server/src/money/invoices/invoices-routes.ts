@@ -60,11 +60,11 @@ export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, listInvoiceTerms, async ({ principal }) => ({
     data: (await invoices.terms(principal)).map((row) => ({
-      sellerId: row.seller_id,
-      sellerName: row.seller_name,
+      sellerId: row.sellerId,
+      sellerName: row.sellerName,
       cycle: row.cycle,
       gstin: row.gstin ?? '',
-      invoicedUntil: row.invoiced_until,
+      invoicedUntil: row.invoicedUntil,
     })),
   }));
 
@@ -87,28 +87,28 @@ function listToWire({ documents, isMore, ageing }: DocumentList) {
 }
 
 function documentToWire(row: DocumentList['documents'][number]) {
-  const { period_start: startDate, period_end: endDate } = row;
+  const { periodStart: startDate, periodEnd: endDate } = row;
   return {
     id: row.id,
     kind: row.kind,
     number: row.number,
-    issuedOn: row.issued_on,
-    sellerId: row.seller_id,
-    sellerName: row.seller_name,
+    issuedOn: row.issuedOn,
+    sellerId: row.sellerId,
+    sellerName: row.sellerName,
     gstin: row.recipient.gstin ?? '',
-    placeState: row.place_state,
+    placeState: row.placeState,
     period: startDate === null || endDate === null ? null : { startDate, endDate },
     charges: row.charges,
-    taxablePaise: row.taxable_paise,
-    taxPaise: row.total_paise - row.taxable_paise,
-    totalPaise: row.total_paise,
-    dueOn: row.due_on,
-    duePaise: row.due_paise - row.settled_paise,
-    dueAtIssuePaise: row.due_paise,
-    walletOwedPaise: row.wallet_owed_paise,
+    taxablePaise: row.taxablePaise,
+    taxPaise: row.totalPaise - row.taxablePaise,
+    totalPaise: row.totalPaise,
+    dueOn: row.dueOn,
+    duePaise: row.duePaise - row.settledPaise,
+    dueAtIssuePaise: row.duePaise,
+    walletOwedPaise: row.walletOwedPaise,
     reason: row.reason,
     note: row.note,
-    docketNumber: row.docket_number ?? '',
-    invoiceNumber: row.invoice_number ?? '',
+    docketNumber: row.docketNumber ?? '',
+    invoiceNumber: row.invoiceNumber ?? '',
   };
 }

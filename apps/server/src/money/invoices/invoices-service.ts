@@ -74,7 +74,7 @@ export function createInvoices({
   const find = async (party: Caller, id: string) => {
     const found = await database.asSeller(party, async (db) => {
       const document = await selectDocument(db, id);
-      const invoiceId = document?.invoice_id ?? null;
+      const invoiceId = document?.invoiceId ?? null;
       const invoice = invoiceId === null ? undefined : await selectDocument(db, invoiceId);
       return document && { document, invoice };
     });
@@ -123,10 +123,7 @@ export function createInvoices({
         const wallet = await lockedWallet(db);
         const invoice = await lockDocument(db, id);
         if (invoice?.kind !== 'invoice') throw unknown();
-        const openPaise = Math.min(
-          invoice.due_paise - invoice.settled_paise,
-          wallet.receivablePaise,
-        );
+        const openPaise = Math.min(invoice.duePaise - invoice.settledPaise, wallet.receivablePaise);
         if (openPaise <= 0) throw new Refusal('invoice_paid');
         const paidPaise = Math.min(openPaise, wallet.walletPaise);
         if (paidPaise <= 0) {
@@ -141,7 +138,7 @@ export function createInvoices({
           subject: invoice.number,
           change,
         });
-        const duePaise = invoice.due_paise - invoice.settled_paise - paidPaise;
+        const duePaise = invoice.duePaise - invoice.settledPaise - paidPaise;
         return { paidPaise, duePaise };
       }),
 
@@ -174,8 +171,8 @@ export function createInvoices({
       return database.asSeller(caller, async (db) => {
         await assertSellerExists(db, sellerId);
         const before = (await selectCycle(db)) ?? 'month';
-        const row = { seller_id: sellerId, cycle, changed_at: now() };
-        await writeCycle(db, { ...row, changed_by: principal.userId });
+        const row = { sellerId, cycle, changedAt: now() };
+        await writeCycle(db, { ...row, changedBy: principal.userId });
         const change = { cycle: [before, cycle] };
         await recordAudit(db, caller, {
           action: 'invoice_terms.changed',

@@ -252,7 +252,7 @@ test('what the wallet did not cover is due and is paid from it', async () => {
     'select wallet_paise, receivable_paise from wallets where seller_id = $1',
     [sellerId],
   );
-  expect(rows).toEqual([{ wallet_paise: '320', receivable_paise: '0' }]);
+  expect(rows).toEqual([{ walletPaise: '320', receivablePaise: '0' }]);
 });
 
 test('dues that COD pays off are no longer due on the invoice', async () => {

@@ -13,30 +13,30 @@ const reasonWords: Readonly<Record<CreditReason, string>> = {
 /** A document with the invoice that it reduces, as it is printed: what was due at issue stays due on paper. */
 export function printedDocument(
   row: TaxDocumentRow,
-  invoice: Pick<TaxDocumentRow, 'number' | 'issued_on'> | undefined,
+  invoice: Pick<TaxDocumentRow, 'number' | 'issuedOn'> | undefined,
 ): TaxDocument {
   const parts = {
     number: row.number,
-    issuedOn: row.issued_on,
+    issuedOn: row.issuedOn,
     supplier: row.supplier,
     recipient: row.recipient,
-    placeState: row.place_state,
+    placeState: row.placeState,
     description: descriptionOf(row),
     charges: row.charges,
-    taxablePaise: row.taxable_paise,
-    cgstPaise: row.cgst_paise,
-    sgstPaise: row.sgst_paise,
-    utgstPaise: row.utgst_paise,
-    igstPaise: row.igst_paise,
-    taxPaise: row.total_paise - row.taxable_paise,
-    totalPaise: row.total_paise,
+    taxablePaise: row.taxablePaise,
+    cgstPaise: row.cgstPaise,
+    sgstPaise: row.sgstPaise,
+    utgstPaise: row.utgstPaise,
+    igstPaise: row.igstPaise,
+    taxPaise: row.totalPaise - row.taxablePaise,
+    totalPaise: row.totalPaise,
   };
   if (row.kind === 'invoice') {
-    const { due_on: dueOn, due_paise: duePaise, wallet_owed_paise: walletOwedPaise } = row;
+    const { dueOn, duePaise, walletOwedPaise } = row;
     return {
       kind: 'invoice',
       ...parts,
-      dueOn: dueOn ?? row.issued_on,
+      dueOn: dueOn ?? row.issuedOn,
       duePaise,
       walletOwedPaise,
       payTo: row.supplier.payTo,
@@ -47,13 +47,13 @@ export function printedDocument(
     kind: 'credit_note',
     ...parts,
     reason: row.note === '' ? reason : `${reason}: ${row.note}`,
-    invoice: invoice ? { number: invoice.number, issuedOn: invoice.issued_on } : null,
+    invoice: invoice ? { number: invoice.number, issuedOn: invoice.issuedOn } : null,
   };
 }
 
-function descriptionOf({ period_start: from, period_end: to, docket_number }: TaxDocumentRow) {
+function descriptionOf({ periodStart: from, periodEnd: to, docketNumber }: TaxDocumentRow) {
   if (from !== null && to !== null) {
     return `Courier services, ${formatDayMonthYear(from)} to ${formatDayMonthYear(to)}`;
   }
-  return docket_number === null ? 'Courier services' : `Courier services, docket ${docket_number}`;
+  return docketNumber === null ? 'Courier services' : `Courier services, docket ${docketNumber}`;
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { StoredParty, StoredSupplier } from '../../platform/db/schema/invoice-tables.ts';
+import type { StoredParty, StoredSupplier } from '../../platform/db/schema/column-types.ts';
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
 import { takeNumber } from './document-series-store.ts';
 import { insertDocument, markOverdue, selectSellersWithOverdue } from './tax-documents-store.ts';
@@ -47,32 +47,32 @@ export async function issueDocument(
   const { id, kind, total, period } = document;
   const number = await takeNumber(db, kind === 'invoice' ? 'INV' : 'CRN', document.issuedOn);
   await insertDocument(db, {
-    seller_id: caller.sellerId,
+    sellerId: caller.sellerId,
     id,
     kind,
     number,
-    issued_on: document.issuedOn,
-    period_start: period?.startDate ?? null,
-    period_end: period?.endDate ?? null,
-    place_state: document.placeState,
+    issuedOn: document.issuedOn,
+    periodStart: period?.startDate ?? null,
+    periodEnd: period?.endDate ?? null,
+    placeState: document.placeState,
     supplier: JSON.stringify(document.supplier),
     recipient: JSON.stringify(document.recipient),
     charges: document.charges,
-    taxable_paise: total.taxablePaise,
-    cgst_paise: total.cgstPaise,
-    sgst_paise: total.sgstPaise,
-    utgst_paise: total.utgstPaise,
-    igst_paise: total.igstPaise,
-    total_paise: total.totalPaise,
-    due_on: document.dueOn,
-    due_paise: document.duePaise,
-    wallet_owed_paise: document.walletOwedPaise ?? 0,
+    taxablePaise: total.taxablePaise,
+    cgstPaise: total.cgstPaise,
+    sgstPaise: total.sgstPaise,
+    utgstPaise: total.utgstPaise,
+    igstPaise: total.igstPaise,
+    totalPaise: total.totalPaise,
+    dueOn: document.dueOn,
+    duePaise: document.duePaise,
+    walletOwedPaise: document.walletOwedPaise ?? 0,
     reason: document.reason,
     note: document.note,
-    docket_number: document.docketNumber,
-    invoice_id: document.invoiceId,
-    created_at: document.at,
-    created_by: document.issuedBy,
+    docketNumber: document.docketNumber,
+    invoiceId: document.invoiceId,
+    createdAt: document.at,
+    createdBy: document.issuedBy,
   });
   await recordAudit(db, caller, {
     action: kind === 'invoice' ? 'invoice.issued' : 'credit_note.issued',

@@ -1,26 +1,29 @@
 import type { DateRange, IsoDate } from '@shipdesk/domain/values/time/calendar';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { TaxDocumentsTable } from '../../platform/db/schema/invoice-tables.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
-export type TaxDocumentRow = Selectable<TaxDocumentsTable>;
+export type TaxDocumentRow = Row<'taxDocuments'>;
 
 /** A document with the names that a list shows. */
-export type ListedDocument = Omit<TaxDocumentRow, 'supplier' | 'created_by'> & {
-  readonly seller_name: string;
-  readonly invoice_number: string | null;
+export type ListedDocument = Omit<TaxDocumentRow, 'supplier' | 'createdBy'> & {
+  readonly sellerName: string;
+  readonly invoiceNumber: string | null;
 };
 
 const mine = sql<boolean>`seller_id = current_seller()`;
 
-export async function insertDocument(db: Db, row: Insertable<TaxDocumentsTable>): Promise<void> {
-  await db.insertInto('tax_documents').values(row).execute();
+export async function insertDocument(
+  db: Db,
+  row: Insertable<Tables['taxDocuments']>,
+): Promise<void> {
+  await db.insertInto('taxDocuments').values(row).execute();
 }
 
 export function selectDocument(db: Db, id: string): Promise<TaxDocumentRow | undefined> {
   return db
-    .selectFrom('tax_documents')
+    .selectFrom('taxDocuments')
     .selectAll()
     .where(mine)
     .where('id', '=', id)
@@ -30,7 +33,7 @@ export function selectDocument(db: Db, id: string): Promise<TaxDocumentRow | und
 /** The same, locked against other payments and credit notes until the transaction ends. */
 export function lockDocument(db: Db, id: string): Promise<TaxDocumentRow | undefined> {
   return db
-    .selectFrom('tax_documents')
+    .selectFrom('taxDocuments')
     .selectAll()
     .where(mine)
     .where('id', '=', id)
@@ -46,12 +49,12 @@ export async function addSettled(db: Db, id: string, paise: number): Promise<voi
 /** The seller's invoices that are not paid in full, the oldest first, locked until the transaction ends. */
 export async function lockOpenInvoices(db: Db): Promise<TaxDocumentRow[]> {
   return db
-    .selectFrom('tax_documents')
+    .selectFrom('taxDocuments')
     .selectAll()
     .where(mine)
     .where('kind', '=', 'invoice')
-    .whereRef('due_paise', '>', 'settled_paise')
-    .orderBy('issued_on')
+    .whereRef('duePaise', '>', 'settledPaise')
+    .orderBy('issuedOn')
     .orderBy('number')
     .forUpdate()
     .execute();
@@ -114,8 +117,8 @@ export async function selectOpen(
   db: Db,
   sellerId: string | undefined,
 ): Promise<{ dueOn: IsoDate; duePaise: number }[]> {
-  const { rows } = await sql<{ dueOn: IsoDate; duePaise: number }>`select due_on as "dueOn",
-      sum(due_paise - settled_paise)::bigint as "duePaise"
+  const { rows } = await sql<{ dueOn: IsoDate; duePaise: number }>`select due_on,
+      sum(due_paise - settled_paise)::bigint as due_paise
     from tax_documents
     where kind = 'invoice' and due_paise > settled_paise
       ${sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}::uuid`}
@@ -133,9 +136,9 @@ export async function selectSellersWithOverdue(
   today: IsoDate,
   limit: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ seller_id: string }>`select distinct d.seller_id
+  const { rows } = await sql<{ sellerId: string }>`select distinct d.seller_id
     from tax_documents d where ${overdue(today)} limit ${limit}`.execute(db);
-  return rows.map(({ seller_id }) => seller_id);
+  return rows.map(({ sellerId }) => sellerId);
 }
 
 /** Marks the overdue invoices of the current seller, and returns the numbers of those that were not marked before. */
@@ -155,10 +158,10 @@ export async function lastInvoicedDay(db: Db): Promise<IsoDate | null> {
 export async function insertRun(
   db: Db,
   { startDate, endDate }: DateRange,
-  run: { seller_id: string; ran_at: Date; documents: number },
+  run: { sellerId: string; ranAt: Date; documents: number },
 ): Promise<void> {
   await db
-    .insertInto('invoice_runs')
-    .values({ ...run, period_start: startDate, period_end: endDate })
+    .insertInto('invoiceRuns')
+    .values({ ...run, periodStart: startDate, periodEnd: endDate })
     .execute();
 }

@@ -64,12 +64,12 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       data: {
         line: lineToWire(line),
-        transfers: legs.map(({ seq, leg, debit, credit, amount_paise }) => ({
+        transfers: legs.map(({ seq, leg, debit, credit, amountPaise }) => ({
           seq,
           leg,
           debit,
           credit,
-          amountPaise: amount_paise,
+          amountPaise,
         })),
         working: working && pricedToWire(working),
         weight: weight && {
@@ -161,19 +161,19 @@ const weighedToWire = ({ grams, slabGrams, ...price }: WeighedPrice) => ({
 
 function lineToWire(row: TransferRow): PassbookLine {
   const moved = (account: Account) =>
-    row.credit === account ? row.amount_paise : row.debit === account ? -row.amount_paise : 0;
+    row.credit === account ? row.amountPaise : row.debit === account ? -row.amountPaise : 0;
   const walletPaise = moved('wallet');
   return {
     seq: row.seq,
-    at: row.posted_at.toISOString(),
+    at: row.postedAt.toISOString(),
     type: row.entry,
-    docketNumber: row.docket_number ?? '',
-    cause: { kind: row.cause_kind, id: row.cause_id },
+    docketNumber: row.docketNumber ?? '',
+    cause: { kind: row.causeKind, id: row.causeId },
     note: { ...row.note },
     debitPaise: Math.max(0, -walletPaise),
     creditPaise: Math.max(0, walletPaise),
     owedPaise: 0 - moved('receivable'),
-    balancePaise: row.wallet_paise,
+    balancePaise: row.walletPaise,
   };
 }
 
@@ -186,13 +186,13 @@ function pageToWire({ lines, next }: PassbookPage): ResponseOf<typeof listPassbo
 }
 
 function proofToWire(row: ProofRow): ResponseOf<typeof getLedgerProof>['data'] {
-  const { differences, accounts, transfers, checked_at, took_ms, findings } = row;
+  const { differences, accounts, transfers, checkedAt, tookMs, findings } = row;
   return {
     differences,
     accounts,
     transfers,
-    checkedAt: checked_at.toISOString(),
-    tookMs: took_ms,
+    checkedAt: checkedAt.toISOString(),
+    tookMs,
     findings: findings.map((finding) => ({ ...finding })),
   };
 }

@@ -62,7 +62,7 @@ export async function post(
         db,
         postings.map(({ cause }) => cause),
       )
-    ).map(({ cause_kind, cause_id, leg }) => `${cause_kind}/${cause_id}/${leg}`),
+    ).map(({ causeKind, causeId, leg }) => `${causeKind}/${causeId}/${leg}`),
   );
   const before = balancesOf(wallet);
   let balances = before;
@@ -72,25 +72,25 @@ export async function post(
     const isKnown = ({ leg }: { leg: string }) =>
       posted.has(keyOf(leg)) || posted.has(keyOf(`${leg}_owed`));
     if (legs.length === 0 || legs.some(isKnown)) return { kind: 'repeated' } as const;
-    const applied = applyPosting(balances, { legs, whenShort }, wallet.credit_limit_paise);
+    const applied = applyPosting(balances, { legs, whenShort }, wallet.creditLimitPaise);
     if (applied.kind === 'short') return applied;
     balances = applied.balances;
     for (const { leg, debit, credit, amountPaise, walletPaise } of applied.legs) {
       posted.add(keyOf(leg));
       rows.push({
-        seller_id: sellerId,
+        sellerId,
         seq: wallet.entries + rows.length + 1,
-        posted_at: now,
-        cause_kind: cause.kind,
-        cause_id: cause.id,
+        postedAt: now,
+        causeKind: cause.kind,
+        causeId: cause.id,
         leg,
         entry,
         debit,
         credit,
-        amount_paise: amountPaise,
-        docket_number: docketNumber ?? null,
+        amountPaise,
+        docketNumber: docketNumber ?? null,
         note,
-        wallet_paise: walletPaise,
+        walletPaise,
       });
     }
     return { kind: 'posted' } as const;
@@ -109,7 +109,7 @@ async function tellOfLowBalance(
   { sellerId, wallet, balances }: { sellerId: string; wallet: WalletRow; balances: Balances },
   now: Date,
 ): Promise<void> {
-  const { low_balance_paise: low, wallet_paise: before } = wallet;
+  const { lowBalancePaise: low, walletPaise: before } = wallet;
   if (low === null || before < low || balances.wallet >= low) return;
   const data = { balancePaise: balances.wallet, lowBalancePaise: low };
   await recordEvents(db, { sellerId }, [{ kind: 'wallet.low', docketNumber: '', data }], now);
@@ -150,7 +150,7 @@ export async function takeUtr(
   { sellerId }: Pick<Caller, 'sellerId'>,
   { utr, causeId }: { utr: string; causeId: string },
 ): Promise<void> {
-  const row = { utr, seller_id: sellerId, cause_id: causeId };
+  const row = { utr, sellerId, causeId };
   if (!(await insertPaidTransfer(db, row))) throw new Refusal('utr_taken');
 }
 
@@ -174,7 +174,7 @@ export async function postedLegs(
     db,
     ids.map((id) => ({ kind, id })),
   );
-  const byCause = Map.groupBy(rows, ({ cause_id }) => cause_id);
+  const byCause = Map.groupBy(rows, ({ causeId }) => causeId);
   return new Map(
     [...byCause].map(([id, legs]) => [id, new Set(legs.map(({ leg }) => leg))] as const),
   );
@@ -183,30 +183,30 @@ export async function postedLegs(
 /** A row of wallets as it is shown. */
 export function shownWallet(row: WalletRow): Wallet {
   return {
-    walletPaise: row.wallet_paise,
-    heldPaise: row.hold_paise,
-    codPayablePaise: row.cod_payable_paise,
-    receivablePaise: 0 - row.receivable_paise,
-    creditLimitPaise: row.credit_limit_paise,
-    usablePaise: usablePaise(balancesOf(row), row.credit_limit_paise),
-    lowBalancePaise: row.low_balance_paise,
+    walletPaise: row.walletPaise,
+    heldPaise: row.holdPaise,
+    codPayablePaise: row.codPayablePaise,
+    receivablePaise: 0 - row.receivablePaise,
+    creditLimitPaise: row.creditLimitPaise,
+    usablePaise: usablePaise(balancesOf(row), row.creditLimitPaise),
+    lowBalancePaise: row.lowBalancePaise,
   };
 }
 
 function balancesOf(row: WalletRow): Balances {
   return {
-    wallet: row.wallet_paise,
-    hold: row.hold_paise,
-    cod_payable: row.cod_payable_paise,
-    receivable: row.receivable_paise,
+    wallet: row.walletPaise,
+    hold: row.holdPaise,
+    cod_payable: row.codPayablePaise,
+    receivable: row.receivablePaise,
   };
 }
 
 function columnsOf(balances: Balances) {
   return {
-    wallet_paise: balances.wallet,
-    hold_paise: balances.hold,
-    cod_payable_paise: balances.cod_payable,
-    receivable_paise: balances.receivable,
+    walletPaise: balances.wallet,
+    holdPaise: balances.hold,
+    codPayablePaise: balances.cod_payable,
+    receivablePaise: balances.receivable,
   };
 }

@@ -1,11 +1,12 @@
 import type { CauseKind } from '@shipdesk/domain/money/ledger/transfer';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { TransfersTable, WalletsTable } from '../../platform/db/schema/ledger-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
-export type WalletRow = Selectable<WalletsTable>;
-export type TransferRow = Selectable<TransfersTable>;
+export type WalletRow = Row<'wallets'>;
+export type TransferRow = Row<'transfers'>;
 
 const mine = sql<boolean>`seller_id = current_seller()`;
 
@@ -30,18 +31,18 @@ export async function lockWallet(db: Db): Promise<WalletRow> {
 
 /** The credit of a seller whose wallet was never used. */
 export async function selectFirstCredit(db: Db): Promise<number> {
-  const row = await db.selectFrom('instance').select('credit_limit_paise').executeTakeFirst();
-  return row?.credit_limit_paise ?? 0;
+  const row = await db.selectFrom('instance').select('creditLimitPaise').executeTakeFirst();
+  return row?.creditLimitPaise ?? 0;
 }
 
 /** The legs that causes have posted. */
 export async function selectPostedLegs(
   db: Db,
   causes: readonly { readonly kind: CauseKind; readonly id: string }[],
-): Promise<Pick<TransferRow, 'cause_kind' | 'cause_id' | 'leg'>[]> {
-  const { rows } = await sql<Pick<TransferRow, 'cause_kind' | 'cause_id' | 'leg'>>`
+): Promise<Pick<TransferRow, 'causeKind' | 'causeId' | 'leg'>[]> {
+  const { rows } = await sql<Pick<TransferRow, 'causeKind' | 'causeId' | 'leg'>>`
     select t.cause_kind, t.cause_id, t.leg
-    from json_to_recordset(${JSON.stringify(causes)}) sent (kind text, id text)
+    from json_to_recordset(${recordset(causes)}) sent (kind text, id text)
     join transfers t on t.seller_id = current_seller() and t.cause_kind = sent.kind and t.cause_id = sent.id`.execute(
     db,
   );
@@ -50,14 +51,14 @@ export async function selectPostedLegs(
 
 export async function insertTransfers(db: Db, rows: readonly TransferRow[]): Promise<void> {
   await sql`insert into transfers
-    select * from json_populate_recordset(null::transfers, ${JSON.stringify(rows)})`.execute(db);
+    select * from json_populate_recordset(null::transfers, ${recordset(rows)})`.execute(db);
 }
 
 export async function updateBalances(
   db: Db,
   balances: Pick<
     WalletRow,
-    'wallet_paise' | 'hold_paise' | 'cod_payable_paise' | 'receivable_paise' | 'entries'
+    'walletPaise' | 'holdPaise' | 'codPayablePaise' | 'receivablePaise' | 'entries'
   >,
 ): Promise<void> {
   await db.updateTable('wallets').set(balances).where(mine).execute();
@@ -66,19 +67,19 @@ export async function updateBalances(
 /** Marks the transfer that paid a payout or refund; false when another one has its UTR, of any seller. */
 export async function insertPaidTransfer(
   db: Db,
-  row: { utr: string; seller_id: string; cause_id: string },
+  row: { utr: string; sellerId: string; causeId: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('paid_transfers')
+    .insertInto('paidTransfers')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows > 0n) return true;
   const own = await db
-    .selectFrom('paid_transfers')
+    .selectFrom('paidTransfers')
     .select('utr')
     .where('utr', '=', row.utr)
-    .where('cause_id', '=', row.cause_id)
+    .where('causeId', '=', row.causeId)
     .executeTakeFirst();
   return own !== undefined;
 }
@@ -89,16 +90,16 @@ export async function deletePaidTransfer(
   { utr, causeId }: { utr: string; causeId: string },
 ): Promise<void> {
   await db
-    .deleteFrom('paid_transfers')
+    .deleteFrom('paidTransfers')
     .where(mine)
     .where('utr', '=', utr)
-    .where('cause_id', '=', causeId)
+    .where('causeId', '=', causeId)
     .execute();
 }
 
 export async function updateSettings(
   db: Db,
-  settings: Partial<Pick<WalletRow, 'credit_limit_paise' | 'low_balance_paise'>>,
+  settings: Partial<Pick<WalletRow, 'creditLimitPaise' | 'lowBalancePaise'>>,
 ): Promise<void> {
   await db.updateTable('wallets').set(settings).where(mine).execute();
 }
@@ -120,9 +121,9 @@ export async function selectWallets(
 
 /** The part of a hold that the wallet did not cover, and the dues that arose after it. */
 export interface HoldDue {
-  readonly due_paise: number;
-  readonly newer_paise: number;
-  readonly posted_at: Date;
+  readonly duePaise: number;
+  readonly newerPaise: number;
+  readonly postedAt: Date;
 }
 
 /**

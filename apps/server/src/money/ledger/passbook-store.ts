@@ -29,17 +29,17 @@ export function selectPassbook(
   return db
     .selectFrom('transfers')
     .selectAll()
-    .where('seller_id', '=', sellerId ?? sql<string>`current_seller()`)
+    .where('sellerId', '=', sellerId ?? sql<string>`current_seller()`)
     .where(moves)
     .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
     .$if(type !== undefined, (query) => query.where('entry', '=', type ?? 'adjustment'))
-    .$if(from !== undefined, (query) => query.where('posted_at', '>=', from ?? new Date(0)))
-    .$if(until !== undefined, (query) => query.where('posted_at', '<', until ?? new Date(0)))
+    .$if(from !== undefined, (query) => query.where('postedAt', '>=', from ?? new Date(0)))
+    .$if(until !== undefined, (query) => query.where('postedAt', '<', until ?? new Date(0)))
     .$if(reference !== undefined, (query) =>
       query.where((where) =>
         where.or([
-          where('docket_number', '=', reference ?? ''),
-          where('cause_id', '=', reference ?? ''),
+          where('docketNumber', '=', reference ?? ''),
+          where('causeId', '=', reference ?? ''),
         ]),
       ),
     )
@@ -66,10 +66,10 @@ export async function selectMovement(
     .selectFrom('transfers')
     .selectAll()
     .where(mine)
-    .where('cause_kind', '=', line.cause_kind)
-    .where('cause_id', '=', line.cause_id)
+    .where('causeKind', '=', line.causeKind)
+    .where('causeId', '=', line.causeId)
     .where('entry', '=', line.entry)
-    .where('posted_at', '=', line.posted_at)
+    .where('postedAt', '=', line.postedAt)
     .where(sql<boolean>`note = ${JSON.stringify(line.note)}::jsonb`)
     .orderBy('seq')
     .execute();
@@ -80,10 +80,10 @@ export async function selectMovement(
 export function selectPrices(
   db: Db,
   shipmentId: string,
-): Promise<{ quote: PricedLines; return_terms: ReturnTerms | null } | undefined> {
+): Promise<{ quote: PricedLines; returnTerms: ReturnTerms | null } | undefined> {
   return db
     .selectFrom('shipments')
-    .select(['quote', 'return_terms'])
+    .select(['quote', 'returnTerms'])
     .where(sql<boolean>`seller_id = current_seller()`)
     .where('id', '=', shipmentId)
     .executeTakeFirst();

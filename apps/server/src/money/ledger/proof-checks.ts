@@ -102,7 +102,7 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
     ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
     where coalesce(t.paise, 0) <> case when s.status = 'DELIVERED' then s.cod_paise else 0 end`,
   // The payable amount is the COD of delivered parcels less the payouts for them. The net amount of a returned payout is payable.
-  cod_lines: sql`
+  codLines: sql`
     select w.seller_id, 'cod_payable' as subject,
       coalesce(l.paise, 0) - coalesce(r.paise, 0) as expected, w.cod_payable_paise as found
     from wallets w left join (

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { LedgerFinding } from '../../platform/db/schema/ledger-tables.ts';
+import type { LedgerFinding } from '../../platform/db/schema/column-types.ts';
 import { proofChecks } from './proof-checks.ts';
 import { insertProof, type ProofRow, selectProof } from './proof-store.ts';
 
@@ -47,7 +47,7 @@ export async function proveNightly(
 ): Promise<ProofRow | undefined> {
   const { database, now, newId } = deps;
   const last = await database.asOperator(selectProof);
-  if (last && now().getTime() - last.checked_at.getTime() < OLDEST_MS) return undefined;
+  if (last && now().getTime() - last.checkedAt.getTime() < OLDEST_MS) return undefined;
   return database.asOperator(async (db) => {
     const row = await proofOf(db, { id: newId(), at: now() });
     await insertProof(db, row);
@@ -56,7 +56,7 @@ export async function proveNightly(
 }
 
 interface FoundRow {
-  readonly seller_id: string;
+  readonly sellerId: string;
   readonly subject: string;
   readonly expected: number;
   readonly found: number;
@@ -76,11 +76,11 @@ async function proofOf(db: Db, { id, at }: { id: string; at: Date }): Promise<Pr
     const { rows } = await sql<FoundRow & { total: number }>`select *, count(*) over () as total
       from (${query}) found order by seller_id, subject limit ${LISTED}`.execute(db);
     differences += rows[0]?.total ?? 0;
-    for (const { seller_id, subject, expected, found } of rows) {
+    for (const { sellerId, subject, expected, found } of rows) {
       if (findings.length === LISTED) break;
       findings.push({
         check,
-        sellerId: seller_id,
+        sellerId,
         subject,
         expectedPaise: expected,
         foundPaise: found,
@@ -90,11 +90,11 @@ async function proofOf(db: Db, { id, at }: { id: string; at: Date }): Promise<Pr
   const { accounts = 0, transfers = 0 } = counted[0] ?? {};
   return {
     id,
-    checked_at: at,
+    checkedAt: at,
     accounts,
     transfers,
     differences,
     findings,
-    took_ms: Math.round(performance.now() - startedAt),
+    tookMs: Math.round(performance.now() - startedAt),
   };
 }

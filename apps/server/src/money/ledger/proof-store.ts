@@ -1,18 +1,18 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { LedgerProofsTable } from '../../platform/db/schema/ledger-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
-export type ProofRow = Selectable<LedgerProofsTable>;
+export type ProofRow = Row<'ledgerProofs'>;
 
 const KEPT = 100;
 
 /** The newest proof. */
 export function selectProof(db: Db): Promise<ProofRow | undefined> {
   return db
-    .selectFrom('ledger_proofs')
+    .selectFrom('ledgerProofs')
     .selectAll()
-    .orderBy('checked_at', 'desc')
+    .orderBy('checkedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
@@ -20,7 +20,7 @@ export function selectProof(db: Db): Promise<ProofRow | undefined> {
 /** Adds a proof and drops the oldest above 100. */
 export async function insertProof(db: Db, row: ProofRow): Promise<void> {
   await db
-    .insertInto('ledger_proofs')
+    .insertInto('ledgerProofs')
     .values({ ...row, findings: JSON.stringify(row.findings) })
     .execute();
   await sql`delete from ledger_proofs where id not in (

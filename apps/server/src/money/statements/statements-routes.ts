@@ -57,7 +57,7 @@ const lineToWire = ({ row, ...amounts }: StatementLine) => ({
   seq: row.seq,
   at: row.at.toISOString(),
   type: row.entry,
-  cause: { kind: row.cause_kind, id: row.cause_id },
-  docketNumber: row.docket_number ?? '',
+  cause: { kind: row.causeKind, id: row.causeId },
+  docketNumber: row.docketNumber ?? '',
   ...amounts,
 });

@@ -100,7 +100,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>): Statemen
       const lines = statement.lines.map(({ row, ...amounts }) => ({
         at: row.at,
         text: formatEntry(row.entry),
-        reference: row.docket_number ?? row.cause_id,
+        reference: row.docketNumber ?? row.causeId,
         ...amounts,
       }));
       return statementPdf({ ...filter, ...statement, party: name, lines }, { fonts });
@@ -130,8 +130,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>): Statemen
         const subject = sellerId ?? '';
         await recordAudit(db, principal, { action: 'statement.read', subject, change: { to } });
         return [...sellerAccounts, ...operatorAccounts].map((account) => {
-          const { debit_paise: debitPaise = 0, credit_paise: creditPaise = 0 } =
-            sums.get(account) ?? {};
+          const { debitPaise = 0, creditPaise = 0 } = sums.get(account) ?? {};
           return { account, debitPaise, creditPaise, balancePaise: creditPaise - debitPaise };
         });
       }, principal);
@@ -151,7 +150,7 @@ function assertPeriod({ from, to }: StatementFilter): void {
 
 async function statementOf(db: Db, filter: StatementFilter, limit: number): Promise<Statement> {
   const openingPaise = await openingOf(db, filter);
-  const { debit_paise: debitPaise, credit_paise: creditPaise } = await movementOf(db, filter);
+  const { debitPaise, creditPaise } = await movementOf(db, filter);
   const rows = limit === 0 ? [] : await selectMovements(db, filter, { after: 0, limit: limit + 1 });
   return {
     openingPaise,
@@ -167,12 +166,12 @@ function linesOf(rows: readonly StatementRow[], account: Account, openingPaise: 
   let balancePaise = openingPaise;
   return rows.map((row): StatementLine => {
     const isDebit = row.debit === account;
-    balancePaise += isDebit ? -row.amount_paise : row.amount_paise;
+    balancePaise += isDebit ? -row.amountPaise : row.amountPaise;
     return {
       row,
       against: isDebit ? row.credit : row.debit,
-      debitPaise: isDebit ? row.amount_paise : 0,
-      creditPaise: isDebit ? 0 : row.amount_paise,
+      debitPaise: isDebit ? row.amountPaise : 0,
+      creditPaise: isDebit ? 0 : row.amountPaise,
       balancePaise,
     };
   });
@@ -202,8 +201,8 @@ const csvLineOf = ({ row, against, debitPaise, creditPaise, balancePaise }: Stat
   csvLine([
     row.at.toISOString(),
     formatEntry(row.entry),
-    row.cause_id,
-    row.docket_number ?? '',
+    row.causeId,
+    row.docketNumber ?? '',
     against,
     rupees(debitPaise),
     rupees(creditPaise),

@@ -14,17 +14,17 @@ export interface StatementRow {
   readonly seq: number;
   readonly at: Date;
   readonly entry: EntryKind;
-  readonly cause_kind: CauseKind;
-  readonly cause_id: string;
-  readonly docket_number: string | null;
+  readonly causeKind: CauseKind;
+  readonly causeId: string;
+  readonly docketNumber: string | null;
   readonly debit: Account;
   readonly credit: Account;
-  readonly amount_paise: number;
+  readonly amountPaise: number;
 }
 
 export interface AccountSums {
-  readonly debit_paise: number;
-  readonly credit_paise: number;
+  readonly debitPaise: number;
+  readonly creditPaise: number;
 }
 
 const ofAccount = (account: Account) =>
@@ -38,13 +38,13 @@ async function sums(db: Db, account: Account, where: ReturnType<typeof before>) 
       coalesce(sum(t.amount_paise) filter (where t.debit = ${account}), 0)::bigint as debit_paise,
       coalesce(sum(t.amount_paise) filter (where t.credit = ${account}), 0)::bigint as credit_paise
     from transfers t where ${ofAccount(account)} and ${where}`.execute(db);
-  return rows[0] ?? { debit_paise: 0, credit_paise: 0 };
+  return rows[0] ?? { debitPaise: 0, creditPaise: 0 };
 }
 
 /** The balance of an account at the start of the period. */
 export async function openingOf(db: Db, { account, from }: StatementFilter): Promise<number> {
-  const { debit_paise, credit_paise } = await sums(db, account, before(from));
-  return credit_paise - debit_paise;
+  const { debitPaise, creditPaise } = await sums(db, account, before(from));
+  return creditPaise - debitPaise;
 }
 
 /** The debits and credits of the period. */

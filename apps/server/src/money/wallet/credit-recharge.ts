@@ -13,7 +13,7 @@ import { type RechargeRow, updateRecharge } from './recharges-store.ts';
 export async function creditRecharge(
   db: Db,
   caller: Caller,
-  { id, mode, amount_paise: amountPaise }: RechargeRow,
+  { id, mode, amountPaise }: RechargeRow,
   now: Date,
 ): Promise<void> {
   await post(db, caller, [rechargeCredit({ id, mode, amountPaise })], now);
@@ -35,12 +35,12 @@ export function isPaymentOf(row: RechargeRow, paid: PaidLink): boolean {
   return (
     row.mode === 'gateway' &&
     paid.rechargeId === row.id &&
-    paid.sellerId === row.seller_id &&
-    (paid.linkId === '' || row.link_id === null || paid.linkId === row.link_id) &&
-    paid.amountPaise === row.amount_paise &&
+    paid.sellerId === row.sellerId &&
+    (paid.linkId === '' || row.linkId === null || paid.linkId === row.linkId) &&
+    paid.amountPaise === row.amountPaise &&
     paid.currency === 'INR' &&
     paid.paymentId !== '' &&
-    (row.payment_id === null || row.payment_id === paid.paymentId)
+    (row.paymentId === null || row.paymentId === paid.paymentId)
   );
 }
 
@@ -58,15 +58,15 @@ export async function settlePayment(
   if (row.state === 'paid') return true;
   await updateRecharge(db, row.id, {
     state: stateAfter(row.state, 'paid'),
-    payment_id: paid.paymentId,
-    link_id: row.link_id ?? (paid.linkId || null),
+    paymentId: paid.paymentId,
+    linkId: row.linkId ?? (paid.linkId || null),
     reason: '',
-    decided_at: now,
+    decidedAt: now,
   });
   await recordAudit(db, caller, {
     action: 'recharge.paid',
     subject: row.id,
-    change: { state: [row.state, 'paid'], amount_paise: row.amount_paise },
+    change: { state: [row.state, 'paid'], amount_paise: row.amountPaise },
   });
   await creditRecharge(db, caller, row, now);
   return true;
@@ -81,12 +81,12 @@ export async function endRecharge(
 ): Promise<void> {
   const after = stateAfter(row.state, state);
   if (after === row.state) return;
-  await updateRecharge(db, row.id, { state: after, reason, decided_at: now });
+  await updateRecharge(db, row.id, { state: after, reason, decidedAt: now });
   await recordAudit(db, caller, {
     action: 'recharge.ended',
     subject: row.id,
     change: { state: [row.state, after] },
   });
-  const data = { state: 'changed', amountPaise: row.amount_paise } as const;
+  const data = { state: 'changed', amountPaise: row.amountPaise } as const;
   await tellOfRecharge(db, caller, data, now);
 }

@@ -141,7 +141,7 @@ describe('webhook corpus', () => {
     ['higher amount', { amount_paid: AMOUNT + 1 }],
     ['currency', { currency: 'USD' }],
     ['link', { id: 'plink_of_another' }],
-    ['seller', { notes: { seller_id: '01a1fc20-f9d2-7595-bcec-2b8d9f024441' } }],
+    ['seller', { notes: { sellerId: '01a1fc20-f9d2-7595-bcec-2b8d9f024441' } }],
     ['missing seller', { notes: {} }],
   ])('another %s credits nobody and is shown to the operator', async (_name, changes) => {
     const id = await createLink();

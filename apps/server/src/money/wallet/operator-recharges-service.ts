@@ -109,7 +109,7 @@ export function createOperatorRecharges({
         if (row.state === 'approved') return;
         if (row.state !== 'awaiting_approval' || row.utr === null) throw decided();
         const { sellerId } = caller;
-        const transfer = { utr: row.utr, seller_id: sellerId, recharge_id: id };
+        const transfer = { utr: row.utr, sellerId, rechargeId: id };
         if (!(await claimTransfer(db, transfer))) {
           const params = { reference: row.utr };
           throw new Refusal('transfer_credited', { params });
@@ -117,13 +117,13 @@ export function createOperatorRecharges({
         const at = now();
         await updateRecharge(db, id, {
           state: 'approved',
-          decided_at: at,
-          decided_by: principal.userId,
+          decidedAt: at,
+          decidedBy: principal.userId,
         });
         await recordAudit(db, caller, {
           action: 'recharge.approved',
           subject: id,
-          change: { state: [row.state, 'approved'], amount_paise: row.amount_paise },
+          change: { state: [row.state, 'approved'], amount_paise: row.amountPaise },
         });
         await creditRecharge(db, caller, row, at);
       }),
@@ -136,15 +136,15 @@ export function createOperatorRecharges({
         await updateRecharge(db, id, {
           state: 'declined',
           reason,
-          decided_at: at,
-          decided_by: principal.userId,
+          decidedAt: at,
+          decidedBy: principal.userId,
         });
         await recordAudit(db, caller, {
           action: 'recharge.declined',
           subject: id,
           change: { state: [row.state, 'declined'] },
         });
-        const data = { state: 'declined', amountPaise: row.amount_paise } as const;
+        const data = { state: 'declined', amountPaise: row.amountPaise } as const;
         await tellOfRecharge(db, caller, data, at);
       }),
   };

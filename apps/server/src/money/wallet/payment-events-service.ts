@@ -80,18 +80,18 @@ async function outcomeOf(db: Db, fact: PaymentFact): Promise<Outcome> {
     }
     case 'ended': {
       const row = await lockRecharge(db, fact.rechargeId);
-      return row?.mode === 'gateway' && (row.link_id ?? fact.linkId) === fact.linkId
+      return row?.mode === 'gateway' && (row.linkId ?? fact.linkId) === fact.linkId
         ? 'applied'
         : 'mismatch';
     }
     case 'refunded':
     case 'refund_failed': {
       const refund = await selectRefund(db, fact.refundId);
-      const recharge = refund && (await selectRecharge(db, refund.recharge_id));
+      const recharge = refund && (await selectRecharge(db, refund.rechargeId));
       const isRight =
-        refund?.amount_paise === fact.amountPaise &&
+        refund?.amountPaise === fact.amountPaise &&
         fact.currency === 'INR' &&
-        recharge?.payment_id === fact.paymentId;
+        recharge?.paymentId === fact.paymentId;
       return isRight ? 'applied' : 'mismatch';
     }
     default:
@@ -123,11 +123,11 @@ async function apply(db: Db, caller: Caller, fact: PaymentFact, now: Date): Prom
 
 function rowOf({ id, type, fact }: PaymentEvent, outcome: Outcome, at: Date): PaymentEventRow {
   return {
-    event_id: id,
+    eventId: id,
     kind: type,
     outcome,
-    payment_id: 'paymentId' in fact ? fact.paymentId : null,
-    amount_paise: 'amountPaise' in fact && fact.amountPaise >= 0 ? fact.amountPaise : null,
-    received_at: at,
+    paymentId: 'paymentId' in fact ? fact.paymentId : null,
+    amountPaise: 'amountPaise' in fact && fact.amountPaise >= 0 ? fact.amountPaise : null,
+    receivedAt: at,
   };
 }

@@ -43,13 +43,13 @@ export function rechargeHandler({ database, now, gateway }: JobDeps): JobHandler
       if (row.state === 'starting') {
         await updateRecharge(db, id, {
           state: 'awaiting_payment',
-          link_id: link.id,
-          link_url: link.url,
+          linkId: link.id,
+          linkUrl: link.url,
         });
-        const data = { state: 'changed', amountPaise: row.amount_paise } as const;
+        const data = { state: 'changed', amountPaise: row.amountPaise } as const;
         await tellOfRecharge(db, caller, data, at);
       }
-      const isFresh = at.getTime() - row.created_at.getTime() < OFTEN_FOR_MS;
+      const isFresh = at.getTime() - row.createdAt.getTime() < OFTEN_FOR_MS;
       return { error: '', afterMs: isFresh ? OFTEN_MS : SELDOM_MS };
     });
   }
@@ -58,14 +58,14 @@ export function rechargeHandler({ database, now, gateway }: JobDeps): JobHandler
     if (row.state !== 'starting' && row.state !== 'awaiting_payment') return null;
     if (!gateway) return gatewayMissing;
     const link =
-      row.link_id === null
+      row.linkId === null
         ? await gateway.makeLink({
             rechargeId: row.id,
-            sellerId: row.seller_id,
-            amountPaise: row.amount_paise,
-            expiresAt: row.expires_at ?? now(),
+            sellerId: row.sellerId,
+            amountPaise: row.amountPaise,
+            expiresAt: row.expiresAt ?? now(),
           })
-        : await gateway.findLink(row.link_id);
+        : await gateway.findLink(row.linkId);
     if (link.kind === 'link') return take(caller, row.id, link);
     if (link.kind === 'unknown') return { error: link.words };
     await database.asSeller(caller, async (db) => {
@@ -89,15 +89,15 @@ export function refundHandler({ database, now, gateway }: JobDeps): JobHandler {
     eachJob({ database, caller, jobs }, async (id) => {
       const found = await database.asSeller(caller, async (db) => {
         const refund = await selectRefund(db, id);
-        return refund && { refund, recharge: await selectRecharge(db, refund.recharge_id) };
+        return refund && { refund, recharge: await selectRecharge(db, refund.rechargeId) };
       });
       if (found?.refund.state !== 'pending') return null;
       const { refund, recharge } = found;
-      if (!gateway || !recharge?.payment_id) return gatewayMissing;
+      if (!gateway || !recharge?.paymentId) return gatewayMissing;
       const answer = await gateway.refund({
         refundId: id,
-        paymentId: recharge.payment_id,
-        amountPaise: refund.amount_paise,
+        paymentId: recharge.paymentId,
+        amountPaise: refund.amountPaise,
       });
       if (answer.kind === 'unknown') return { error: answer.words };
       const state = answer.kind === 'refused' ? 'failed' : answer.state;

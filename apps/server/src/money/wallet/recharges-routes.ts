@@ -64,11 +64,11 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
       hasMore: list.hasMore,
       waiting: list.waiting,
       strayPayments: list.strayPayments.map((event) => ({
-        eventId: event.event_id,
-        receivedAt: event.received_at.toISOString(),
+        eventId: event.eventId,
+        receivedAt: event.receivedAt.toISOString(),
         type: event.kind,
-        paymentId: event.payment_id ?? '',
-        amountPaise: event.amount_paise,
+        paymentId: event.paymentId ?? '',
+        amountPaise: event.amountPaise,
         reason: event.outcome === 'mismatch' ? ('mismatch' as const) : ('unknown' as const),
       })),
     };
@@ -92,7 +92,7 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
       call,
     );
     if (isReplay) markReplay(reply);
-    return { data: { id: row.id, state: row.state, amountPaise: row.amount_paise } };
+    return { data: { id: row.id, state: row.state, amountPaise: row.amountPaise } };
   });
 
   // A separate scope, because the signature covers the raw body, which no other route keeps.
@@ -133,14 +133,14 @@ function toWire(row: ShownRecharge): ResponseOf<typeof getRecharge>['data'] {
     id: row.id,
     mode: row.mode,
     state: row.state,
-    amountPaise: row.amount_paise,
-    reference: row.utr ?? row.payment_id ?? '',
-    payUrl: row.state === 'awaiting_payment' ? (row.link_url ?? '') : '',
+    amountPaise: row.amountPaise,
+    reference: row.utr ?? row.paymentId ?? '',
+    payUrl: row.state === 'awaiting_payment' ? (row.linkUrl ?? '') : '',
     reason: row.reason,
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by_name,
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    refundedPaise: row.refunded_paise,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdByName,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    refundedPaise: row.refundedPaise,
   };
 }
 
@@ -150,13 +150,13 @@ function deskToWire({
 }: DeskRecharge): ResponseOf<typeof approveRecharge>['data'] {
   return {
     ...toWire(row),
-    sellerId: row.seller_id,
-    sellerName: row.seller_name,
-    sameReference: sameReference.map(({ id, seller_name, state, amount_paise }) => ({
+    sellerId: row.sellerId,
+    sellerName: row.sellerName,
+    sameReference: sameReference.map(({ id, sellerName, state, amountPaise }) => ({
       id,
-      sellerName: seller_name,
+      sellerName,
       state,
-      amountPaise: amount_paise,
+      amountPaise,
     })),
   };
 }

@@ -75,21 +75,21 @@ export function createRecharges({
     }
     const at = now();
     return {
-      seller_id: principal.sellerId,
+      sellerId: principal.sellerId,
       id: newId(),
       mode,
       state: isOffline ? 'awaiting_approval' : 'starting',
-      amount_paise: amountPaise,
+      amountPaise,
       utr: reference,
-      link_id: null,
-      link_url: null,
-      payment_id: null,
-      expires_at: isOffline ? null : new Date(at.getTime() + LINK_LIFE_MS),
+      linkId: null,
+      linkUrl: null,
+      paymentId: null,
+      expiresAt: isOffline ? null : new Date(at.getTime() + LINK_LIFE_MS),
       reason: '',
-      created_at: at,
-      created_by: principal.userId,
-      decided_at: null,
-      decided_by: null,
+      createdAt: at,
+      createdBy: principal.userId,
+      decidedAt: null,
+      decidedBy: null,
     };
   }
 
@@ -100,7 +100,7 @@ export function createRecharges({
       const row = rowOf(principal, asked);
       const { id, utr } = row;
       return database.asSeller(principal, async (db) => {
-        const at = row.created_at;
+        const at = row.createdAt;
         const kept = await claimKey(db, principal, { call, response: { id }, now: at });
         if (kept) return { row: await known(selectRecharge(db, kept.id)), isReplay: true };
         if (utr !== null && (await countWaiting(db)) >= MAX_WAITING) {
@@ -120,7 +120,7 @@ export function createRecharges({
         await recordAudit(db, principal, {
           action: 'recharge.created',
           subject: id,
-          change: { mode: row.mode, amount_paise: row.amount_paise },
+          change: { mode: row.mode, amount_paise: row.amountPaise },
         });
         return { row: await known(selectRecharge(db, id)), isReplay: false };
       });

@@ -1,23 +1,23 @@
 import type { RechargeState } from '@shipdesk/domain/money/recharge/recharge';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import {
   type OperatorFilter,
   operatorConditions,
 } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { RechargesTable } from '../../platform/db/schema/recharge-tables.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
-export type RechargeRow = Selectable<RechargesTable>;
+export type RechargeRow = Row<'recharges'>;
 
 /** A recharge with the name of its user and what of it was paid back. */
 export interface ShownRechargeRow extends RechargeRow {
-  readonly created_by_name: string;
-  readonly refunded_paise: number;
+  readonly createdByName: string;
+  readonly refundedPaise: number;
 }
 
 /** The same for operator staff, with its seller. */
 export interface SellerRechargeRow extends ShownRechargeRow {
-  readonly seller_name: string;
+  readonly sellerName: string;
 }
 
 /** A recharge with the same reference as another. */
@@ -25,8 +25,8 @@ export interface SameReferenceRow {
   readonly utr: string;
   readonly id: string;
   readonly state: RechargeState;
-  readonly amount_paise: number;
-  readonly seller_name: string;
+  readonly amountPaise: number;
+  readonly sellerName: string;
 }
 
 const mine = sql<boolean>`seller_id = current_seller()`;
@@ -85,7 +85,7 @@ export function lockRecharge(db: Db, id: string): Promise<RechargeRow | undefine
 export async function updateRecharge(
   db: Db,
   id: string,
-  changes: Updateable<RechargesTable>,
+  changes: Updateable<Tables['recharges']>,
 ): Promise<void> {
   await db.updateTable('recharges').set(changes).where(mine).where('id', '=', id).execute();
 }
@@ -93,10 +93,10 @@ export async function updateRecharge(
 /** Marks a bank transfer as credited; false when it was credited before, for any seller. */
 export async function claimTransfer(
   db: Db,
-  row: { utr: string; seller_id: string; recharge_id: string },
+  row: { utr: string; sellerId: string; rechargeId: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('credited_transfers')
+    .insertInto('creditedTransfers')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -105,9 +105,9 @@ export async function claimTransfer(
 
 /** The seller of a recharge. For `asOperator`. */
 export async function selectSellerOf(db: Db, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ seller_id: string }>`select seller_id from recharges
+  const { rows } = await sql<{ sellerId: string }>`select seller_id from recharges
     where id = ${id}::uuid`.execute(db);
-  return rows[0]?.seller_id;
+  return rows[0]?.sellerId;
 }
 
 /** Recharges of all sellers: those that wait, the oldest first, or all of them, the newest first. For `asOperator`. */

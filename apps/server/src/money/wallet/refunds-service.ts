@@ -45,7 +45,7 @@ export interface Refunds {
   ): Promise<{ row: RefundRow; isReplay: boolean }>;
 }
 
-const postingOf = ({ id, recharge_id: rechargeId, amount_paise: amountPaise }: RefundRow) => ({
+const postingOf = ({ id, rechargeId, amountPaise }: RefundRow) => ({
   id,
   rechargeId,
   amountPaise,
@@ -75,22 +75,22 @@ export function createRefunds({
         const kept = await claimKey(db, { ...principal, sellerId }, claimed);
         if (kept) return { row: await known(selectRefund(db, kept.id)), isReplay: true };
         assertCredited(recharge);
-        const leftPaise = recharge.amount_paise - (await refundedPaise(db, rechargeId));
+        const leftPaise = recharge.amountPaise - (await refundedPaise(db, rechargeId));
         if (amountPaise > leftPaise) {
           throw new Refusal('refund_too_high', { params: { leftPaise } });
         }
         const row: RefundRow = {
-          seller_id: sellerId,
+          sellerId,
           id,
-          recharge_id: rechargeId,
+          rechargeId,
           state: isOffline ? 'paid' : 'pending',
-          amount_paise: amountPaise,
+          amountPaise,
           reason,
           utr: reference,
-          gateway_id: null,
-          created_at: at,
-          created_by: principal.userId,
-          settled_at: isOffline ? at : null,
+          gatewayId: null,
+          createdAt: at,
+          createdBy: principal.userId,
+          settledAt: isOffline ? at : null,
         };
         if (reference !== null) await takeUtr(db, caller, { utr: reference, causeId: id });
         await insertRefund(db, row);
@@ -117,7 +117,7 @@ export function createRefunds({
 async function holdRefund(db: Db, caller: Caller, row: RefundRow, now: Date): Promise<void> {
   const { walletPaise, receivablePaise } = await lockedWallet(db);
   const leftPaise = Math.max(0, walletPaise - receivablePaise);
-  if (row.amount_paise > leftPaise) {
+  if (row.amountPaise > leftPaise) {
     throw new Refusal('refund_uncovered', { params: { leftPaise } });
   }
   const [result] = await post(db, caller, [refundHold(postingOf(row))], now);
@@ -135,17 +135,17 @@ export async function settleRefund(
   if (row?.state !== 'pending') return;
   await updateRefund(db, id, {
     state,
-    settled_at: now,
-    ...(gatewayId !== null && { gateway_id: gatewayId }),
+    settledAt: now,
+    ...(gatewayId !== null && { gatewayId }),
   });
   await recordAudit(db, caller, {
     action: 'recharge.refund_settled',
-    subject: row.recharge_id,
+    subject: row.rechargeId,
     change: { refund: id, state: ['pending', state] },
   });
   const posting = state === 'paid' ? refundPaid : refundFailed;
   await post(db, caller, [posting(postingOf(row))], now);
-  const data = { state: 'changed', amountPaise: row.amount_paise } as const;
+  const data = { state: 'changed', amountPaise: row.amountPaise } as const;
   await tellOfRecharge(db, caller, data, now);
 }
 

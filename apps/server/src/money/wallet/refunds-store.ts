@@ -1,18 +1,15 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type {
-  PaymentEventsTable,
-  RechargeRefundsTable,
-} from '../../platform/db/schema/recharge-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
-export type RefundRow = Selectable<RechargeRefundsTable>;
-export type PaymentEventRow = Selectable<PaymentEventsTable>;
+export type RefundRow = Row<'rechargeRefunds'>;
+export type PaymentEventRow = Row<'paymentEvents'>;
 
 const mine = sql<boolean>`seller_id = current_seller()`;
 
 export async function insertRefund(db: Db, row: RefundRow): Promise<void> {
-  await db.insertInto('recharge_refunds').values(row).execute();
+  await db.insertInto('rechargeRefunds').values(row).execute();
 }
 
 /** The amount of a recharge that was refunded or is being refunded. */
@@ -29,7 +26,7 @@ export async function refundedPaise(db: Db, rechargeId: string): Promise<number>
 
 export function selectRefund(db: Db, id: string): Promise<RefundRow | undefined> {
   return db
-    .selectFrom('recharge_refunds')
+    .selectFrom('rechargeRefunds')
     .selectAll()
     .where(mine)
     .where('id', '=', id)
@@ -39,7 +36,7 @@ export function selectRefund(db: Db, id: string): Promise<RefundRow | undefined>
 /** The refund, locked until the transaction ends. */
 export function lockRefund(db: Db, id: string): Promise<RefundRow | undefined> {
   return db
-    .selectFrom('recharge_refunds')
+    .selectFrom('rechargeRefunds')
     .selectAll()
     .where(mine)
     .where('id', '=', id)
@@ -50,22 +47,22 @@ export function lockRefund(db: Db, id: string): Promise<RefundRow | undefined> {
 export async function updateRefund(
   db: Db,
   id: string,
-  changes: Partial<Pick<RefundRow, 'state' | 'gateway_id' | 'settled_at'>>,
+  changes: Partial<Pick<RefundRow, 'state' | 'gatewayId' | 'settledAt'>>,
 ): Promise<void> {
-  await db.updateTable('recharge_refunds').set(changes).where(mine).where('id', '=', id).execute();
+  await db.updateTable('rechargeRefunds').set(changes).where(mine).where('id', '=', id).execute();
 }
 
 /** The seller of a refund. For `asOperator`. */
 export async function selectSellerOfRefund(db: Db, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ seller_id: string }>`select seller_id from recharge_refunds
+  const { rows } = await sql<{ sellerId: string }>`select seller_id from recharge_refunds
     where id = ${id}::uuid`.execute(db);
-  return rows[0]?.seller_id;
+  return rows[0]?.sellerId;
 }
 
 /** Stores a gateway event; false when it is stored already. Waits for a concurrent insert of the same event. */
 export async function insertPaymentEvent(db: Db, row: PaymentEventRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('payment_events')
+    .insertInto('paymentEvents')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -75,10 +72,10 @@ export async function insertPaymentEvent(db: Db, row: PaymentEventRow): Promise<
 /** Events of payments that match no recharge, newest first. */
 export async function selectStrayEvents(db: Db, limit: number): Promise<PaymentEventRow[]> {
   return db
-    .selectFrom('payment_events')
+    .selectFrom('paymentEvents')
     .selectAll()
     .where('outcome', 'in', ['mismatch', 'unknown'])
-    .orderBy('received_at', 'desc')
+    .orderBy('receivedAt', 'desc')
     .limit(limit)
     .execute();
 }

@@ -76,11 +76,11 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
     setLowBalance: (principal: Principal, lowBalancePaise: number | null): Promise<Wallet> =>
       database.asSeller(principal, async (db) => {
         const was = await lockWallet(db);
-        await updateSettings(db, { low_balance_paise: lowBalancePaise });
+        await updateSettings(db, { lowBalancePaise });
         await recordAudit(db, principal, {
           action: 'wallet.changed',
           subject: '',
-          change: { low_balance_paise: [was.low_balance_paise, lowBalancePaise] },
+          change: { low_balance_paise: [was.lowBalancePaise, lowBalancePaise] },
         });
         return lockedWallet(db);
       }),
@@ -133,7 +133,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
         const change = { rows: rows.length };
         await recordAudit(db, principal, { action: 'wallets.listed', subject: '', change });
         return rows.map((row) => ({
-          sellerId: row.seller_id,
+          sellerId: row.sellerId,
           sellerName: row.name,
           wallet: shownWallet(row),
         }));
@@ -153,11 +153,11 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
     setCreditLimit: (principal: Principal, sellerId: string, paise: number): Promise<Wallet> =>
       changing(principal, sellerId, async (db, caller) => {
         const was = await lockWallet(db);
-        await updateSettings(db, { credit_limit_paise: paise });
+        await updateSettings(db, { creditLimitPaise: paise });
         await recordAudit(db, caller, {
           action: 'wallet.changed',
           subject: sellerId,
-          change: { credit_limit_paise: [was.credit_limit_paise, paise] },
+          change: { credit_limit_paise: [was.creditLimitPaise, paise] },
         });
         return lockedWallet(db);
       }),
@@ -238,19 +238,19 @@ const pricesOf: Readonly<Partial<Record<EntryKind, 'price' | 'charge' | 'codFee'
 /** The lines of the price behind a movement. */
 async function workingOf(
   db: Db,
-  { cause_kind, cause_id, entry }: TransferRow,
+  { causeKind, causeId, entry }: TransferRow,
 ): Promise<PricedLines | null> {
   const price = pricesOf[entry];
-  if (cause_kind !== 'shipment' || price === undefined) return null;
-  const prices = await selectPrices(db, cause_id);
+  if (causeKind !== 'shipment' || price === undefined) return null;
+  const prices = await selectPrices(db, causeId);
   if (!prices) return null;
-  return price === 'price' ? prices.quote : (prices.return_terms?.[price] ?? null);
+  return price === 'price' ? prices.quote : (prices.returnTerms?.[price] ?? null);
 }
 
 async function weightOf(
   db: Db,
-  { cause_kind, cause_id }: TransferRow,
+  { causeKind, causeId }: TransferRow,
 ): Promise<HeldDifference | null> {
-  if (cause_kind !== 'discrepancy') return null;
-  return (await heldDifference(db, cause_id)) ?? null;
+  if (causeKind !== 'discrepancy') return null;
+  return (await heldDifference(db, causeId)) ?? null;
 }

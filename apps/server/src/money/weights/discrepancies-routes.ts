@@ -63,11 +63,11 @@ export function discrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
         ? {
             name: row.name,
             quantity: row.quantity,
-            weightGrams: row.weight_grams,
-            lengthMm: row.length_mm,
-            breadthMm: row.breadth_mm,
-            heightMm: row.height_mm,
-            learnedAt: row.learned_at.toISOString(),
+            weightGrams: row.weightGrams,
+            lengthMm: row.lengthMm,
+            breadthMm: row.breadthMm,
+            heightMm: row.heightMm,
+            learnedAt: row.learnedAt.toISOString(),
           }
         : null,
     };

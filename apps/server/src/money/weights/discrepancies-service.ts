@@ -30,7 +30,7 @@ export interface ShownDiscrepancy {
 }
 
 export type ShownDispute = Omit<ShownDiscrepancy, 'row' | 'order'> & {
-  readonly row: DiscrepancyRow & { readonly seller_name: string };
+  readonly row: DiscrepancyRow & { readonly sellerName: string };
 };
 
 export interface DiscrepancyList {
@@ -90,13 +90,13 @@ export function createDiscrepancies({
   ): Promise<ShownDiscrepancy[]> {
     const orders = await ordersById(
       db,
-      rows.map(({ order_id }) => order_id),
+      rows.map(({ orderId }) => orderId),
     );
     const subjectIds = rows.map(({ id }) => id);
     const photos = await photosOf(db, { sellerId, kind: 'discrepancy', subjectIds });
     return rows.map((row) => ({
       row,
-      order: orders.get(row.order_id),
+      order: orders.get(row.orderId),
       photos: photos.get(row.id) ?? [],
     }));
   }
@@ -157,13 +157,13 @@ export function createDiscrepancies({
       if (photos.length === 0) throw invalid([{ field: 'photos', code: 'photo_missing' }]);
       return database.asSeller(principal, async (db) => {
         const row = known(await lockCases(db, [id]));
-        const isLate = row.due_at <= now();
+        const isLate = row.dueAt <= now();
         const details = { category, remark: remark.trim() };
         const [disputed] = isLate
           ? []
           : await takeAction(db, principal, { cases: [row], action: 'dispute', details }, now());
         if (!disputed) throw new Refusal('discrepancy_closed');
-        const subject = { kind: 'discrepancy', id, orderId: row.order_id } as const;
+        const subject = { kind: 'discrepancy', id, orderId: row.orderId } as const;
         await storePhotos(db, principal, { subject, photos }, { now, newId });
         return shownOne(db, principal.sellerId, disputed);
       });
@@ -174,7 +174,7 @@ export function createDiscrepancies({
         const offset = (page - 1) * pageSize;
         const rows = await selectDisputes(db, { isOpen, filter, offset, limit: pageSize + 1 });
         const listed = rows.slice(0, pageSize);
-        const bySeller = Map.groupBy(listed, ({ seller_id }) => seller_id);
+        const bySeller = Map.groupBy(listed, ({ sellerId }) => sellerId);
         const photos = new Map<string, readonly PhotoInfo[]>();
         for (const [sellerId, ofSeller] of bySeller) {
           const subjectIds = ofSeller.map(({ id }) => id);

@@ -3,15 +3,16 @@ import {
   type DiscrepancyTab,
   discrepancyStatesOf,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { recordset } from '../../platform/db/query/column-names.ts';
 import {
   type OperatorFilter,
   operatorConditions,
 } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { DiscrepanciesTable } from '../../platform/db/schema/weight-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
-export type DiscrepancyRow = Selectable<DiscrepanciesTable>;
+export type DiscrepancyRow = Row<'discrepancies'>;
 
 /** Adds cases and returns those of legs that had none. */
 export async function insertCases(
@@ -20,7 +21,7 @@ export async function insertCases(
 ): Promise<DiscrepancyRow[]> {
   if (rows.length === 0) return [];
   const { rows: added } = await sql<DiscrepancyRow>`insert into discrepancies
-    select * from json_populate_recordset(null::discrepancies, ${JSON.stringify(rows)})
+    select * from json_populate_recordset(null::discrepancies, ${recordset(rows)})
     on conflict on constraint discrepancies_of_leg do nothing returning *`.execute(db);
   return added;
 }
@@ -39,10 +40,10 @@ export async function casesOfShipments(
 export function selectWorking(
   db: Db,
   id: string,
-): Promise<Pick<DiscrepancyRow, 'leg' | 'working' | 'taxable_paise' | 'tax_paise'> | undefined> {
+): Promise<Pick<DiscrepancyRow, 'leg' | 'working' | 'taxablePaise' | 'taxPaise'> | undefined> {
   return db
     .selectFrom('discrepancies')
-    .select(['leg', 'working', 'taxable_paise', 'tax_paise'])
+    .select(['leg', 'working', 'taxablePaise', 'taxPaise'])
     .where(sql<boolean>`seller_id = current_seller()`)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -59,7 +60,7 @@ export async function lockCases(db: Db, ids: readonly string[]): Promise<Discrep
 
 /** The columns that an action changes. */
 export type CaseChange = Pick<DiscrepancyRow, 'id' | 'state'> &
-  Partial<Pick<DiscrepancyRow, 'category' | 'remark' | 'disputed_at' | 'ended_at' | 'decision'>>;
+  Partial<Pick<DiscrepancyRow, 'category' | 'remark' | 'disputedAt' | 'endedAt' | 'decision'>>;
 
 /** Moves cases to their new states. */
 export async function updateCases(db: Db, changes: readonly CaseChange[]): Promise<void> {
@@ -68,7 +69,7 @@ export async function updateCases(db: Db, changes: readonly CaseChange[]): Promi
       category = coalesce(sent.category, kept.category), remark = coalesce(sent.remark, kept.remark),
       disputed_at = coalesce(sent.disputed_at, kept.disputed_at), ended_at = coalesce(sent.ended_at, kept.ended_at),
       decision = coalesce(sent.decision, kept.decision)
-    from json_to_recordset(${JSON.stringify(changes)}) sent (id uuid, state text, category text, remark text,
+    from json_to_recordset(${recordset(changes)}) sent (id uuid, state text, category text, remark text,
       disputed_at timestamptz, ended_at timestamptz, decision text)
     where kept.seller_id = current_seller() and kept.id = sent.id`.execute(db);
 }
@@ -109,7 +110,7 @@ export async function countCases(
 export async function selectDisputes(
   db: Db,
   asked: { isOpen: boolean; filter: OperatorFilter; offset: number; limit: number },
-): Promise<(DiscrepancyRow & { seller_name: string })[]> {
+): Promise<(DiscrepancyRow & { sellerName: string })[]> {
   const { isOpen, filter, offset, limit } = asked;
   const states = isOpen ? ['disputed'] : ['dispute_accepted', 'dispute_rejected'];
   const order = isOpen ? sql`d.disputed_at, d.id` : sql`d.disputed_at desc, d.id desc`;
@@ -121,7 +122,7 @@ export async function selectDisputes(
     }),
   ];
   const { rows } = await sql<
-    DiscrepancyRow & { seller_name: string }
+    DiscrepancyRow & { sellerName: string }
   >`select d.*, s.name as seller_name
     from discrepancies d join sellers s using (seller_id)
     where ${sql.join(conditions, sql` and `)}
@@ -134,11 +135,11 @@ export async function selectChargedWeights(
   db: Db,
   shipmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ shipment_id: string; grams: number }>`select shipment_id,
+  const { rows } = await sql<{ shipmentId: string; grams: number }>`select shipment_id,
       max(charged_grams) as grams from discrepancies
     where shipment_id = any(${shipmentIds}::uuid[])
       and state = any(${discrepancyStatesOf('charged')}::text[]) group by 1`.execute(db);
-  return new Map(rows.map(({ shipment_id, grams }) => [shipment_id, grams]));
+  return new Map(rows.map(({ shipmentId, grams }) => [shipmentId, grams]));
 }
 
 /** Erases the remarks on these orders, which may name the consignee. */

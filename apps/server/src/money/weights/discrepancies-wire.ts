@@ -15,7 +15,7 @@ export function listToWire({ counts, cases, ...list }: DiscrepancyList): WireLis
 export function caseToWire({ row, order, photos }: ShownDiscrepancy): WireCase {
   return {
     ...rowToWire(row),
-    orderId: order?.order_ref ?? '',
+    orderId: order?.orderRef ?? '',
     products: order?.contents.map(({ productName }) => productName).join(', ') ?? '',
     bookedSize: sizeOf(order),
     photos: [...photos],
@@ -29,8 +29,8 @@ export function disputeToWire({ row, photos }: ShownDispute): WireDispute {
     products: '',
     bookedSize: null,
     photos: [...photos],
-    sellerId: row.seller_id,
-    sellerName: row.seller_name,
+    sellerId: row.sellerId,
+    sellerName: row.sellerName,
   };
 }
 
@@ -39,23 +39,23 @@ function rowToWire(
 ): Omit<WireCase, 'orderId' | 'products' | 'bookedSize' | 'photos'> {
   return {
     id: row.id,
-    docketNumber: row.docket_number,
+    docketNumber: row.docketNumber,
     awb: row.awb,
     carrier: row.carrier,
     leg: row.leg,
     source: row.source,
     state: row.state,
-    bookedGrams: row.booked_grams,
-    chargedGrams: row.charged_grams,
-    chargedSize: row.charged_size,
-    amountPaise: row.taxable_paise + row.tax_paise,
-    taxPaise: row.tax_paise,
-    openedAt: row.opened_at.toISOString(),
-    dueAt: row.due_at.toISOString(),
+    bookedGrams: row.bookedGrams,
+    chargedGrams: row.chargedGrams,
+    chargedSize: row.chargedSize,
+    amountPaise: row.taxablePaise + row.taxPaise,
+    taxPaise: row.taxPaise,
+    openedAt: row.openedAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
     category: row.category,
     remark: row.remark,
-    disputedAt: row.disputed_at?.toISOString() ?? null,
-    endedAt: row.ended_at?.toISOString() ?? null,
+    disputedAt: row.disputedAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
     decision: row.decision,
   };
 }

@@ -9,12 +9,11 @@ import type { PlanMarkups } from '@shipdesk/domain/rates/plan';
 import type { QuoteRequest } from '@shipdesk/domain/rates/quote';
 import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
-import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { type OrderRow, ordersById } from '../../orders/capture/order-stages-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { ShipmentsTable } from '../../platform/db/schema/shipment-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { findRateCard } from '../../rates/cards/published-cards-service.ts';
@@ -33,16 +32,16 @@ export const DISCREPANCY_CLOCK_TASK = 'discrepancy_clock';
 
 /** The columns of a shipment that a case follows from. */
 export type WeighedShipment = Pick<
-  Selectable<ShipmentsTable>,
+  Row<'shipments'>,
   | 'id'
-  | 'order_id'
-  | 'docket_number'
+  | 'orderId'
+  | 'docketNumber'
   | 'carrier'
   | 'awb'
   | 'service'
   | 'quote'
-  | 'return_terms'
-  | 'price_basis'
+  | 'returnTerms'
+  | 'priceBasis'
 >;
 
 /** A shipment after scans, with the newest weight among them. */
@@ -78,15 +77,13 @@ export async function followWeights(
       db,
       concerned.map(({ shipment }) => shipment.id),
     ),
-    ({ shipment_id }) => shipment_id,
+    ({ shipmentId }) => shipmentId,
   );
   const parts = concerned.flatMap(({ shipment, status, reweigh }): WeighedPart[] => {
     const cases = known.get(shipment.id) ?? [];
     const outward = cases.find(({ leg }) => leg === 'forward');
     const isKnown = (leg: WeighedLeg) => cases.some((one) => one.leg === leg);
-    const charged = outward
-      ? { grams: outward.charged_grams, size: outward.charged_size }
-      : reweigh;
+    const charged = outward ? { grams: outward.chargedGrams, size: outward.chargedSize } : reweigh;
     if (!charged) return [];
     const legs: WeighedLeg[] = status.startsWith('RTO') ? ['forward', 'rto'] : ['forward'];
     return legs.filter((leg) => !isKnown(leg)).map((leg) => ({ shipment, leg, reweigh: charged }));
@@ -112,19 +109,19 @@ export async function openCases(
   const refuted = new Set(
     known
       .filter(({ leg, state }) => leg === 'forward' && state === 'dispute_accepted')
-      .map(({ shipment_id }) => shipment_id),
+      .map(({ shipmentId }) => shipmentId),
   );
   const open = parts.filter(({ shipment }) => !refuted.has(shipment.id));
   const orders = await ordersById(
     db,
-    open.map(({ shipment }) => shipment.order_id),
+    open.map(({ shipment }) => shipment.orderId),
   );
   const cards = new Map<string, ServiceCard | undefined>();
   const plans = new Map<string, PlanMarkups>();
   const rows: DiscrepancyRow[] = [];
   for (const { shipment, leg, reweigh } of open) {
-    const order = orders.get(shipment.order_id);
-    const basis = shipment.price_basis ?? order?.quote;
+    const order = orders.get(shipment.orderId);
+    const basis = shipment.priceBasis ?? order?.quote;
     if (!order || !basis) continue;
     const { service, quote } = shipment;
     const version = `${service} ${quote.rateCardVersion}`;
@@ -145,35 +142,35 @@ export async function openCases(
           card,
           markups: plans.get(planKey) ?? {},
           price: quote,
-          returnTerms: shipment.return_terms,
+          returnTerms: shipment.returnTerms,
         },
         leg,
         reweigh.grams,
       );
     if (!difference || reweigh.grams <= quote.chargeableGrams) continue;
     rows.push({
-      seller_id: caller.sellerId,
+      sellerId: caller.sellerId,
       id: uuidv7(),
-      shipment_id: shipment.id,
-      order_id: shipment.order_id,
-      docket_number: shipment.docket_number,
+      shipmentId: shipment.id,
+      orderId: shipment.orderId,
+      docketNumber: shipment.docketNumber,
       carrier: shipment.carrier,
       awb: shipment.awb,
       leg,
       source,
       state: 'new',
-      booked_grams: quote.chargeableGrams,
-      charged_grams: reweigh.grams,
-      charged_size: reweigh.size,
-      taxable_paise: difference.taxablePaise,
-      tax_paise: difference.taxPaise,
+      bookedGrams: quote.chargeableGrams,
+      chargedGrams: reweigh.grams,
+      chargedSize: reweigh.size,
+      taxablePaise: difference.taxablePaise,
+      taxPaise: difference.taxPaise,
       working: difference.working,
-      opened_at: now,
-      due_at: disputeBy(now),
+      openedAt: now,
+      dueAt: disputeBy(now),
       category: null,
       remark: '',
-      disputed_at: null,
-      ended_at: null,
+      disputedAt: null,
+      endedAt: null,
       decision: '',
     });
   }
@@ -182,20 +179,20 @@ export async function openCases(
   await addJobs(
     db,
     { sellerId: caller.sellerId, task: DISCREPANCY_CLOCK_TASK, now },
-    added.map(({ id, docket_number }) => ({
+    added.map(({ id, docketNumber }) => ({
       id: uuidv7(),
       key: id,
-      payload: { docketNumber: docket_number },
+      payload: { docketNumber },
     })),
   );
   await post(db, caller, added.map(chargedOf).map(weightHold), now);
   await recordEvents(
     db,
     caller,
-    added.map(({ docket_number, leg, charged_grams, due_at }) => ({
+    added.map(({ docketNumber, leg, chargedGrams, dueAt }) => ({
       kind: 'weight.raised',
-      docketNumber: docket_number,
-      data: { leg, chargedGrams: charged_grams, dueAt: due_at.toISOString() },
+      docketNumber,
+      data: { leg, chargedGrams, dueAt: dueAt.toISOString() },
     })),
     now,
   );
@@ -204,13 +201,13 @@ export async function openCases(
 
 /** A case as its postings read it. */
 export function chargedOf(row: DiscrepancyRow): ChargedDiscrepancy {
-  const { taxable_paise: taxablePaise, tax_paise: taxPaise } = row;
+  const { taxablePaise, taxPaise } = row;
   return {
     id: row.id,
-    docketNumber: row.docket_number,
+    docketNumber: row.docketNumber,
     leg: row.leg,
-    bookedGrams: row.booked_grams,
-    chargedGrams: row.charged_grams,
+    bookedGrams: row.bookedGrams,
+    chargedGrams: row.chargedGrams,
     difference: { taxablePaise, taxPaise, totalPaise: taxablePaise + taxPaise },
   };
 }
@@ -229,8 +226,8 @@ export async function heldDifference(db: Db, id: string): Promise<HeldDifference
     row && {
       ...row.working,
       leg: row.leg,
-      taxablePaise: row.taxable_paise,
-      taxPaise: row.tax_paise,
+      taxablePaise: row.taxablePaise,
+      taxPaise: row.taxPaise,
     }
   );
 }
@@ -251,14 +248,14 @@ export function eraseDiscrepancyRemarks(db: Db, orderIds: readonly string[]): Pr
 /** The quote request of an order, without its weight. The states come from the basis of the agreed price. */
 function requestOf(order: OrderRow): QuoteRequest {
   const warehouse = { pincode: order.pickup.pincode, city: '', state: '' };
-  const consignee = { pincode: order.consignee_pincode, city: '', state: '' };
+  const consignee = { pincode: order.consigneePincode, city: '', state: '' };
   const isReverse = order.direction === 'reverse';
   return {
     from: isReverse ? consignee : warehouse,
     to: isReverse ? warehouse : consignee,
-    paymentMode: order.payment_mode === 'COD' ? 'COD' : 'Prepaid',
-    codPaise: order.cod_paise,
-    invoicePaise: order.invoice_paise,
+    paymentMode: order.paymentMode === 'COD' ? 'COD' : 'Prepaid',
+    codPaise: order.codPaise,
+    invoicePaise: order.invoicePaise,
     direction: order.direction,
     boxes: [],
   };

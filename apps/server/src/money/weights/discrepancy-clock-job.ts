@@ -21,7 +21,7 @@ export function discrepancyClockHandler({
       const due = jobs.flatMap((job) => {
         const row = cases.get(job.key);
         if (row?.state !== 'new') return [];
-        const waitMs = row.due_at.getTime() - at.getTime();
+        const waitMs = row.dueAt.getTime() - at.getTime();
         if (waitMs <= 0) return [row];
         unfinished.set(job.id, { error: '', afterMs: waitMs });
         return [];

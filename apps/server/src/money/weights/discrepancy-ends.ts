@@ -43,19 +43,19 @@ export async function takeAction(
   const moved = cases.flatMap((row): DiscrepancyRow[] => {
     const state = nextDiscrepancyState(row.state, action);
     if (state === null) return [];
-    const at = discrepancyMoneyOf(state) === 'held' ? { disputed_at: now } : { ended_at: now };
+    const at = discrepancyMoneyOf(state) === 'held' ? { disputedAt: now } : { endedAt: now };
     return [{ ...row, ...details, ...at, state }];
   });
   if (moved.length === 0) return [];
   await updateCases(
     db,
-    moved.map(({ id, state, category, remark, disputed_at, ended_at, decision }) => ({
+    moved.map(({ id, state, category, remark, disputedAt, endedAt, decision }) => ({
       id,
       state,
       category,
       remark,
-      disputed_at,
-      ended_at,
+      disputedAt,
+      endedAt,
       decision,
     })),
   );
@@ -65,18 +65,18 @@ export async function takeAction(
   await recordAudit(
     db,
     caller,
-    ...moved.map(({ id, state, docket_number }) => ({
+    ...moved.map(({ id, state, docketNumber }) => ({
       action: 'discrepancy.changed' as const,
       subject: id,
-      change: { state, docket: docket_number },
+      change: { state, docket: docketNumber },
     })),
   );
   await recordEvents(
     db,
     caller,
-    moved.map(({ docket_number, state }) => ({
+    moved.map(({ docketNumber, state }) => ({
       kind: 'weight.changed',
-      docketNumber: docket_number,
+      docketNumber,
       data: { state },
     })),
     now,

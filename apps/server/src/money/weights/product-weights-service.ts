@@ -14,15 +14,15 @@ import {
 export async function rememberWeights(
   db: Db,
   sellerId: string,
-  cases: readonly Pick<DiscrepancyRow, 'order_id' | 'charged_grams' | 'leg'>[],
+  cases: readonly Pick<DiscrepancyRow, 'orderId' | 'chargedGrams' | 'leg'>[],
   now: Date,
 ): Promise<void> {
   const orders = await ordersById(
     db,
-    cases.map(({ order_id }) => order_id),
+    cases.map(({ orderId }) => orderId),
   );
-  const rows = cases.flatMap(({ order_id, charged_grams }): ProductWeightRow[] => {
-    const order = orders.get(order_id);
+  const rows = cases.flatMap(({ orderId, chargedGrams }): ProductWeightRow[] => {
+    const order = orders.get(orderId);
     const learned =
       order &&
       learnedWeight(
@@ -33,20 +33,20 @@ export async function rememberWeights(
           })),
           boxes: order.boxes.map(({ boxes, ...box }) => ({ ...box, count: boxes })),
         },
-        charged_grams,
+        chargedGrams,
       );
     if (!learned) return [];
     return [
       {
-        seller_id: sellerId,
-        product_key: learned.productKey,
+        sellerId,
+        productKey: learned.productKey,
         quantity: learned.quantity,
         name: learned.name,
-        weight_grams: learned.weightGrams,
-        length_mm: learned.lengthMm,
-        breadth_mm: learned.breadthMm,
-        height_mm: learned.heightMm,
-        learned_at: now,
+        weightGrams: learned.weightGrams,
+        lengthMm: learned.lengthMm,
+        breadthMm: learned.breadthMm,
+        heightMm: learned.heightMm,
+        learnedAt: now,
       },
     ];
   });

@@ -14,8 +14,8 @@ export const auditColumns: readonly CsvColumn<ShownEntry>[] = [
   ['Subject id', ({ row }) => row.subject],
   ['Change', ({ row }) => JSON.stringify(row.change)],
   ['Call', ({ row }) => row.call],
-  ['Request id', ({ row }) => row.request_id ?? ''],
-  ['Session id', ({ row }) => row.session_id ?? ''],
+  ['Request id', ({ row }) => row.requestId ?? ''],
+  ['Session id', ({ row }) => row.sessionId ?? ''],
   ['Network', ({ row }) => row.address],
   ['Entry id', ({ row }) => row.id],
 ];

@@ -180,7 +180,7 @@ async function withNames(db: Db, rows: readonly AuditRow[]): Promise<ShownEntry[
   ]);
   const docketNumbers = await selectDockets(
     db,
-    subjects.map(({ seller_id, subject }) => ({ sellerId: seller_id, id: subject })),
+    subjects.map(({ sellerId, subject }) => ({ sellerId, id: subject })),
   );
   return rows.map((row) => ({
     row,

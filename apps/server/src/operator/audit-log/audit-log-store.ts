@@ -28,11 +28,11 @@ export interface AuditRow {
   readonly id: string;
   readonly at: Date;
   readonly micros: string;
-  readonly seller_id: string;
+  readonly sellerId: string;
   readonly seller: string | null;
   readonly actor: string | null;
-  readonly session_id: string | null;
-  readonly request_id: string | null;
+  readonly sessionId: string | null;
+  readonly requestId: string | null;
   readonly address: string;
   readonly call: string;
   readonly action: string;
@@ -120,14 +120,14 @@ export async function selectDockets(
   subjects: readonly { readonly sellerId: string; readonly id: string }[],
 ): Promise<ReadonlyMap<string, string>> {
   const [sellers, ids] = [subjects.map(({ sellerId }) => sellerId), subjects.map(({ id }) => id)];
-  const { rows } = await sql<{ id: string; docket_number: string }>`
+  const { rows } = await sql<{ id: string; docketNumber: string }>`
     with asked as (select * from unnest(${sellers}::uuid[], ${ids}::uuid[]) asked (seller_id, id))
     select o.id, o.docket_number from asked join orders o on o.seller_id = asked.seller_id and o.id = asked.id
     union all
     select b.id, b.docket_number from asked join shipments b on b.seller_id = asked.seller_id and b.id = asked.id`.execute(
     db,
   );
-  return new Map(rows.map(({ id, docket_number }) => [id, docket_number]));
+  return new Map(rows.map(({ id, docketNumber }) => [id, docketNumber]));
 }
 
 /** The ids that entries about a parcel have as their subject: of its order and of its bookings. */

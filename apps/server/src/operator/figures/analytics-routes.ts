@@ -58,17 +58,17 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
         stages: [...stages],
         toDo: {
           ndr: toDo.ndr,
-          ndrRiskPaise: toDo.risk_paise,
+          ndrRiskPaise: toDo.riskPaise,
           late: toDo.late,
           stuck: toDo.stuck,
           pickups: toDo.waiting,
         },
         stuck: stuck.map((parcel) => ({
-          docketNumber: parcel.docket_number,
+          docketNumber: parcel.docketNumber,
           awb: parcel.awb,
           carrier: parcel.carrier,
           status: parcel.status,
-          lastScanAt: parcel.last_scan_at.toISOString(),
+          lastScanAt: parcel.lastScanAt.toISOString(),
         })),
       },
     };

@@ -1,14 +1,14 @@
 import type { Zone } from '@shipdesk/domain/rates/rate-card';
 import type { FigureGroup } from '@shipdesk/domain/shipping/analytics/figures';
 import { shippedStages } from '@shipdesk/domain/shipping/analytics/outcome';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { DailyFiguresTable } from '../../platform/db/schema/figure-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
 type FiguresRow = Omit<
-  Selectable<DailyFiguresTable>,
-  'seller_id' | 'day' | 'kind' | 'zone' | 'payment_mode' | 'part'
+  Row<'dailyFigures'>,
+  'sellerId' | 'day' | 'kind' | 'zone' | 'paymentMode' | 'part'
 >;
 /** Figures of one key of a group. */
 export type GroupRow = FiguresRow & { readonly key: string; readonly name: string };
@@ -64,9 +64,9 @@ export async function selectFigures(
 
 /** The time of the last update of the figures; undefined before the first update. */
 export async function selectAsOf(db: Db): Promise<Date | undefined> {
-  const { rows } = await sql<{ as_of: Date }>`select as_of from figure_states
+  const { rows } = await sql<{ asOf: Date }>`select as_of from figure_states
     where seller_id = current_seller()`.execute(db);
-  return rows[0]?.as_of;
+  return rows[0]?.asOf;
 }
 
 export async function saveAsOf(db: Db, sellerId: string, asOf: Date): Promise<void> {

@@ -179,7 +179,7 @@ test('figures that were kept up to date equal a complete recount', async () => {
   expect(output).toMatch(/^Counted \d+ days of \d+ sellers again\.\n$/);
   const mine = (await desk.sellerOf(seller.email)).sellerId;
   const ofMine = (rows: Record<string, unknown>[]) =>
-    rows.filter(({ seller_id }) => seller_id === mine);
+    rows.filter(({ sellerId }) => sellerId === mine);
   expect(ofMine(kept)).not.toEqual([]);
   expect(ofMine(await readStored())).toEqual(ofMine(kept));
 });

@@ -13,11 +13,11 @@ export interface AgeRow {
 }
 
 export interface StuckParcel {
-  readonly docket_number: string;
+  readonly docketNumber: string;
   readonly awb: string;
   readonly carrier: string;
   readonly status: string;
-  readonly last_scan_at: Date;
+  readonly lastScanAt: Date;
 }
 
 /** Forward orders by stage and age, from the counts that are kept by day. */
@@ -61,7 +61,7 @@ const isWaiting = sql<boolean>`s.status in ('READY_TO_SHIP', 'MANIFESTED', 'PICK
 export interface ToDoRow {
   /** Failed deliveries without an answer, and the money at risk in them. */
   readonly ndr: number;
-  readonly risk_paise: number;
+  readonly riskPaise: number;
   readonly late: number;
   readonly stuck: number;
   /** Booked parcels without a requested pickup. */
@@ -79,7 +79,7 @@ export async function selectToDo(db: Db, at: Date, most: number): Promise<ToDoRo
       ${counted(isWaiting, sql`s.created_at`)} as waiting
     from (select risk_paise from ndr_cases where seller_id = current_seller() and state = 'action_required'
       order by risk_paise desc limit ${most}) open_cases`.execute(db);
-  return rows[0] ?? { ndr: 0, risk_paise: 0, late: 0, stuck: 0, waiting: 0 };
+  return rows[0] ?? { ndr: 0, riskPaise: 0, late: 0, stuck: 0, waiting: 0 };
 }
 
 /** The stuck parcels that were scanned longest ago. */

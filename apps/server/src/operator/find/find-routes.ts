@@ -10,11 +10,11 @@ export function findRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(app, findAnything, async ({ principal, body: { text } }) => {
     const { hits, isMore } = await finder.find(principal, text, MAX_HITS);
     return {
-      data: hits.map(({ seller_id, amount_paise, at, ...hit }) => ({
+      data: hits.map(({ sellerId, amountPaise, at, ...hit }) => ({
         ...hit,
-        sellerId: seller_id,
+        sellerId,
         at: at.toISOString(),
-        amountPaise: amount_paise,
+        amountPaise,
       })),
       isMore,
     };

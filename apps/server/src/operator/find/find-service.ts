@@ -72,11 +72,11 @@ function ordersMatching(text: string, limit: number): HitQuery[] {
   const phone = normalisePhone(text);
   return [
     ordersOfAwb([...new Set([text, text.toUpperCase()])], limit),
-    ordersAcrossSellers('order_ref_lower', lower, limit),
-    ordersAcrossSellers('client_reference_lower', lower, limit),
+    ordersAcrossSellers('orderRefLower', lower, limit),
+    ordersAcrossSellers('clientReferenceLower', lower, limit),
     ...(phone === null
       ? []
-      : [ordersAcrossSellers('consignee_phone', phone, limit), ordersOfAltPhone(phone, limit)]),
+      : [ordersAcrossSellers('consigneePhone', phone, limit), ordersOfAltPhone(phone, limit)]),
   ];
 }
 

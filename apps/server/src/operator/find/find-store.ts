@@ -11,14 +11,14 @@ const SELLERS = 5_000;
 export interface HitRow {
   readonly kind: 'seller' | 'order' | 'payout' | 'recharge' | 'refund' | 'invoice' | 'credit_note';
   readonly id: string;
-  readonly seller_id: string;
+  readonly sellerId: string;
   readonly seller: string;
   readonly name: string;
   readonly note: string;
   readonly awb: string;
   readonly state: OrderStage | RemittanceState | RechargeState | 'pending' | '';
   readonly at: Date;
-  readonly amount_paise: number | null;
+  readonly amountPaise: number | null;
 }
 
 export type HitQuery = RawBuilder<HitRow>;
@@ -47,7 +47,7 @@ export function ordersOfAwb(awbs: readonly string[], limit: number): HitQuery {
 }
 
 /** What an order of any seller can be looked up by, each served by an index that starts with the seller. */
-export type OrderKey = 'order_ref_lower' | 'client_reference_lower' | 'consignee_phone';
+export type OrderKey = 'orderRefLower' | 'clientReferenceLower' | 'consigneePhone';
 
 /** The newest orders of the newest sellers with this value: one probe of an index for each seller and direction. */
 export function ordersAcrossSellers(key: OrderKey, value: string, limit: number): HitQuery {

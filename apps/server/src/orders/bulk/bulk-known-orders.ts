@@ -36,7 +36,7 @@ export function knownOrdersOf(
 ): KnownOrders {
   const recently = now.getTime() - REFERENCE_DAYS * DAY_MS;
   const ordersByReference = groupedByReference(newestFirst(orders.byReference));
-  const orderById = new Map(orders.byId.map((order) => [order.order_ref, order]));
+  const orderById = new Map(orders.byId.map((order) => [order.orderRef, order]));
   const known: KnownOrders['known'] = new Map();
   const conflicts: RefusedCell[] = [];
   const spentIds = new Set<string>();
@@ -47,17 +47,17 @@ export function knownOrdersOf(
     if (withId?.stage === 'cancelled') spentIds.add(orderId);
     const sameId = withId?.stage === 'cancelled' ? undefined : withId;
     const same = [...sameReference, ...(sameId ? [sameId] : [])].find(
-      (order) => order.request_hash === contentHash,
+      (order) => order.requestHash === contentHash,
     );
-    const other = sameReference.find((order) => order.created_at.getTime() > recently);
+    const other = sameReference.find((order) => order.createdAt.getTime() > recently);
     if (same) {
-      known.set(rowNumber, { orderId: same.order_ref, docketNumber: same.docket_number });
+      known.set(rowNumber, { orderId: same.orderRef, docketNumber: same.docketNumber });
     } else if (other) {
-      const params = { reference: other.client_reference, docketNumber: other.docket_number };
+      const params = { reference: other.clientReference, docketNumber: other.docketNumber };
       const problem = { code: 'reference_taken', params } as const;
       conflicts.push({ rowNumber, column: bulkReferenceColumn, problem });
     } else if (sameId) {
-      const params = { orderId, docketNumber: sameId.docket_number };
+      const params = { orderId, docketNumber: sameId.docketNumber };
       const problem = { code: 'row_order_id_taken', params } as const;
       conflicts.push({ rowNumber, column: 'orderId', problem });
     }
@@ -67,15 +67,15 @@ export function knownOrdersOf(
 
 /** Sorted here: an ORDER BY would lead the planner to the index of the list. */
 function newestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] {
-  return orders.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime());
+  return orders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
 function groupedByReference(orders: readonly StoredBulkOrder[]): Map<string, StoredBulkOrder[]> {
   const groups = new Map<string, StoredBulkOrder[]>();
   for (const order of orders) {
-    const group = groups.get(order.client_reference);
+    const group = groups.get(order.clientReference);
     if (group) group.push(order);
-    else groups.set(order.client_reference, [order]);
+    else groups.set(order.clientReference, [order]);
   }
   return groups;
 }

@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { isDuplicate, isLockTimeout } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { NewOrderRow } from '../../platform/db/schema/tables.ts';
+import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -127,7 +127,7 @@ export async function writeOrders(
   orders: readonly NewOrderRow[],
 ): Promise<void> {
   if (orders.length === 0) return;
-  const change = { orders: Object.fromEntries(orders.map((one) => [one.id, one.docket_number])) };
+  const change = { orders: Object.fromEntries(orders.map((one) => [one.id, one.docketNumber])) };
   const entry = { action: 'orders.created' as const, subject: '', change };
   await db.executeQuery(insertOrders(caller, orders, { entry }));
 }
@@ -171,7 +171,7 @@ export function createBulkOrders({
       for (const [index, { rowNumber }] of newRows.entries()) {
         const order = orders[index];
         if (!order) throw new Error('a new row has no order');
-        known.set(rowNumber, { orderId: order.order_ref, docketNumber: order.docket_number });
+        known.set(rowNumber, { orderId: order.orderRef, docketNumber: order.docketNumber });
       }
       const receipts = rows.map((row): BulkReceipt => {
         const order = known.get(row.rowNumber);

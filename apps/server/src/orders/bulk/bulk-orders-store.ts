@@ -20,7 +20,7 @@ export function bulkOrdersByReference(db: Db, sellerId: string, references: read
   return identities(db, sellerId)
     .where(sql<boolean>`client_reference_lower = any(${lower(references)}::text[])`)
     .where(sql<boolean>`client_reference = any(${references}::text[])`)
-    .where('request_hash', 'like', `${BULK_HASH_PREFIX}%`)
+    .where('requestHash', 'like', `${BULK_HASH_PREFIX}%`)
     .where('stage', '<>', 'cancelled');
 }
 
@@ -32,15 +32,8 @@ export function ordersByIds(db: Db, sellerId: string, ids: readonly string[]) {
 function identities(db: Db, sellerId: string) {
   return db
     .selectFrom('orders')
-    .select([
-      'order_ref',
-      'client_reference',
-      'docket_number',
-      'stage',
-      'request_hash',
-      'created_at',
-    ])
-    .where('seller_id', '=', sellerId)
+    .select(['orderRef', 'clientReference', 'docketNumber', 'stage', 'requestHash', 'createdAt'])
+    .where('sellerId', '=', sellerId)
     .where('direction', '=', 'forward');
 }
 

@@ -193,7 +193,7 @@ describe('POST /booking/createBulkOrder', () => {
       [sellerId],
     );
     expect(rows).toEqual([
-      { invoice_paise: '805', cod_paise: '805', dead_grams: '1250', volumetric_grams: '1593' },
+      { invoicePaise: '805', codPaise: '805', deadGrams: '1250', volumetricGrams: '1593' },
     ]);
   });
 
@@ -231,9 +231,9 @@ describe('POST /booking/createBulkOrder', () => {
       [sellerId, 'Robert%'],
     );
     expect(rows[0]).toMatchObject({
-      consignee_name: hostile.name,
-      consignee_address: '{"a":"\\"},',
-      consignee_city: 'the city',
+      consigneeName: hostile.name,
+      consigneeAddress: '{"a":"\\"},',
+      consigneeCity: 'the city',
       pickup: {
         name: 'the pickupName',
         address: 'the pickupAddress',
@@ -241,7 +241,7 @@ describe('POST /booking/createBulkOrder', () => {
         pincode: '682002',
         phone: '9847012345',
       },
-      return_address: {
+      returnAddress: {
         name: 'the returnName',
         address: 'the returnAddress',
         city: 'the returnCity',

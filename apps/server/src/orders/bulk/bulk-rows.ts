@@ -7,7 +7,7 @@ import {
 } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { bulkOrderOf } from '@shipdesk/domain/order/bulk/bulk-order';
 import type { BulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
-import type { NewOrderRow } from '../../platform/db/schema/tables.ts';
+import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
 import { type Issued, orderRow } from '../capture/order-row.ts';
 import { BULK_HASH_PREFIX } from './bulk-orders-store.ts';
 

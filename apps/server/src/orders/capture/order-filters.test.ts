@@ -341,7 +341,7 @@ describe('docket numbers of a filter', () => {
     await caller.post('/booking/createPickup', orderPayload({ paymentMode: 'COD' }));
     const { sellerId } = await desk.sellerOf(caller.email);
     // Four orders of each microsecond: the place of an order needs its id and all digits of its time.
-    const changes = { created_at: "o.created_at - n / 4 * interval '1 microsecond'" };
+    const changes = { createdAt: "o.created_at - n / 4 * interval '1 microsecond'" };
     await copyOrder(desk, { sellerId, count: 1500, changes });
     const filters = [{ payment: 'cod' }];
     const first = (await caller.post('/api/orders/dockets', { filters })).json();

@@ -8,26 +8,26 @@ type OrderEvent = ResponseOf<typeof getOrder>['data']['history'][number];
 export function orderHistory({ row, edits }: OrderDetail): OrderEvent[] {
   const events: OrderEvent[] = [
     {
-      at: row.created_at.toISOString(),
-      event: row.captured_through === 'form' ? 'captured' : 'captured_from_file',
-      by: row.created_by_name,
+      at: row.createdAt.toISOString(),
+      event: row.capturedThrough === 'form' ? 'captured' : 'captured_from_file',
+      by: row.createdByName,
       groups: [],
     },
     ...edits.map(
       (edit): OrderEvent => ({
-        at: edit.edited_at.toISOString(),
+        at: edit.editedAt.toISOString(),
         event: 'edited',
-        by: edit.edited_by_name,
+        by: edit.editedByName,
         groups: edit.groups,
       }),
     ),
   ];
-  if (row.consignee_erased_at !== null) {
+  if (row.consigneeErasedAt !== null) {
     events.push({
-      at: row.consignee_erased_at.toISOString(),
+      at: row.consigneeErasedAt.toISOString(),
       event: 'consignee_erased',
       // A job erases too.
-      by: row.erased_by_name ?? '',
+      by: row.erasedByName ?? '',
       groups: [],
     });
   }

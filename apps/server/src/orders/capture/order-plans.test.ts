@@ -58,10 +58,10 @@ beforeAll(async () => {
     "select id, docket_number, client_reference, consignee_phone, consignee_pincode from orders where seller_id = $1 and direction = 'forward' limit 500",
     [sellerId],
   );
-  dockets = rows.map((row) => String(row['docket_number']));
-  references = rows.map((row) => String(row['client_reference']));
-  phones = rows.map((row) => String(row['consignee_phone']));
-  pincodes = rows.map((row) => String(row['consignee_pincode']));
+  dockets = rows.map((row) => String(row['docketNumber']));
+  references = rows.map((row) => String(row['clientReference']));
+  phones = rows.map((row) => String(row['consigneePhone']));
+  pincodes = rows.map((row) => String(row['consigneePincode']));
   orderIds = rows.map((row) => String(row['id']));
 }, 240_000);
 afterAll(() => desk.close());
@@ -121,7 +121,7 @@ const reads: Record<
     rows: 2_100,
     statement: () =>
       ordersAfter(filter({ range: year }), 1000, {
-        created_at: before,
+        createdAt: before,
         id: '00000000-0000-7000-8000-000000000000',
       }),
   },
@@ -243,12 +243,12 @@ const reads: Record<
   'a phone number across 1,000 sellers': {
     rows: 5_000,
     isAcrossSellers: true,
-    statement: () => ordersAcrossSellers('consignee_phone', PHONE, 21).compile(queryBuilder),
+    statement: () => ordersAcrossSellers('consigneePhone', PHONE, 21).compile(queryBuilder),
   },
   'an order id across 1,000 sellers': {
     rows: 5_000,
     isAcrossSellers: true,
-    statement: () => ordersAcrossSellers('order_ref_lower', 'sd7', 21).compile(queryBuilder),
+    statement: () => ordersAcrossSellers('orderRefLower', 'sd7', 21).compile(queryBuilder),
   },
   'another phone number across 1,000 sellers': {
     rows: 4_000,
@@ -333,7 +333,7 @@ test('a filter reads at most its limit of orders, newest first', async () => {
       async (db) => (await db.executeQuery<Record<string, unknown>>(statement)).rows,
     );
   const [oldest] = await rowsOf(oldestOf(whole, 500));
-  const notBefore = oldest?.['created_at'];
+  const notBefore = oldest?.['createdAt'];
   if (!(notBefore instanceof Date)) throw new Error('there are fewer than 500 orders');
   const narrowing = { amountPaise: { from: 0 } };
   const [{ total } = {}] = await rowsOf(ordersTotal({ ...whole, notBefore, narrowing }));

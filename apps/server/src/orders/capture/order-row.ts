@@ -20,8 +20,9 @@ import { boxesVolumetricGrams } from '@shipdesk/domain/values/measure/weight';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { canonicalState } from '@shipdesk/domain/values/place/states';
 import { parseOrderDate } from '@shipdesk/domain/values/time/calendar';
-import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
-import type { NewOrderRow, OrdersTable, StoredBox } from '../../platform/db/schema/tables.ts';
+import type { StoredAddress, StoredBox } from '../../platform/db/schema/column-types.ts';
+import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import type { QuoteOrder } from '../../rates/quotes/order-quotes-service.ts';
 
 /** Values that the server adds. */
@@ -33,14 +34,14 @@ export interface Issued {
   createdAt: Date;
   warehouseId: string | null;
   requestHash: string;
-  through: OrdersTable['captured_through'];
+  through: Row<'orders'>['capturedThrough'];
   importId?: string;
   quoteOrder: QuoteOrder;
 }
 
 /** Values of the request that are not part of the form. */
 export interface Attached {
-  direction: OrdersTable['direction'] | undefined;
+  direction: Row<'orders'>['direction'] | undefined;
   pickup: StoredAddress;
   returnTo: StoredAddress;
   extras: Record<string, string>;
@@ -55,29 +56,29 @@ export function orderRow(form: OrderForm, attached: Attached, issued: Issued): N
   const boxes = storedBoxes(form.package);
   const deadGrams = boxes.reduce((sum, box) => sum + box.boxes * box.weightGrams, 0);
   const row: Omit<NewOrderRow, 'quote'> = {
-    seller_id: issued.sellerId,
+    sellerId: issued.sellerId,
     id: issued.id,
     direction,
-    docket_number: issued.docketNumber,
-    order_ref: order.orderId || `SD${issued.docketNumber}`,
-    client_reference: order.referenceId,
+    docketNumber: issued.docketNumber,
+    orderRef: order.orderId || `SD${issued.docketNumber}`,
+    clientReference: order.referenceId,
     stage: 'new',
-    order_date: checked(parseOrderDate(order.orderDate)),
-    created_at: issued.createdAt,
-    consignee_name: consignee.name.trim(),
-    consignee_phone: checked(normaliseMobile(consignee.phone)),
-    consignee_alt_phone: normalisePhone(consignee.altPhone) ?? '',
-    consignee_email: consignee.email.trim(),
-    consignee_address: consignee.address.trim(),
-    consignee_pincode: checked(normalisePincode(consignee.pincode)),
-    consignee_city: consignee.city.trim(),
-    consignee_state: canonicalState(consignee.state) ?? consignee.state.trim(),
-    consignee_country: consignee.country.trim(),
-    payment_mode: paymentMode(direction, order.paymentType),
-    invoice_paise: invoiceTotalPaise(order.productDetails),
-    cod_paise: checked(codAmountPaise(order)),
-    dead_grams: deadGrams,
-    volumetric_grams: boxesVolumetricGrams(
+    orderDate: checked(parseOrderDate(order.orderDate)),
+    createdAt: issued.createdAt,
+    consigneeName: consignee.name.trim(),
+    consigneePhone: checked(normaliseMobile(consignee.phone)),
+    consigneeAltPhone: normalisePhone(consignee.altPhone) ?? '',
+    consigneeEmail: consignee.email.trim(),
+    consigneeAddress: consignee.address.trim(),
+    consigneePincode: checked(normalisePincode(consignee.pincode)),
+    consigneeCity: consignee.city.trim(),
+    consigneeState: canonicalState(consignee.state) ?? consignee.state.trim(),
+    consigneeCountry: consignee.country.trim(),
+    paymentMode: paymentMode(direction, order.paymentType),
+    invoicePaise: invoiceTotalPaise(order.productDetails),
+    codPaise: checked(codAmountPaise(order)),
+    deadGrams,
+    volumetricGrams: boxesVolumetricGrams(
       boxes.map(({ boxes: numberOfBoxes, ...size }) => ({ numberOfBoxes, ...size })),
     ),
     contents: order.productDetails.map((product) => ({
@@ -88,20 +89,20 @@ export function orderRow(form: OrderForm, attached: Attached, issued: Issued): N
     })),
     boxes,
     pickup: attached.pickup,
-    warehouse_id: issued.warehouseId,
-    return_address: attached.returnTo,
+    warehouseId: issued.warehouseId,
+    returnAddress: attached.returnTo,
     ewaybill: form.package.gstEwayBillNumber.trim(),
     extras: attached.extras,
-    return_details: attached.returned ?? null,
-    request_hash: issued.requestHash,
-    created_by: issued.userId,
-    captured_through: issued.through,
-    import_id: issued.importId ?? null,
+    returnDetails: attached.returned ?? null,
+    requestHash: issued.requestHash,
+    createdBy: issued.userId,
+    capturedThrough: issued.through,
+    importId: issued.importId ?? null,
   };
   return { ...row, quote: issued.quoteOrder(row) };
 }
 
-function paymentMode(direction: OrdersTable['direction'], paymentType: 'prepaid' | 'cod') {
+function paymentMode(direction: Row<'orders'>['direction'], paymentType: 'prepaid' | 'cod') {
   if (direction === 'reverse') return 'Pickup';
   return paymentType === 'cod' ? 'COD' : 'Prepaid';
 }

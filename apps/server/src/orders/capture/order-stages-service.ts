@@ -1,18 +1,18 @@
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { OrdersTable } from '../../platform/db/schema/tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 import { COUNT_SLOTS } from './orders-store.ts';
 
-export type OrderRow = Selectable<OrdersTable>;
+export type OrderRow = Row<'orders'>;
 
 /** An order with whether it has a shipment. */
 export type ShippableOrder = OrderRow & {
   /** A booking is in progress or completed. */
-  is_booking: boolean;
+  isBooking: boolean;
 };
 
 /** Orders of the current seller by docket number. */
@@ -44,12 +44,12 @@ export async function knownDockets(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ docket_number: string }>`select docket_number from orders
+  const { rows } = await sql<{ docketNumber: string }>`select docket_number from orders
     where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])`.execute(
     db,
   );
   if (rows.length === 0) throw new Refusal('order_unknown');
-  return new Set(rows.map(({ docket_number }) => docket_number));
+  return new Set(rows.map(({ docketNumber }) => docketNumber));
 }
 
 /** Orders of the current seller by id. */

@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { OrdersTable } from '../../platform/db/schema/tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { type IdempotentCall, keptAnswer, keyRow } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -28,7 +28,7 @@ import { insertOrders, orderByReference } from './orders-store.ts';
 export interface NewOrder extends Attached {
   form: OrderForm;
   /** `reverse`: from the consignee back to the warehouse. Undefined for an unknown payment mode. */
-  direction: OrdersTable['direction'] | undefined;
+  direction: Row<'orders'>['direction'] | undefined;
   warehouseId: string;
 }
 
@@ -90,11 +90,11 @@ export function createOrders({
     const kept =
       key === undefined
         ? undefined
-        : keyRow(principal, { call: { ...call, key }, response: receipt, now: row.created_at });
+        : keyRow(principal, { call: { ...call, key }, response: receipt, now: row.createdAt });
     const entry = {
       action: 'order.created' as const,
       subject: row.id,
-      change: { docket_number: row.docket_number, direction: row.direction, stage: row.stage },
+      change: { docket_number: row.docketNumber, direction: row.direction, stage: row.stage },
     };
     const [made] = await database.runAsSeller(
       principal,
@@ -119,10 +119,10 @@ export function createOrders({
       orderByReference(db, principal.sellerId, order.form.order.orderId).executeTakeFirst(),
     );
     if (!existing) throw new Error('an order id was taken and is gone');
-    if (existing.request_hash !== call.requestHash) {
+    if (existing.requestHash !== call.requestHash) {
       const taken = {
-        orderId: existing.order_ref,
-        docketNumber: existing.docket_number,
+        orderId: existing.orderRef,
+        docketNumber: existing.docketNumber,
       };
       throw new Refusal('order_id_taken', {
         params: taken,
@@ -150,7 +150,7 @@ export function createOrders({
       change: { stage: [stage, 'cancelled'] },
     }));
     await recordAudit(db, principal, ...entries);
-    const events = orders.map(({ docket_number: docketNumber }) => ({
+    const events = orders.map(({ docketNumber }) => ({
       kind: 'order.cancelled' as const,
       docketNumber,
       data: {},
@@ -186,7 +186,7 @@ export function createOrders({
       database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
         await writeCancelled(db, principal, orders.filter(canBeCancelled));
-        const byDocket = new Map(orders.map((order) => [order.docket_number, order]));
+        const byDocket = new Map(orders.map((order) => [order.docketNumber, order]));
         return docketNumbers.map((docketNumber) => {
           const order = byDocket.get(docketNumber);
           if (!order) return { docketNumber, problem: { code: 'order_unknown' } };
@@ -198,20 +198,20 @@ export function createOrders({
   };
 }
 
-function canBeCancelled({ stage, is_booking: isBooking }: ShippableOrder): boolean {
+function canBeCancelled({ stage, isBooking }: ShippableOrder): boolean {
   return isBookable(stage) && !isBooking;
 }
 
 function receiptOf(order: {
   id: string;
-  order_ref: string;
-  docket_number: string;
+  orderRef: string;
+  docketNumber: string;
   stage: OrderStage;
 }): OrderReceipt {
   return {
     id: order.id,
-    orderId: order.order_ref,
-    docketNumber: order.docket_number,
+    orderId: order.orderRef,
+    docketNumber: order.docketNumber,
     status: orderStatus(order.stage),
   };
 }

@@ -19,12 +19,12 @@ type ListItem = ResponseOf<typeof listOrders>['data'][number];
 export function orderToWire(row: OrderListRow): ListItem {
   return {
     id: row.id,
-    orderId: row.order_ref,
+    orderId: row.orderRef,
     orderDate: orderMoment(row),
-    docketNumber: row.docket_number,
-    clientRefrenceNumber: row.client_reference,
+    docketNumber: row.docketNumber,
+    clientRefrenceNumber: row.clientReference,
     status: orderStatus(row.stage),
-    paymentMode: row.payment_mode,
+    paymentMode: row.paymentMode,
     contentDetails: row.contents.map((product) => ({
       productName: product.productName,
       quantity: product.quantity,
@@ -39,23 +39,23 @@ export function orderToWire(row: OrderListRow): ListItem {
       clientDeadWeight: kilogramsOf(box.weightGrams),
       volumetricWeight: kilogramsOf(volumetricGrams(box)),
     })),
-    invoiceValue: rupeesOf(row.invoice_paise),
-    codAmount: rupeesOf(row.cod_paise),
-    consigneeName: row.consignee_name,
-    consigneePhone: row.consignee_phone,
-    consigneeCity: row.consignee_city,
-    consigneeState: row.consignee_state,
-    consigneePinCode: row.consignee_pincode,
+    invoiceValue: rupeesOf(row.invoicePaise),
+    codAmount: rupeesOf(row.codPaise),
+    consigneeName: row.consigneeName,
+    consigneePhone: row.consigneePhone,
+    consigneeCity: row.consigneeCity,
+    consigneeState: row.consigneeState,
+    consigneePinCode: row.consigneePincode,
     awb: row.awb,
     ...(row.tags.length > 0 && { tags: row.tags }),
-    ...(row.packed_at && { packedAt: row.packed_at.toISOString() }),
+    ...(row.packedAt && { packedAt: row.packedAt.toISOString() }),
     zone: row.quote?.zone ?? null,
     price: row.quote?.services[0] ? rupeesOf(row.quote.services[0].totalPaise) : null,
-    parcel: row.parcel_status
+    parcel: row.parcelStatus
       ? {
-          status: row.parcel_status,
-          lastScanAt: row.last_scan_at?.toISOString() ?? null,
-          expectedOn: row.expected_on ?? null,
+          status: row.parcelStatus,
+          lastScanAt: row.lastScanAt?.toISOString() ?? null,
+          expectedOn: row.expectedOn ?? null,
         }
       : null,
   };
@@ -63,12 +63,12 @@ export function orderToWire(row: OrderListRow): ListItem {
 
 /** The order's date with the time of day it was captured; midnight when it is dated to another day. */
 function orderMoment({
-  order_date,
-  created_at,
-}: Pick<OrderListRow, 'order_date' | 'created_at'>): string {
-  const captured = indianTimeOf(created_at);
-  const time = captured.startsWith(order_date) ? captured.slice(order_date.length) : 'T00:00:00';
-  return `${order_date}${time}+05:30`;
+  orderDate,
+  createdAt,
+}: Pick<OrderListRow, 'orderDate' | 'createdAt'>): string {
+  const captured = indianTimeOf(createdAt);
+  const time = captured.startsWith(orderDate) ? captured.slice(orderDate.length) : 'T00:00:00';
+  return `${orderDate}${time}+05:30`;
 }
 
 const otherNames: Readonly<Record<string, string>> = {
@@ -88,7 +88,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /** Everything that was sent of one order, for its page; what happened to it comes from `orderHistory`. */
 export function orderDetailToWire({ row, quote, edits }: OrderDetail): Omit<Detail, 'history'> {
-  const quotedAt = edits.findLast((edit) => edit.requoted)?.edited_at ?? row.created_at;
+  const quotedAt = edits.findLast((edit) => edit.requoted)?.editedAt ?? row.createdAt;
   return {
     quotedAt: quotedAt.toISOString(),
     ...editingToWire(row),
@@ -106,26 +106,26 @@ export function orderDetailToWire({ row, quote, edits }: OrderDetail): Omit<Deta
     order: orderToWire(row),
     direction: row.direction,
     consignee: {
-      name: row.consignee_name,
-      phone: row.consignee_phone,
-      altPhone: row.consignee_alt_phone,
-      email: row.consignee_email,
-      address: row.consignee_address,
-      pincode: row.consignee_pincode,
-      city: row.consignee_city,
-      state: row.consignee_state,
-      country: row.consignee_country,
+      name: row.consigneeName,
+      phone: row.consigneePhone,
+      altPhone: row.consigneeAltPhone,
+      email: row.consigneeEmail,
+      address: row.consigneeAddress,
+      pincode: row.consigneePincode,
+      city: row.consigneeCity,
+      state: row.consigneeState,
+      country: row.consigneeCountry,
     },
     pickup: row.pickup,
-    returnTo: row.return_address,
-    warehouseTitle: row.warehouse_title ?? '',
+    returnTo: row.returnAddress,
+    warehouseTitle: row.warehouseTitle ?? '',
     gstEwayBillNumber: row.ewaybill,
-    deadWeight: kilogramsOf(row.dead_grams),
-    volumetricWeight: kilogramsOf(row.volumetric_grams),
+    deadWeight: kilogramsOf(row.deadGrams),
+    volumetricWeight: kilogramsOf(row.volumetricGrams),
     chargeableWeight: kilogramsOf(
-      chargeableGrams({ deadGrams: row.dead_grams, volumetricGrams: row.volumetric_grams }),
+      chargeableGrams({ deadGrams: row.deadGrams, volumetricGrams: row.volumetricGrams }),
     ),
-    ...returnToWire(row.return_details),
+    ...returnToWire(row.returnDetails),
     others: Object.entries(row.extras).map(([name, value]) => ({
       name: otherNames[name] ?? name,
       value,

@@ -200,7 +200,7 @@ describe('POST /booking/createPickup', () => {
       'select dead_grams, volumetric_grams from orders where seller_id = $1',
       [sellerId],
     );
-    expect(rows[0]).toEqual({ dead_grams: '3750', volumetric_grams: '600' });
+    expect(rows[0]).toEqual({ deadGrams: '3750', volumetricGrams: '600' });
   });
 
   test('a warehouse id of the seller is linked; the constant 1 and a foreign id are not', async () => {
@@ -216,7 +216,7 @@ describe('POST /booking/createPickup', () => {
       'select warehouse_id from orders where seller_id = $1 order by id desc',
       [sellerId],
     );
-    expect(rows.map((row) => row['warehouse_id'])).toEqual([null, null, null, mine]);
+    expect(rows.map((row) => row['warehouseId'])).toEqual([null, null, null, mine]);
   });
 
   test('Spec §5 order save: the server runs the checks in their order; blank, empty and absent fields are missing', async () => {

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { OrdersTable } from '../../platform/db/schema/tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
 /** The last order of the previous part. */
 export interface PastOrderCursor {
@@ -13,19 +12,19 @@ export interface PastOrderCursor {
 }
 
 const columns = [
-  'seller_id',
+  'sellerId',
   'id',
-  'created_at',
+  'createdAt',
   'direction',
-  'payment_mode',
-  'cod_paise',
-  'invoice_paise',
-  'consignee_pincode',
+  'paymentMode',
+  'codPaise',
+  'invoicePaise',
+  'consigneePincode',
   'pickup',
   'boxes',
 ] as const;
 
-export type PastOrderRow = Pick<Selectable<OrdersTable>, (typeof columns)[number]>;
+export type PastOrderRow = Pick<Row<'orders'>, (typeof columns)[number]>;
 
 const FIRST: PastOrderCursor = {
   sellerId: '00000000-0000-0000-0000-000000000000',

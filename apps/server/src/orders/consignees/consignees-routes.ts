@@ -13,17 +13,17 @@ export function consigneesRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ principal, body }) => {
       const { orders, failedRows } = await consignees.export(principal, body.phone);
       const data = orders.map((row) => ({
-        docketNumber: row.docket_number,
-        orderDate: row.order_date,
-        name: row.consignee_name,
-        phone: row.consignee_phone,
-        altPhone: row.consignee_alt_phone,
-        email: row.consignee_email,
-        address: row.consignee_address,
-        pincode: row.consignee_pincode,
-        city: row.consignee_city,
-        state: row.consignee_state,
-        country: row.consignee_country,
+        docketNumber: row.docketNumber,
+        orderDate: row.orderDate,
+        name: row.consigneeName,
+        phone: row.consigneePhone,
+        altPhone: row.consigneeAltPhone,
+        email: row.consigneeEmail,
+        address: row.consigneeAddress,
+        pincode: row.consigneePincode,
+        city: row.consigneeCity,
+        state: row.consigneeState,
+        country: row.consigneeCountry,
         products: row.contents.map(({ productName }) => productName),
       }));
       return { data, failedRows };

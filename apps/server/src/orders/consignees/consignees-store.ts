@@ -10,15 +10,15 @@ function ordersNaming(db: Db, sellerId: string, phone: string) {
   const byPhone = db
     .selectFrom('orders')
     .select('id')
-    .where('seller_id', '=', sellerId)
+    .where('sellerId', '=', sellerId)
     .where('direction', 'in', directions)
-    .where('consignee_phone', '=', phone);
+    .where('consigneePhone', '=', phone);
   const byAltPhone = db
     .selectFrom('orders')
     .select('id')
-    .where('seller_id', '=', sellerId)
-    .where('consignee_alt_phone', '=', phone)
-    .where('consignee_alt_phone', '<>', '');
+    .where('sellerId', '=', sellerId)
+    .where('consigneeAltPhone', '=', phone)
+    .where('consigneeAltPhone', '<>', '');
   return byPhone.union(byAltPhone);
 }
 
@@ -27,22 +27,22 @@ export function selectConsignee(db: Db, sellerId: string, phone: string) {
   return db
     .selectFrom('orders')
     .select([
-      'docket_number',
-      'order_date',
-      'consignee_name',
-      'consignee_phone',
-      'consignee_alt_phone',
-      'consignee_email',
-      'consignee_address',
-      'consignee_pincode',
-      'consignee_city',
-      'consignee_state',
-      'consignee_country',
+      'docketNumber',
+      'orderDate',
+      'consigneeName',
+      'consigneePhone',
+      'consigneeAltPhone',
+      'consigneeEmail',
+      'consigneeAddress',
+      'consigneePincode',
+      'consigneeCity',
+      'consigneeState',
+      'consigneeCountry',
       'contents',
     ])
-    .where('seller_id', '=', sellerId)
+    .where('sellerId', '=', sellerId)
     .where('id', 'in', ordersNaming(db, sellerId, phone))
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .execute();
 }
 
@@ -59,12 +59,12 @@ export async function lockErasable(
   const rows = await db
     .selectFrom('orders')
     .select('id')
-    .where('seller_id', '=', sellerId)
-    .where('consignee_erased_at', 'is', null)
+    .where('sellerId', '=', sellerId)
+    .where('consigneeErasedAt', 'is', null)
     .$call((query) =>
       'phone' in which
         ? query.where('id', 'in', ordersNaming(db, sellerId, which.phone))
-        : query.where('created_at', '<', which.createdBefore).orderBy('created_at'),
+        : query.where('createdAt', '<', which.createdBefore).orderBy('createdAt'),
     )
     .limit(limit)
     .forUpdate()
@@ -83,16 +83,16 @@ export async function eraseConsignees(
   await db
     .updateTable('orders')
     .set({
-      consignee_name: 'Erased',
-      consignee_phone: '',
-      consignee_alt_phone: '',
-      consignee_email: '',
-      consignee_address: '',
+      consigneeName: 'Erased',
+      consigneePhone: '',
+      consigneeAltPhone: '',
+      consigneeEmail: '',
+      consigneeAddress: '',
       note: '',
-      consignee_erased_at: now,
-      consignee_erased_by: by,
+      consigneeErasedAt: now,
+      consigneeErasedBy: by,
     })
-    .where('seller_id', '=', sellerId)
+    .where('sellerId', '=', sellerId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();
 }
@@ -104,11 +104,11 @@ export async function sellerOfOldestOrder(
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('orders')
-    .select('seller_id')
-    .where('consignee_erased_at', 'is', null)
-    .where('created_at', '<', createdBefore)
-    .orderBy('created_at')
+    .select('sellerId')
+    .where('consigneeErasedAt', 'is', null)
+    .where('createdAt', '<', createdBefore)
+    .orderBy('createdAt')
     .limit(1)
     .executeTakeFirst();
-  return row?.seller_id;
+  return row?.sellerId;
 }

@@ -20,6 +20,7 @@ import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { createTestApp, forSeller, type TestApp } from '../../../test-support/test-app.ts';
 import { backupCommand } from '../../commands/backup-command.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
+import { columnOf } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 import { eraseFromRefusals } from '../imports/refused-rows-service.ts';
@@ -37,11 +38,11 @@ afterAll(async () => {
 
 const DAY_MS = 86_400_000;
 const canary = {
-  consignee_name: 'Kanariya Testwala',
-  consignee_phone: '9123456780',
-  consignee_alt_phone: '9123456781',
-  consignee_email: 'kanariya@person.example.in',
-  consignee_address: '77 Kanariya Lane',
+  consigneeName: 'Kanariya Testwala',
+  consigneePhone: '9123456780',
+  consigneeAltPhone: '9123456781',
+  consigneeEmail: 'kanariya@person.example.in',
+  consigneeAddress: '77 Kanariya Lane',
 };
 
 /** A seller with one order from a form and two from a file, all to the canary. */
@@ -52,7 +53,7 @@ async function sellerWithOrders() {
     'idempotency-key': 'file',
   });
   const { sellerId } = await desk.sellerOf(seller.email);
-  const columns = Object.keys(canary).map((name, index) => `${name} = $${index + 2}`);
+  const columns = Object.keys(canary).map((name, index) => `${columnOf(name)} = $${index + 2}`);
   await desk.ownerQuery(`update orders set ${columns.join(', ')} where seller_id = $1`, [
     sellerId,
     ...Object.values(canary),
@@ -84,42 +85,42 @@ describe('one consignee', () => {
     const shown = await seller.post('/api/consignees/export', { phone: '+91 91234 56780' });
     expect(shown.json().data).toHaveLength(3);
     expect(shown.json().data[0]).toMatchObject({
-      name: canary.consignee_name,
-      altPhone: canary.consignee_alt_phone,
+      name: canary.consigneeName,
+      altPhone: canary.consigneeAltPhone,
     });
     for (const text of Object.values(canary)) expect(await dump()).toContain(text);
     const imports = workOnImports(desk);
-    const failing = { name: canary.consignee_name, address: 'Two\nlines "A"', pinCode: '1' };
+    const failing = { name: canary.consigneeName, address: 'Two\nlines "A"', pinCode: '1' };
     const file = importCsv([
       { ...failing, phone: '+91 91234-56780' },
       { ...failing, name: 'Somebody Else' },
-      { ...failing, altPhone: canary.consignee_phone },
+      { ...failing, altPhone: canary.consigneePhone },
     ]);
     const { id } = await finishedImport(seller, (await uploadImport(desk, seller, file)).json());
     await imports.stop();
     const { failedRows } = (
-      await seller.post('/api/consignees/export', { phone: canary.consignee_phone })
+      await seller.post('/api/consignees/export', { phone: canary.consigneePhone })
     ).json();
-    const kept = { name: canary.consignee_name, address: failing.address, pinCode: '1' };
+    const kept = { name: canary.consigneeName, address: failing.address, pinCode: '1' };
     expect(failedRows).toEqual([
       { fileName: '', rowNumber: 2, values: expect.objectContaining(kept) },
       { fileName: '', rowNumber: 4, values: expect.objectContaining(kept) },
     ]);
-    const erased = await seller.post('/api/consignees/erase', { phone: canary.consignee_phone });
+    const erased = await seller.post('/api/consignees/erase', { phone: canary.consigneePhone });
     expect(erased.json()).toEqual({ data: { orders: 3 } });
     const content = await dump();
     for (const text of Object.values(canary)) expect(content).not.toContain(text);
-    expect(desk.logged.join('\n')).not.toContain(canary.consignee_phone);
+    expect(desk.logged.join('\n')).not.toContain(canary.consigneePhone);
     const failed = (await seller.get(`/api/imports/${id}/errors`)).body;
     expect(failed.match(/^"\d+","pinCode: /gm)).toEqual(['"3","pinCode: ']);
     expect(failed).toContain('Somebody Else');
     const after = await ordersOf(sellerId);
-    expect(after.map((row) => row['invoice_paise'])).toEqual(
-      before.map((row) => row['invoice_paise']),
+    expect(after.map((row) => row['invoicePaise'])).toEqual(
+      before.map((row) => row['invoicePaise']),
     );
     expect(after[0]).toMatchObject({
-      consignee_name: 'Erased',
-      consignee_city: before[0]?.['consignee_city'],
+      consigneeName: 'Erased',
+      consigneeCity: before[0]?.['consigneeCity'],
     });
     expect(await runCommand(verifyAuditCommand, settingsOf(desk.testDatabase))).toContain(
       'is valid',
@@ -135,24 +136,24 @@ describe('one consignee', () => {
       { action: 'order.consignee_erased', change: {}, count: 3 },
       { action: 'consignee.erased', change: { orders: 3, failed_rows: 2 }, count: 1 },
     ]);
-    const again = await seller.post('/api/consignees/erase', { phone: canary.consignee_phone });
+    const again = await seller.post('/api/consignees/erase', { phone: canary.consigneePhone });
     expect(again.json()).toEqual({ data: { orders: 0 } });
-    const docket = String(after[0]?.['docket_number']);
+    const docket = String(after[0]?.['docketNumber']);
     const { history } = (await seller.get(`/api/orders/${docket}`)).json().data;
     expect(history.at(-1)).toMatchObject({ event: 'consignee_erased', by: 'Test User' });
   });
 
   test('is found without reading the orders and failed rows of other people', async () => {
     const seller = await desk.signIn();
-    const phone = canary.consignee_phone;
+    const phone = canary.consigneePhone;
     await seller.post('/booking/createPickup', orderPayload({ phone }));
     const { sellerId } = await desk.sellerOf(seller.email);
     await copyOrder(desk, {
       sellerId,
       count: 4_000,
       changes: {
-        consignee_phone: '(9000000000 + n)::text',
-        consignee_alt_phone: '(8000000000 + n)::text',
+        consigneePhone: '(9000000000 + n)::text',
+        consigneeAltPhone: '(8000000000 + n)::text',
       },
     });
     for (const fill of [
@@ -178,7 +179,7 @@ describe('one consignee', () => {
   test('is found by the alternative number, and only among the own orders', async () => {
     const { seller, sellerId } = await sellerWithOrders();
     const stranger = await desk.signIn();
-    const phone = canary.consignee_alt_phone;
+    const phone = canary.consigneeAltPhone;
     for (const call of ['export', 'erase']) {
       const answer = await stranger.post(`/api/consignees/${call}`, { phone });
       expect(answer.json().data).toEqual(call === 'export' ? [] : { orders: 0 });
@@ -193,7 +194,7 @@ describe('one consignee', () => {
 
 describe('V2: the retention', () => {
   const erasedOf = async (sellerId: string) =>
-    (await ordersOf(sellerId)).filter((row) => row['consignee_erased_at'] !== null);
+    (await ordersOf(sellerId)).filter((row) => row['consigneeErasedAt'] !== null);
   const keep = () => applyRetention(desk.database, { retentionDays: 1096, now: desk.clock.now });
 
   test('erases orders past the retention period once, and no others', async () => {
@@ -207,7 +208,7 @@ describe('V2: the retention', () => {
     expect(await keep()).toBeGreaterThanOrEqual(3);
     const erased = await erasedOf(sellerId);
     expect(erased).toHaveLength(3);
-    expect(erased[0]).toMatchObject({ consignee_name: 'Erased', consignee_phone: '' });
+    expect(erased[0]).toMatchObject({ consigneeName: 'Erased', consigneePhone: '' });
     expect(await erasedOf(recent.sellerId)).toHaveLength(0);
     expect(await keep()).toBe(0);
     expect(await erasedOf(sellerId)).toEqual(erased);
@@ -219,8 +220,8 @@ describe('V2: the retention', () => {
       sellerId,
       count: 400,
       changes: {
-        order_ref: "o.order_ref || '-' || n",
-        docket_number:
+        orderRef: "o.order_ref || '-' || n",
+        docketNumber:
           "lpad(((o.docket_number::bigint + n * 7919) % 100000000000000)::text, 14, '0')",
       },
     });

@@ -57,12 +57,12 @@ export function createDockets(database: Database, key: Buffer): Dockets {
       const block = Math.floor(cipher.decrypt(value) / BLOCK);
       const row = await database.asOperator((db) =>
         db
-          .selectFrom('docket_blocks')
-          .select('seller_id')
+          .selectFrom('docketBlocks')
+          .select('sellerId')
           .where('block', '=', block)
           .executeTakeFirst(),
       );
-      return row?.seller_id;
+      return row?.sellerId;
     },
   };
 }

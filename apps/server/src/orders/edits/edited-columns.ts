@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { normaliseTags, type OrderGroup, orderGroups } from '@shipdesk/domain/order/order-edits';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
-import type { NewOrderRow } from '../../platform/db/schema/tables.ts';
+import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
 import type { QuoteOrder } from '../../rates/quotes/order-quotes-service.ts';
 import { orderRow } from '../capture/order-row.ts';
 import type { OrderRow } from '../capture/order-stages-service.ts';
@@ -12,21 +12,21 @@ import { type OrderPatch, patchedExtras } from './order-edits-wire.ts';
 type Columns = Omit<NewOrderRow, 'quote'> & Pick<OrderRow, 'quote' | 'tags' | 'note'>;
 
 export const columnsOf = {
-  consignee: ['consignee_name', 'consignee_email'],
-  phone: ['consignee_phone', 'consignee_alt_phone'],
+  consignee: ['consigneeName', 'consigneeEmail'],
+  phone: ['consigneePhone', 'consigneeAltPhone'],
   address: [
-    'consignee_address',
-    'consignee_pincode',
-    'consignee_city',
-    'consignee_state',
-    'consignee_country',
+    'consigneeAddress',
+    'consigneePincode',
+    'consigneeCity',
+    'consigneeState',
+    'consigneeCountry',
   ],
-  payment: ['payment_mode', 'cod_paise'],
-  products: ['contents', 'invoice_paise', 'extras'],
-  packages: ['boxes', 'dead_grams', 'volumetric_grams', 'extras'],
-  pickup: ['pickup', 'warehouse_id', 'return_address'],
+  payment: ['paymentMode', 'codPaise'],
+  products: ['contents', 'invoicePaise', 'extras'],
+  packages: ['boxes', 'deadGrams', 'volumetricGrams', 'extras'],
+  pickup: ['pickup', 'warehouseId', 'returnAddress'],
   papers: ['ewaybill', 'extras'],
-  reference: ['order_ref', 'client_reference'],
+  reference: ['orderRef', 'clientReference'],
   tags: ['tags'],
   note: ['note'],
 } as const satisfies Record<OrderGroup, readonly (keyof Columns)[]>;
@@ -50,8 +50,8 @@ export function nextColumns(
   const ownColumns = {
     tags: normaliseTags(patch.tags ?? order.tags),
     note: (patch.note ?? order.note).trim(),
-    order_ref: form.order.orderId.trim(),
-    client_reference: form.order.referenceId.trim(),
+    orderRef: form.order.orderId.trim(),
+    clientReference: form.order.referenceId.trim(),
   };
   const groups = asked.filter((group) => ruled.includes(group));
   const row: Partial<Columns> =
@@ -63,20 +63,20 @@ export function nextColumns(
             {
               direction: order.direction,
               pickup: warehouse?.address ?? order.pickup,
-              returnTo: warehouse?.address ?? order.return_address,
+              returnTo: warehouse?.address ?? order.returnAddress,
               extras: patchedExtras(order.extras, patch),
-              returned: order.return_details,
+              returned: order.returnDetails,
             },
             {
-              sellerId: order.seller_id,
-              userId: order.created_by,
+              sellerId: order.sellerId,
+              userId: order.createdBy,
               id: order.id,
-              docketNumber: order.docket_number,
-              createdAt: order.created_at,
-              warehouseId: warehouse?.id ?? order.warehouse_id,
-              requestHash: order.request_hash,
-              through: order.captured_through,
-              ...(order.import_id !== null && { importId: order.import_id }),
+              docketNumber: order.docketNumber,
+              createdAt: order.createdAt,
+              warehouseId: warehouse?.id ?? order.warehouseId,
+              requestHash: order.requestHash,
+              through: order.capturedThrough,
+              ...(order.importId !== null && { importId: order.importId }),
               // Priced below, and only when the price depends on the edit.
               quoteOrder: () => order.quote,
             },
@@ -84,7 +84,7 @@ export function nextColumns(
           ...ownColumns,
         };
   // A COD amount that equals the invoice follows it.
-  const followers = groups.includes('products') ? (['cod_paise'] as const) : [];
+  const followers = groups.includes('products') ? (['codPaise'] as const) : [];
   const columns = [...asked.flatMap((group) => [...columnsOf[group]]), ...followers];
   const next: Partial<Columns> = Object.fromEntries(columns.map((column) => [column, row[column]]));
   const edited = { ...order, ...next };
@@ -94,10 +94,10 @@ export function nextColumns(
 /** Whether an edit leaves everything that the price depends on. */
 function isPriceKept(before: OrderRow, after: OrderRow): boolean {
   const priced = (row: OrderRow) => [
-    row.payment_mode,
-    row.cod_paise,
-    row.invoice_paise,
-    row.consignee_pincode,
+    row.paymentMode,
+    row.codPaise,
+    row.invoicePaise,
+    row.consigneePincode,
     row.pickup.pincode,
     row.boxes,
   ];
@@ -106,7 +106,7 @@ function isPriceKept(before: OrderRow, after: OrderRow): boolean {
 
 /** Columns as an update writes them: JSON as text. */
 export function stored(next: Partial<Columns>, names: readonly string[]) {
-  const json = ['contents', 'boxes', 'pickup', 'return_address', 'extras', 'quote'];
+  const json = ['contents', 'boxes', 'pickup', 'returnAddress', 'extras', 'quote'];
   return Object.fromEntries(
     names.map((column) => {
       const value: unknown = Reflect.get(next, column);

@@ -9,6 +9,7 @@ import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { columnOf } from '../../platform/db/query/column-names.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
@@ -58,12 +59,12 @@ export interface OrderEdits {
 
 /** Columns whose values the audit log may hold. */
 const recordedColumns: readonly string[] = [
-  'payment_mode',
-  'cod_paise',
-  'invoice_paise',
-  'dead_grams',
-  'volumetric_grams',
-  'warehouse_id',
+  'paymentMode',
+  'codPaise',
+  'invoicePaise',
+  'deadGrams',
+  'volumetricGrams',
+  'warehouseId',
   'quote',
 ];
 
@@ -114,25 +115,25 @@ export function createOrderEdits({
       revision,
       // The order no longer matches the packed box.
       ...(unpacking.some((group) => changed.includes(group)) && {
-        packed_at: null,
-        packed_by: null,
+        packedAt: null,
+        packedBy: null,
       }),
     });
     await insertEdit(db, {
-      seller_id: principal.sellerId,
-      order_id: order.id,
+      sellerId: principal.sellerId,
+      orderId: order.id,
       revision,
       groups: changed,
       requoted: names.includes('quote'),
-      edited_at: at,
-      edited_by: principal.userId,
+      editedAt: at,
+      editedBy: principal.userId,
     });
     await recordAudit(db, principal, {
       action: 'order.changed',
       subject: order.id,
       change: Object.fromEntries(
         names.map((column) => [
-          column,
+          columnOf(column),
           recordedColumns.includes(column)
             ? [Reflect.get(order, column), Reflect.get(next, column)]
             : null,
@@ -140,7 +141,7 @@ export function createOrderEdits({
       ),
     });
     const data = { groups: changed, revision };
-    const docketNumber = order.docket_number;
+    const docketNumber = order.docketNumber;
     await recordEvents(db, principal, [{ kind: 'order.changed', docketNumber, data }], at);
     return { revision, changed };
   }
@@ -167,7 +168,7 @@ export function createOrderEdits({
     const taken = await database.asSeller(principal, (db) =>
       orderByReference(db, principal.sellerId, orderId.trim()).executeTakeFirst(),
     );
-    const params = { orderId, docketNumber: taken?.docket_number ?? '' };
+    const params = { orderId, docketNumber: taken?.docketNumber ?? '' };
     return new Refusal('order_id_taken', {
       params,
       details: [{ field: 'reference.orderId', code: 'order_id_taken', params }],
@@ -214,6 +215,6 @@ async function refuseConflicts(
     since.flatMap((one) => one.groups),
   );
   if (groups.length === 0) return;
-  const editedBy = since.at(-1)?.edited_by_name ?? '';
+  const editedBy = since.at(-1)?.editedByName ?? '';
   throw new Refusal('order_newer', { params: { editedBy, groups } });
 }

@@ -2,7 +2,7 @@ import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { OrdersTable } from '../../platform/db/schema/tables.ts';
+import type { Tables } from '../../platform/db/schema/tables.ts';
 
 /** Edits that a history shows; an order is rarely edited more often. */
 const MAX_EDITS = 100;
@@ -11,8 +11,8 @@ export interface OrderEditRow {
   revision: number;
   groups: OrderGroup[];
   requoted: boolean;
-  edited_at: Date;
-  edited_by_name: string;
+  editedAt: Date;
+  editedByName: string;
 }
 
 /** The newest edits of an order after a revision, the oldest first. */
@@ -32,7 +32,7 @@ export async function selectEdits(
 export async function updateOrder(
   db: Db,
   id: string,
-  columns: Updateable<OrdersTable>,
+  columns: Updateable<Tables['orders']>,
 ): Promise<void> {
   await db
     .updateTable('orders')
@@ -45,16 +45,16 @@ export async function updateOrder(
 export async function insertEdit(
   db: Db,
   row: {
-    seller_id: string;
-    order_id: string;
+    sellerId: string;
+    orderId: string;
     revision: number;
     groups: OrderGroup[];
     requoted: boolean;
-    edited_at: Date;
-    edited_by: string;
+    editedAt: Date;
+    editedBy: string;
   },
 ): Promise<void> {
-  await db.insertInto('order_edits').values(row).execute();
+  await db.insertInto('orderEdits').values(row).execute();
 }
 
 /** Tagged orders whose tags are suggested. */

@@ -42,30 +42,30 @@ export function formOfOrder(row: OrderRow): OrderForm {
     Math.min(first.lengthMm, first.breadthMm, first.heightMm) > 0;
   return {
     consignee: {
-      name: row.consignee_name,
-      phone: row.consignee_phone,
-      altPhone: row.consignee_alt_phone,
-      email: row.consignee_email,
-      address: row.consignee_address,
-      pincode: row.consignee_pincode,
-      city: row.consignee_city,
-      state: row.consignee_state,
-      country: row.consignee_country,
+      name: row.consigneeName,
+      phone: row.consigneePhone,
+      altPhone: row.consigneeAltPhone,
+      email: row.consigneeEmail,
+      address: row.consigneeAddress,
+      pincode: row.consigneePincode,
+      city: row.consigneeCity,
+      state: row.consigneeState,
+      country: row.consigneeCountry,
     },
     order: {
-      orderId: row.order_ref,
-      referenceId: row.client_reference,
-      orderDate: formatOrderDate(row.order_date),
+      orderId: row.orderRef,
+      referenceId: row.clientReference,
+      orderDate: formatOrderDate(row.orderDate),
       productDetails: row.contents.map((product) => ({
         productName: product.productName,
         quantity: String(product.quantity),
         unitPrice: String(rupeesOf(product.unitPricePaise)),
         hsnCode: product.hsnCode,
       })),
-      paymentType: row.payment_mode === 'COD' ? 'cod' : 'prepaid',
+      paymentType: row.paymentMode === 'COD' ? 'cod' : 'prepaid',
       // An amount that equals the invoice follows it.
-      codCalculatedAmount: row.cod_paise === row.invoice_paise ? 'invoice' : 'manual',
-      codAmount: String(rupeesOf(row.cod_paise)),
+      codCalculatedAmount: row.codPaise === row.invoicePaise ? 'invoice' : 'manual',
+      codAmount: String(rupeesOf(row.codPaise)),
     },
     package: {
       packageType: isSingle ? 'single(B2C)' : 'multi(B2C)',
@@ -221,7 +221,7 @@ export function editingToWire(row: OrderDetailRow): Editing {
   return {
     tags: row.tags,
     note: row.note,
-    warehouseId: row.warehouse_id,
+    warehouseId: row.warehouseId,
     sellerName: row.extras['sellerName'] ?? '',
     sellerGstin: row.extras['sellerGstIn'] ?? '',
     serviceCategory: row.extras['shippingServiceCategory'] ?? '',
@@ -235,12 +235,12 @@ export function editingToWire(row: OrderDetailRow): Editing {
 
 /** The state that decides which groups of an order can be edited. */
 export function editStateOf(
-  row: Pick<OrderDetailRow, 'stage' | 'direction' | 'is_booking' | 'consignee_erased_at'>,
+  row: Pick<OrderDetailRow, 'stage' | 'direction' | 'isBooking' | 'consigneeErasedAt'>,
 ): EditState {
   return {
     stage: row.stage,
     isReverse: row.direction === 'reverse',
-    isBooking: row.is_booking,
-    isErased: row.consignee_erased_at !== null,
+    isBooking: row.isBooking,
+    isErased: row.consigneeErasedAt !== null,
   };
 }

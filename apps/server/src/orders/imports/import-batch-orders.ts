@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
-import type { NewOrderRow } from '../../platform/db/schema/tables.ts';
+import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
 import {
   createOrderQuotes,
   type OrderQuoteDeps,
@@ -30,14 +30,14 @@ export class BatchOrders {
   async of(
     { taken }: ImportBatch,
     caller: Caller,
-    job: Pick<ImportRow, 'id' | 'created_by'>,
+    job: Pick<ImportRow, 'id' | 'createdBy'>,
   ): Promise<NewOrderRow[]> {
     const { dockets, newId, now } = this.#deps;
     const { sellerId } = caller;
     const numbers = await dockets.take(caller, taken.length);
     const issued = {
       sellerId,
-      userId: job.created_by,
+      userId: job.createdBy,
       newId,
       createdAt: now(),
       through: 'import',

@@ -5,10 +5,9 @@ import type { ImportLimits } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
-
 import { isLockTimeout, isUnavailable } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { NewOrderRow } from '../../platform/db/schema/tables.ts';
+import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { recogniseRows, writeOrders } from '../bulk/bulk-orders-service.ts';
@@ -94,7 +93,7 @@ class Job {
       if (job.attempts > MAX_ATTEMPTS) {
         return failed('The import stopped again and again at the same row.');
       }
-      const source = { ...this.#caller.source, userId: job.created_by, requestId: job.id };
+      const source = { ...this.#caller.source, userId: job.createdBy, requestId: job.id };
       this.#caller = { ...this.#caller, source };
       const encoding = await this.#readThrough(job);
       await this.#importRows({ ...job, encoding });
@@ -126,7 +125,7 @@ class Job {
     return this.#deps.database.asSeller(this.#caller, work);
   }
 
-  async #keepLease(changes: { encoding?: string; total_rows?: number } = {}): Promise<void> {
+  async #keepLease(changes: { encoding?: string; totalRows?: number } = {}): Promise<void> {
     await this.asSeller(async (db) => assertKept(await keepLease(db, this.#lease, { changes })));
     this.#leaseKeptAt = performance.now();
   }
@@ -157,10 +156,10 @@ class Job {
   /** Counts the rows and finds the encoding before the first row is imported. */
   async #readThrough(job: ImportRow): Promise<string> {
     const encoding = job.encoding ?? 'utf-8';
-    if (job.total_rows !== null) return encoding;
+    if (job.totalRows !== null) return encoding;
     try {
       const rows = await this.#countRows(encoding);
-      await this.#keepLease({ encoding, total_rows: rows });
+      await this.#keepLease({ encoding, totalRows: rows });
       return encoding;
     } catch (error) {
       if (!(error instanceof NotUtf8Error)) throw error;
@@ -208,7 +207,7 @@ class Job {
       for (const record of records) {
         turn += 1;
         if (turn % RECORDS_A_TURN === 0) await nextTurn();
-        if (record.rowNumber <= job.row_number) {
+        if (record.rowNumber <= job.rowNumber) {
           checker.skip(record);
           continue;
         }
@@ -278,7 +277,7 @@ class Job {
   }
 }
 
-function assertKept(kept: { is_cancelled: boolean } | undefined): void {
+function assertKept(kept: { isCancelled: boolean } | undefined): void {
   if (!kept) throw new LeaseLostError();
-  if (kept.is_cancelled) throw new CancelledError();
+  if (kept.isCancelled) throw new CancelledError();
 }

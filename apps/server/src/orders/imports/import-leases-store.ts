@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { ImportsTable } from '../../platform/db/schema/import-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { deletePieces, lockSeller } from './imports-store.ts';
 
 /** Which worker owns which import. */
@@ -24,12 +24,12 @@ const isFree = sql<boolean>`(state = 'waiting' or (state = 'running' and lease_u
 
 /** Sellers with an import that waits for a worker and none that runs, the longest waiting first. For `asOperator`. */
 export async function selectWaitingSellers(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ seller_id: string }>`
+  const { rows } = await sql<{ sellerId: string }>`
     select seller_id from imports free where ${isFree} and not exists (
       select from imports busy where busy.seller_id = free.seller_id
         and busy.state = 'running' and busy.lease_until >= clock_timestamp())
     group by seller_id order by min(created_at) limit 10`.execute(db);
-  return rows.map(({ seller_id }) => seller_id);
+  return rows.map(({ sellerId }) => sellerId);
 }
 
 /**
@@ -59,9 +59,9 @@ export async function selectPiece(
   ordinal: number,
 ): Promise<Buffer | undefined> {
   const row = await db
-    .selectFrom('import_pieces')
+    .selectFrom('importPieces')
     .select('content')
-    .where('import_id', '=', importId)
+    .where('importId', '=', importId)
     .where('ordinal', '=', ordinal)
     .executeTakeFirst();
   return row?.content;
@@ -78,17 +78,17 @@ export async function insertRefusals(
     phones: readonly string[];
   },
 ): Promise<void> {
-  const key = { seller_id: batch.sellerId, import_id: batch.importId, first_row: batch.firstRow };
+  const key = { sellerId: batch.sellerId, importId: batch.importId, firstRow: batch.firstRow };
   await db
-    .insertInto('import_refusals')
+    .insertInto('importRefusals')
     .values({ ...key, lines: batch.lines })
     .execute();
   await sql`insert into import_refusal_phones (seller_id, phone, import_id, first_row)
-    select ${key.seller_id}::uuid, phone, ${key.import_id}::uuid, ${key.first_row}::int
+    select ${key.sellerId}::uuid, phone, ${key.importId}::uuid, ${key.firstRow}::int
     from unnest(${batch.phones}::text[]) phone`.execute(db);
 }
 
-type Changes = Partial<Pick<ImportsTable, 'encoding' | 'total_rows'>>;
+type Changes = Partial<Pick<Row<'imports'>, 'encoding' | 'totalRows'>>;
 
 /**
  * Renews the lease and stores progress. Returns undefined when the lease is no longer this worker's: the transaction
@@ -98,20 +98,20 @@ export function keepLease(
   db: Db,
   lease: Lease,
   { advance, changes = {} }: { advance?: Advance; changes?: Changes } = {},
-): Promise<{ is_cancelled: boolean } | undefined> {
+): Promise<{ isCancelled: boolean } | undefined> {
   return leased(db, lease)
     .set({
       ...changes,
-      lease_until: sql<Date>`clock_timestamp() + make_interval(secs => ${lease.seconds})`,
+      leaseUntil: sql<Date>`clock_timestamp() + make_interval(secs => ${lease.seconds})`,
       ...(advance && {
         attempts: 0,
-        row_number: advance.rowNumber,
-        made_rows: sql<number>`made_rows + ${advance.made}`,
-        known_rows: sql<number>`known_rows + ${advance.known}`,
-        bad_rows: sql<number>`bad_rows + ${advance.bad}`,
+        rowNumber: advance.rowNumber,
+        madeRows: sql<number>`made_rows + ${advance.made}`,
+        knownRows: sql<number>`known_rows + ${advance.known}`,
+        badRows: sql<number>`bad_rows + ${advance.bad}`,
       }),
     })
-    .returning(sql<boolean>`cancel_asked_at is not null`.as('is_cancelled'))
+    .returning(sql<boolean>`cancel_asked_at is not null`.as('isCancelled'))
     .executeTakeFirst();
 }
 
@@ -122,8 +122,8 @@ export async function finishImport(
   { state, problem, now }: { state: 'done' | 'cancelled' | 'failed'; problem: string; now: Date },
 ) {
   const finished = await leased(db, lease)
-    .set({ state, problem, finished_at: now, worker: null, lease_until: null })
-    .returning(['made_rows', 'known_rows', 'bad_rows'])
+    .set({ state, problem, finishedAt: now, worker: null, leaseUntil: null })
+    .returning(['madeRows', 'knownRows', 'badRows'])
     .executeTakeFirst();
   if (finished) await deletePieces(db, lease.id);
   return finished;
@@ -132,7 +132,7 @@ export async function finishImport(
 /** Returns an unfinished import to the queue. */
 export async function returnLease(db: Db, lease: Lease): Promise<void> {
   await leased(db, lease)
-    .set({ state: 'waiting', worker: null, lease_until: null, attempts: 0 })
+    .set({ state: 'waiting', worker: null, leaseUntil: null, attempts: 0 })
     .execute();
 }
 

@@ -130,7 +130,7 @@ export function createImports({
         isCostly: true,
       });
       for (const { lines } of batches) yield lines;
-      after = batches.at(-1)?.first_row;
+      after = batches.at(-1)?.firstRow;
     }
   }
 
@@ -201,7 +201,7 @@ export function createImports({
     errors: async (principal, id) => {
       const row = await database.asSeller(principal, async (db) => {
         const found = known(await selectImport(db, idOf(id)));
-        const change = { rows: found.bad_rows };
+        const change = { rows: found.badRows };
         await recordAudit(db, principal, { action: 'import.errors_read', subject: id, change });
         return found;
       });

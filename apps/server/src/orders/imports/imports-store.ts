@@ -10,13 +10,13 @@ export async function insertImport(
   await db
     .insertInto('imports')
     .values({
-      seller_id: row.sellerId,
+      sellerId: row.sellerId,
       id: row.id,
-      file_name: row.fileName,
+      fileName: row.fileName,
       state: 'uploading',
-      created_by: row.userId,
-      created_at: row.now,
-      lease_until: uploadLease,
+      createdBy: row.userId,
+      createdAt: row.now,
+      leaseUntil: uploadLease,
     })
     .execute();
 }
@@ -29,7 +29,7 @@ const uploadLease = sql<Date>`clock_timestamp() + make_interval(secs => ${UPLOAD
 export async function keepUpload(db: Db, id: string): Promise<boolean> {
   const kept = await db
     .updateTable('imports')
-    .set({ lease_until: uploadLease })
+    .set({ leaseUntil: uploadLease })
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .returning('id')
@@ -42,7 +42,7 @@ export async function deleteBrokenUploads(db: Db): Promise<void> {
   await db
     .deleteFrom('imports')
     .where('state', '=', 'uploading')
-    .where('lease_until', '<', sql<Date>`clock_timestamp()`)
+    .where('leaseUntil', '<', sql<Date>`clock_timestamp()`)
     .execute();
 }
 
@@ -51,10 +51,7 @@ export async function insertPiece(
   piece: { sellerId: string; importId: string; ordinal: number; content: Buffer },
 ): Promise<void> {
   const { sellerId, importId, ordinal, content } = piece;
-  await db
-    .insertInto('import_pieces')
-    .values({ seller_id: sellerId, import_id: importId, ordinal, content })
-    .execute();
+  await db.insertInto('importPieces').values({ sellerId, importId, ordinal, content }).execute();
 }
 
 /** Queues an import whose file has arrived. */
@@ -67,8 +64,8 @@ export async function queueImport(
     .updateTable('imports')
     .set({
       state: 'waiting',
-      lease_until: null,
-      file_bytes: bytes,
+      leaseUntil: null,
+      fileBytes: bytes,
       encoding,
       header: [...header],
     })
@@ -89,29 +86,29 @@ function imports(db: Db) {
     .selectFrom('imports')
     .innerJoin('users', (join) =>
       join
-        .onRef('users.seller_id', '=', 'imports.seller_id')
-        .onRef('users.id', '=', 'imports.created_by'),
+        .onRef('users.sellerId', '=', 'imports.sellerId')
+        .onRef('users.id', '=', 'imports.createdBy'),
     )
     .select([
       'imports.id',
-      'file_name',
-      'file_bytes',
+      'fileName',
+      'fileBytes',
       'state',
       'problem',
-      'created_by',
-      'imports.created_at',
-      'started_at',
-      'finished_at',
-      'cancel_asked_at',
+      'createdBy',
+      'imports.createdAt',
+      'startedAt',
+      'finishedAt',
+      'cancelAskedAt',
       'encoding',
       'header',
-      'total_rows',
-      'row_number',
-      'made_rows',
-      'known_rows',
-      'bad_rows',
+      'totalRows',
+      'rowNumber',
+      'madeRows',
+      'knownRows',
+      'badRows',
       'attempts',
-      'users.name as created_by_name',
+      'users.name as createdByName',
     ])
     .where('imports.state', '<>', 'uploading');
 }
@@ -123,7 +120,7 @@ export function selectImport(db: Db, id: string) {
 /** Newest first. */
 export function selectImports(db: Db, limit: number) {
   return imports(db)
-    .orderBy('imports.created_at', 'desc')
+    .orderBy('imports.createdAt', 'desc')
     .orderBy('imports.id', 'desc')
     .limit(limit)
     .execute();
@@ -133,8 +130,8 @@ export function selectImports(db: Db, limit: number) {
 export async function lockSeller(db: Db, sellerId: string): Promise<void> {
   await db
     .selectFrom('sellers')
-    .select('seller_id')
-    .where('seller_id', '=', sellerId)
+    .select('sellerId')
+    .where('sellerId', '=', sellerId)
     .forNoKeyUpdate()
     .execute();
 }
@@ -157,16 +154,16 @@ export async function askToCancel(
 ): Promise<'cancelled' | 'running' | undefined> {
   const running = await db
     .updateTable('imports')
-    .set({ cancel_asked_at: now })
+    .set({ cancelAskedAt: now })
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .where('cancel_asked_at', 'is', null)
+    .where('cancelAskedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
   if (running) return 'running';
   const cancelled = await db
     .updateTable('imports')
-    .set({ state: 'cancelled', cancel_asked_at: now, finished_at: now })
+    .set({ state: 'cancelled', cancelAskedAt: now, finishedAt: now })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .returning('id')
@@ -178,17 +175,17 @@ export async function askToCancel(
 
 /** Deletes the file of an import. */
 export async function deletePieces(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('import_pieces').where('import_id', '=', id).execute();
+  await db.deleteFrom('importPieces').where('importId', '=', id).execute();
 }
 
 /** The next batches of failed rows after a row. */
 export function selectRefusals(db: Db, id: string, after: number) {
   return db
-    .selectFrom('import_refusals')
-    .select(['first_row', 'lines'])
-    .where('import_id', '=', id)
-    .where('first_row', '>', after)
-    .orderBy('first_row')
+    .selectFrom('importRefusals')
+    .select(['firstRow', 'lines'])
+    .where('importId', '=', id)
+    .where('firstRow', '>', after)
+    .orderBy('firstRow')
     .limit(10)
     .execute();
 }

@@ -85,14 +85,14 @@ test('valid rows become orders like those of a bulk file, the others are returne
       return rows[0] ?? {};
     }),
   );
-  expect(isDocketNumber(String(ours?.['docket_number']))).toBe(true);
-  expect([ours?.['import_id'], theirs?.['import_id']]).toEqual([result.id, sheet.json().importId]);
+  expect(isDocketNumber(String(ours?.['docketNumber']))).toBe(true);
+  expect([ours?.['importId'], theirs?.['importId']]).toEqual([result.id, sheet.json().importId]);
   const isOwn = ([column]: [string, unknown]) =>
-    /^(seller_id|id|docket_number|order_ref\w*|client_reference\w*|created_by|request_hash|captured_through|import_id)$/.test(
+    /^(sellerId|id|docketNumber|orderRef\w*|clientReference\w*|createdBy|requestHash|capturedThrough|importId)$/.test(
       column,
     );
   const alike = (row: Row) => [
-    String(row['request_hash']).slice(0, 5),
+    String(row['requestHash']).slice(0, 5),
     Object.entries(row).filter((entry) => !isOwn(entry)),
   ];
   expect(alike(ours ?? {})).toEqual(alike(theirs ?? {}));

@@ -20,14 +20,14 @@ export async function selectRefused(db: Db, phone: string): Promise<RefusedRow[]
   const found = await batchesNaming(db, phone)
     .innerJoin('imports', (join) =>
       join
-        .onRef('imports.seller_id', '=', 'import_refusals.seller_id')
-        .onRef('imports.id', '=', 'import_refusals.import_id'),
+        .onRef('imports.sellerId', '=', 'importRefusals.sellerId')
+        .onRef('imports.id', '=', 'importRefusals.importId'),
     )
-    .select(['file_name', 'header'])
-    .orderBy('imports.created_at')
-    .orderBy('import_refusals.first_row')
+    .select(['fileName', 'header'])
+    .orderBy('imports.createdAt')
+    .orderBy('importRefusals.firstRow')
     .execute();
-  return found.flatMap(({ lines, file_name: fileName, header }) =>
+  return found.flatMap(({ lines, fileName, header }) =>
     linesOf(lines)
       .filter((line) => names(line, phone))
       .map((line) => {
@@ -40,25 +40,25 @@ export async function selectRefused(db: Db, phone: string): Promise<RefusedRow[]
 
 /** Deletes those rows. Returns their number. */
 export async function eraseFromRefusals(db: Db, phone: string): Promise<number> {
-  const found = await batchesNaming(db, phone).forUpdate('import_refusals').execute();
+  const found = await batchesNaming(db, phone).forUpdate('importRefusals').execute();
   let erased = 0;
-  for (const { seller_id: sellerId, import_id: importId, first_row: firstRow, lines } of found) {
+  for (const { sellerId, importId, firstRow, lines } of found) {
     const all = linesOf(lines);
     const kept = all.filter((line) => !names(line, phone));
     erased += all.length - kept.length;
     await db
-      .updateTable('import_refusals')
+      .updateTable('importRefusals')
       .set({ lines: kept.join('') })
-      .where('seller_id', '=', sellerId)
-      .where('import_id', '=', importId)
-      .where('first_row', '=', firstRow)
+      .where('sellerId', '=', sellerId)
+      .where('importId', '=', importId)
+      .where('firstRow', '=', firstRow)
       .execute();
     await db
-      .deleteFrom('import_refusal_phones')
-      .where('seller_id', '=', sellerId)
+      .deleteFrom('importRefusalPhones')
+      .where('sellerId', '=', sellerId)
       .where('phone', '=', phone)
-      .where('import_id', '=', importId)
-      .where('first_row', '=', firstRow)
+      .where('importId', '=', importId)
+      .where('firstRow', '=', firstRow)
       .execute();
   }
   return erased;
@@ -67,17 +67,17 @@ export async function eraseFromRefusals(db: Db, phone: string): Promise<number> 
 /** Batches of failed rows with the phone number. */
 function batchesNaming(db: Db, phone: string) {
   return db
-    .selectFrom('import_refusal_phones as named')
-    .innerJoin('import_refusals', (join) =>
+    .selectFrom('importRefusalPhones as named')
+    .innerJoin('importRefusals', (join) =>
       join
-        .onRef('import_refusals.seller_id', '=', 'named.seller_id')
-        .onRef('import_refusals.import_id', '=', 'named.import_id')
-        .onRef('import_refusals.first_row', '=', 'named.first_row'),
+        .onRef('importRefusals.sellerId', '=', 'named.sellerId')
+        .onRef('importRefusals.importId', '=', 'named.importId')
+        .onRef('importRefusals.firstRow', '=', 'named.firstRow'),
     )
     .select([
-      'import_refusals.seller_id',
-      'import_refusals.import_id',
-      'import_refusals.first_row',
+      'importRefusals.sellerId',
+      'importRefusals.importId',
+      'importRefusals.firstRow',
       'lines',
     ])
     .where('named.phone', '=', phone);

@@ -53,7 +53,7 @@ test('a running upload renews its lease; one that was deleted is refused', async
   const until = async (pieces: number) => {
     for (;;) {
       const [upload] = await uploadsOf(caller);
-      if (upload?.['pieces'] === pieces) return upload['is_leased'];
+      if (upload?.['pieces'] === pieces) return upload['isLeased'];
     }
   };
   const megabyte = '\n'.repeat(1024 * 1024);

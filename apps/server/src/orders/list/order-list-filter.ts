@@ -8,7 +8,7 @@ import {
   isIsoDate,
   startOfBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
-import type { OrdersTable } from '../../platform/db/schema/tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid } from '../../platform/refusal.ts';
 
@@ -28,7 +28,7 @@ export interface ListFilter extends Omit<OrderNarrowing, 'attention' | 'orderIds
   /** Business days, both included. */
   createdOn?: { startDate: string; endDate: string };
   search?: string[];
-  direction?: OrdersTable['direction'];
+  direction?: Row<'orders'>['direction'];
   stage?: OrderStage;
   attention?: ParcelAlert;
 }

@@ -112,7 +112,7 @@ export function createOrderLists({
         if (risk) return work(db, await ofRisk(db, { ...filter, narrowing: others }, risk));
         if (!filter.narrowing || filter.search) return work(db, filter);
         const { rows } = await db.executeQuery(oldestOf(filter, NEWEST_READ));
-        return work(db, { ...filter, notBefore: rows[0]?.created_at });
+        return work(db, { ...filter, notBefore: rows[0]?.createdAt });
       },
       { isCostly: true, isPlannedEachTime: true },
     );
@@ -214,7 +214,7 @@ export function createOrderLists({
         return {
           dockets: rows
             .slice(0, MAX_DOCKETS)
-            .map(({ docket_number: docketNumber, stage }) => ({ docketNumber, stage })),
+            .map(({ docketNumber, stage }) => ({ docketNumber, stage })),
           isMore: rows.length > MAX_DOCKETS,
         };
       }),
@@ -237,17 +237,17 @@ async function ofRisk(db: Db, filter: OrderFilter, level: RiskLevel): Promise<Or
   const risks = await risksOf(
     db,
     assessed.map((row) => ({
-      phone: row.consignee_phone,
-      pincode: row.consignee_pincode,
-      address: row.consignee_address,
-      codPaise: row.cod_paise,
+      phone: row.consigneePhone,
+      pincode: row.consigneePincode,
+      address: row.consigneeAddress,
+      codPaise: row.codPaise,
     })),
   );
   const orderIds = assessed.filter((_, at) => risks[at]?.level === level).map(({ id }) => id);
   return {
     ...filter,
     narrowing: { ...filter.narrowing, orderIds },
-    notBefore: rows.length > assessed.length ? assessed.at(-1)?.created_at : undefined,
+    notBefore: rows.length > assessed.length ? assessed.at(-1)?.createdAt : undefined,
   };
 }
 

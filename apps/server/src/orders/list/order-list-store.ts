@@ -1,8 +1,9 @@
 import { bookableStages, type OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { columnOf } from '../../platform/db/query/column-names.ts';
 import { queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
-import type { OrdersTable } from '../../platform/db/schema/tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { listColumns } from '../capture/orders-store.ts';
 import { narrowed, type OrderNarrowing } from './order-narrowing.ts';
 import { matchesOf, type OrderSearch } from './order-search-store.ts';
@@ -18,7 +19,7 @@ export interface DayRange {
 /** Which orders of a seller. */
 export interface OrderFilter {
   sellerId: string;
-  direction: OrdersTable['direction'];
+  direction: Row<'orders'>['direction'];
   range: DayRange | undefined;
   search: OrderSearch | undefined;
   stage: OrderStage | undefined;
@@ -29,12 +30,12 @@ export interface OrderFilter {
 
 /** Where the parcel of an order is; null before a carrier has accepted it. */
 interface ParcelColumns {
-  parcel_status: ShipmentStatus | null;
-  last_scan_at: Date | null;
-  expected_on: string | null;
+  parcelStatus: ShipmentStatus | null;
+  lastScanAt: Date | null;
+  expectedOn: string | null;
 }
 
-export type OrderListRow = Pick<Selectable<OrdersTable>, (typeof listColumns)[number]> &
+export type OrderListRow = Pick<Row<'orders'>, (typeof listColumns)[number]> &
   Partial<ParcelColumns>;
 
 /** The orders of a filter, and the matches of its search before a narrowing; both counted to a bound. */
@@ -47,7 +48,7 @@ export type OrderPageRow = OrderListRow & OrderTotal;
 
 /** The place of an order in a list. `created_at` is a text where a `Date` would lose its microseconds. */
 export interface OrderPlace {
-  created_at: Date | string;
+  createdAt: Date | string;
   id: string;
 }
 
@@ -56,7 +57,7 @@ export const NARROWED_COUNTED = 10_000;
 
 const columns = sql.raw(
   [
-    ...listColumns.map((column) => `orders.${column}`),
+    ...listColumns.map((column) => `orders.${columnOf(column)}`),
     'parcel.status as parcel_status, parcel.last_scan_at, parcel.expected_on',
   ].join(', '),
 );
@@ -95,8 +96,8 @@ export function docketsAfter(
   filter: OrderFilter,
   limit: number,
   place: OrderPlace | undefined,
-): Statement<{ docket_number: string; stage: OrderStage }> {
-  return sql<{ docket_number: string; stage: OrderStage }>`select orders.docket_number, orders.stage
+): Statement<{ docketNumber: string; stage: OrderStage }> {
+  return sql<{ docketNumber: string; stage: OrderStage }>`select orders.docket_number, orders.stage
     from (${placesAfter(filter, limit, place)}) place
     join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
@@ -109,20 +110,20 @@ export function placeOfDocket(sellerId: string, docketNumber: string): Statement
 }
 
 /** The oldest of the `most` newest orders of the days and stage; no row where there are not more. */
-export function oldestOf(filter: OrderFilter, most: number): Statement<{ created_at: Date }> {
+export function oldestOf(filter: OrderFilter, most: number): Statement<{ createdAt: Date }> {
   const whole = { ...filter, narrowing: undefined };
-  return sql<{ created_at: Date }>`select created_at from orders
+  return sql<{ createdAt: Date }>`select created_at from orders
     where ${filtered(whole)} and ${countedOrders(whole)} > ${most}
     order by created_at desc, id desc limit 1 offset ${most - 1}`.compile(queryBuilder);
 }
 
 /** The inputs of the RTO risk of an order. */
 interface UnbookedRow extends OrderPlace {
-  created_at: Date;
-  consignee_phone: string;
-  consignee_pincode: string;
-  consignee_address: string;
-  cod_paise: number;
+  createdAt: Date;
+  consigneePhone: string;
+  consigneePincode: string;
+  consigneeAddress: string;
+  codPaise: number;
 }
 
 /** The `most` newest unbooked orders of the days and the stage of a filter. Ignores its other fields. */
@@ -214,7 +215,7 @@ function amongMatches(filter: OrderFilter, matches: RawBuilder<unknown>): RawBui
 
 function placesAfter(filter: OrderFilter, limit: number, place: OrderPlace | undefined) {
   const after = place
-    ? sql`where (created_at, id) < (${place.created_at}::timestamptz, ${place.id}::uuid)`
+    ? sql`where (created_at, id) < (${place.createdAt}::timestamptz, ${place.id}::uuid)`
     : sql``;
   return sql`select id, created_at from ${placesOf(filter)} ${after}
     order by created_at desc, id desc limit ${limit}`;

@@ -136,7 +136,7 @@ describe('POST /api/orders/export', () => {
     const caller = await desk.signIn();
     await caller.post('/booking/createPickup', orderPayload());
     const { sellerId } = await desk.sellerOf(caller.email);
-    const changes = { created_at: "o.created_at - n / 3 * interval '1 minute'" };
+    const changes = { createdAt: "o.created_at - n / 3 * interval '1 minute'" };
     await copyOrder(desk, { sellerId, count: 2500, changes });
     const lines = (await csv([], caller)).body.trim().split('\r\n').slice(1);
     expect(lines).toHaveLength(2501);

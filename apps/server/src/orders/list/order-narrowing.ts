@@ -81,8 +81,8 @@ export function narrowed(
     zones && sql`coalesce(orders.quote->>'zone', ${NONE}) = any(${zones}::text[])`,
     states && sql`orders.consignee_state = any(${states}::text[])`,
     pincode && sql`starts_with(orders.consignee_pincode, ${pincode})`,
-    ...spanConditions('invoice_paise', amountPaise),
-    ...spanConditions('dead_grams', weightGrams),
+    ...spanConditions('invoicePaise', amountPaise),
+    ...spanConditions('deadGrams', weightGrams),
     tag && sql`orders.tags @> array[${tag}]::text[]`,
     importId && sql`orders.import_id = ${importId}::uuid`,
     attention && hasAlert(sellerId, attention),
@@ -136,7 +136,7 @@ function hasAlert(
     and p.state = 'booked')`;
 }
 
-function spanConditions(column: 'invoice_paise' | 'dead_grams', { from, to }: Span = {}) {
+function spanConditions(column: 'invoicePaise' | 'deadGrams', { from, to }: Span = {}) {
   const value = sql.ref(`orders.${column}`);
   return [
     from === undefined ? undefined : sql`${value} >= ${from}::bigint`,

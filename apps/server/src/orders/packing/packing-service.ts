@@ -82,7 +82,7 @@ export function createPacking({ database, now }: Pick<Deps, 'database' | 'now'>)
           throw new Refusal('packing_handed_over');
         }
         const unpacked = { docketNumber, packedAt: null, packedBy: '' };
-        if (order.packed_at === null) return unpacked;
+        if (order.packedAt === null) return unpacked;
         await setPacked(db, order.id, null);
         await recordAudit(db, principal, {
           action: 'order.unpacked',
@@ -97,7 +97,7 @@ export function createPacking({ database, now }: Pick<Deps, 'database' | 'now'>)
 function alarmOf({
   stage,
   direction,
-  packed_at,
-}: Pick<PackingRow, 'stage' | 'direction' | 'packed_at'>): PackingAlarm | null {
-  return packingAlarm({ stage, direction, isPacked: packed_at !== null });
+  packedAt,
+}: Pick<PackingRow, 'stage' | 'direction' | 'packedAt'>): PackingAlarm | null {
+  return packingAlarm({ stage, direction, isPacked: packedAt !== null });
 }

@@ -1,34 +1,34 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { OrdersTable } from '../../platform/db/schema/tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
 /** An order with what a packer needs beside it. */
 export type PackingRow = Pick<
-  Selectable<OrdersTable>,
+  Row<'orders'>,
   | 'id'
-  | 'docket_number'
-  | 'order_ref'
-  | 'client_reference'
+  | 'docketNumber'
+  | 'orderRef'
+  | 'clientReference'
   | 'direction'
   | 'stage'
   | 'awb'
-  | 'consignee_name'
-  | 'consignee_city'
-  | 'consignee_pincode'
-  | 'payment_mode'
-  | 'cod_paise'
+  | 'consigneeName'
+  | 'consigneeCity'
+  | 'consigneePincode'
+  | 'paymentMode'
+  | 'codPaise'
   | 'note'
   | 'contents'
   | 'boxes'
-  | 'packed_at'
+  | 'packedAt'
 > & {
   /** The carrier of the active shipment; null without one. */
   readonly carrier: string | null;
   /** Name of the user who packed it. */
-  readonly packed_by_name: string | null;
+  readonly packedByName: string | null;
   /** The code is the seller's own reference, which several orders may have. */
-  readonly is_by_reference: boolean;
+  readonly isByReference: boolean;
 };
 
 /** Orders that share a reference and are read. */
@@ -67,7 +67,7 @@ export async function setPacked(
 ): Promise<void> {
   await db
     .updateTable('orders')
-    .set({ packed_at: packed?.at ?? null, packed_by: packed?.by ?? null })
+    .set({ packedAt: packed?.at ?? null, packedBy: packed?.by ?? null })
     .where(sql<boolean>`seller_id = current_seller()`)
     .where('id', '=', orderId)
     .execute();

@@ -53,15 +53,15 @@ export function selectUnbooked(db: Db, docketNumbers: readonly string[]) {
   return db
     .selectFrom('orders')
     .select([
-      'docket_number as docketNumber',
-      'consignee_phone as phone',
-      'consignee_pincode as pincode',
-      'consignee_address as address',
-      'cod_paise as codPaise',
+      'docketNumber',
+      'consigneePhone as phone',
+      'consigneePincode as pincode',
+      'consigneeAddress as address',
+      'codPaise',
     ])
-    .where('seller_id', '=', sql<string>`current_seller()`)
+    .where('sellerId', '=', sql<string>`current_seller()`)
     .where('direction', '=', 'forward')
     .where('stage', 'in', bookableStages)
-    .where('docket_number', '=', sql<string>`any(${docketNumbers}::text[])`)
+    .where('docketNumber', '=', sql<string>`any(${docketNumbers}::text[])`)
     .execute();
 }

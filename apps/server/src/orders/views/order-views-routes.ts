@@ -36,6 +36,6 @@ export function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function viewToWire({ id, name, query, is_default: isDefault }: View) {
+function viewToWire({ id, name, query, isDefault }: View) {
   return { id, name, query, isDefault };
 }

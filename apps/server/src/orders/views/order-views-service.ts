@@ -56,14 +56,14 @@ export function createOrderViews({
         await admit(db, principal, view);
         await insertView(db, {
           ...view,
-          seller_id: principal.sellerId,
-          user_id: principal.userId,
-          created_at: now(),
+          sellerId: principal.sellerId,
+          userId: principal.userId,
+          createdAt: now(),
         });
         await recordAudit(db, principal, {
           action: 'order_view.created',
           subject: view.id,
-          change: { query: view.query, is_default: view.is_default },
+          change: { query: view.query, is_default: view.isDefault },
         });
         return { view, isReplay: false };
       });
@@ -81,7 +81,7 @@ export function createOrderViews({
           subject: id,
           change: {
             query: [before.query, view.query],
-            is_default: [before.is_default, view.is_default],
+            is_default: [before.isDefault, view.isDefault],
           },
         });
         return view;
@@ -114,13 +114,13 @@ async function admit(db: Db, principal: Principal, view: OrderViewRow): Promise<
       details: [{ field: 'name', code: 'order_view_name_taken', params: { name } }],
     });
   }
-  if (view.is_default) await clearDefaultView(db, principal);
+  if (view.isDefault) await clearDefaultView(db, principal);
 }
 
 function columnsOf({ name, query, isDefault }: ViewForm): Omit<OrderViewRow, 'id'> {
   const trimmed = name.trim().replace(/\s+/g, ' ');
   if (trimmed === '') throw invalid([{ field: 'name', code: 'order_view_name_missing' }]);
-  return { name: trimmed, query: viewQuery(query), is_default: isDefault };
+  return { name: trimmed, query: viewQuery(query), isDefault };
 }
 
 /**

@@ -1,23 +1,23 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { OrderViewsTable } from '../../platform/db/schema/order-tables.ts';
+import type { Tables } from '../../platform/db/schema/tables.ts';
 
 export interface OrderViewRow {
   id: string;
   name: string;
   query: string;
-  is_default: boolean;
+  isDefault: boolean;
 }
 
 type Owner = Readonly<{ sellerId: string; userId: string }>;
 
 function viewsOf(db: Db, { sellerId, userId }: Owner) {
   return db
-    .selectFrom('order_views')
-    .select(['id', 'name', 'query', 'is_default'])
-    .where('seller_id', '=', sellerId)
-    .where('user_id', '=', userId);
+    .selectFrom('orderViews')
+    .select(['id', 'name', 'query', 'isDefault'])
+    .where('sellerId', '=', sellerId)
+    .where('userId', '=', userId);
 }
 
 /** The views of a user by name. */
@@ -34,7 +34,7 @@ export async function lockViews(db: Db, { sellerId, userId }: Owner): Promise<vo
   await db
     .selectFrom('users')
     .select('id')
-    .where('seller_id', '=', sellerId)
+    .where('sellerId', '=', sellerId)
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .execute();
@@ -42,16 +42,16 @@ export async function lockViews(db: Db, { sellerId, userId }: Owner): Promise<vo
 
 export async function clearDefaultView(db: Db, { sellerId, userId }: Owner): Promise<void> {
   await db
-    .updateTable('order_views')
-    .set({ is_default: false })
-    .where('seller_id', '=', sellerId)
-    .where('user_id', '=', userId)
-    .where('is_default', '=', true)
+    .updateTable('orderViews')
+    .set({ isDefault: false })
+    .where('sellerId', '=', sellerId)
+    .where('userId', '=', userId)
+    .where('isDefault', '=', true)
     .execute();
 }
 
-export async function insertView(db: Db, row: Insertable<OrderViewsTable>): Promise<void> {
-  await db.insertInto('order_views').values(row).execute();
+export async function insertView(db: Db, row: Insertable<Tables['orderViews']>): Promise<void> {
+  await db.insertInto('orderViews').values(row).execute();
 }
 
 export async function updateView(
@@ -60,9 +60,9 @@ export async function updateView(
   { id, ...columns }: OrderViewRow,
 ): Promise<void> {
   await db
-    .updateTable('order_views')
+    .updateTable('orderViews')
     .set(columns)
-    .where('seller_id', '=', sellerId)
+    .where('sellerId', '=', sellerId)
     .where('id', '=', id)
     .execute();
 }
@@ -74,9 +74,9 @@ export async function deleteView(
   id: string,
 ): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('order_views')
-    .where('seller_id', '=', sellerId)
-    .where('user_id', '=', userId)
+    .deleteFrom('orderViews')
+    .where('sellerId', '=', sellerId)
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;

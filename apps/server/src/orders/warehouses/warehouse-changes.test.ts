@@ -96,7 +96,7 @@ describe('N2 warehouses: the list of the page', () => {
     const warehouseId = await add(seller);
     await seller.post('/booking/createPickup', orderPayload({ warehouseId }));
     // Enough rows without a warehouse that the planner has alternatives.
-    await copyOrder(desk, { sellerId, count: 3000, changes: { warehouse_id: 'null' } });
+    await copyOrder(desk, { sellerId, count: 3000, changes: { warehouseId: 'null' } });
     await desk.ownerQuery('analyze orders');
     const plan = await desk.database.asSeller(forSeller(sellerId), async (db) => {
       const { rows: lines } = await sql`explain select count(*) from orders

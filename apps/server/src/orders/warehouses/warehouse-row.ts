@@ -12,7 +12,7 @@ export function pickupColumns(form: WarehouseForm) {
     title: form.pickupAddressTitle.trim(),
     name: form.name.trim(),
     phone: normalisePhone(form.phone) ?? form.phone,
-    alt_phone: normalisePhone(form.altPhone) ?? '',
+    altPhone: normalisePhone(form.altPhone) ?? '',
     email: form.email.trim(),
     address: form.address.trim(),
     pincode: normalisePincode(form.pin) ?? form.pin,
@@ -24,8 +24,8 @@ export function pickupColumns(form: WarehouseForm) {
 
 /** The return address of a warehouse that takes returns at its pickup address. */
 export function returnAddressOf(pickup: ReturnType<typeof pickupColumns>): ReturnAddress {
-  const { title, name, phone, alt_phone, email, address, pincode, city, state, country } = pickup;
-  return { title, name, phone, altPhone: alt_phone, email, address, pincode, city, state, country };
+  const { title, name, phone, altPhone, email, address, pincode, city, state, country } = pickup;
+  return { title, name, phone, altPhone, email, address, pincode, city, state, country };
 }
 
 /** Compares normalised addresses, because a return address is stored as sent. */

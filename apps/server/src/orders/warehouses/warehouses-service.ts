@@ -8,6 +8,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
+import { columnOf } from '../../platform/db/query/column-names.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
@@ -128,41 +129,41 @@ export function createWarehouses({
     update: (principal, id, form) => {
       const problems = warehouseProblems(form);
       if (problems.length > 0) throw invalid(problems);
-      return change(principal, id, async (db, { archived_at, ...row }) => {
-        refuseArchived(archived_at);
+      return change(principal, id, async (db, { archivedAt, ...row }) => {
+        refuseArchived(archivedAt);
         const pickup = pickupColumns(form);
-        const follows = isSamePlace(row.return_address, returnAddressOf(row));
-        const isDefault = row.is_default || form.isDefault;
-        const returnTo = follows ? returnAddressOf(pickup) : row.return_address;
-        if (isDefault && !row.is_default) await moveDefault(db, principal, row.id);
+        const follows = isSamePlace(row.returnAddress, returnAddressOf(row));
+        const isDefault = row.isDefault || form.isDefault;
+        const returnTo = follows ? returnAddressOf(pickup) : row.returnAddress;
+        if (isDefault && !row.isDefault) await moveDefault(db, principal, row.id);
         await updateWarehouseRow(db, row.id, {
           ...pickup,
-          is_default: isDefault,
-          return_address: JSON.stringify(returnTo),
+          isDefault,
+          returnAddress: JSON.stringify(returnTo),
         });
-        const updated = { ...row, ...pickup, is_default: isDefault, return_address: returnTo };
+        const updated = { ...row, ...pickup, isDefault, returnAddress: returnTo };
         await record(db, principal, 'warehouse.changed', row.id, changedColumns(row, updated));
         return updated;
       }).catch(refuseTitle('warehouse_title_taken'));
     },
 
     makeDefault: (principal, id) =>
-      change(principal, id, async (db, { archived_at, ...row }) => {
-        refuseArchived(archived_at);
-        if (!row.is_default) {
+      change(principal, id, async (db, { archivedAt, ...row }) => {
+        refuseArchived(archivedAt);
+        if (!row.isDefault) {
           await moveDefault(db, principal, row.id);
-          await updateWarehouseRow(db, row.id, { is_default: true });
+          await updateWarehouseRow(db, row.id, { isDefault: true });
         }
-        return { ...row, is_default: true };
+        return { ...row, isDefault: true };
       }),
 
     archive: (principal, id) =>
       change(principal, id, async (db, row) => {
-        if (row.is_default) {
+        if (row.isDefault) {
           throw new Refusal('warehouse_default');
         }
-        if (row.archived_at === null) {
-          await updateWarehouseRow(db, row.id, { archived_at: now() });
+        if (row.archivedAt === null) {
+          await updateWarehouseRow(db, row.id, { archivedAt: now() });
           await record(db, principal, 'warehouse.archived', row.id, {});
         }
         return row;
@@ -170,8 +171,8 @@ export function createWarehouses({
 
     restore: (principal, id) =>
       change(principal, id, async (db, row) => {
-        if (row.archived_at !== null) {
-          await updateWarehouseRow(db, row.id, { archived_at: null });
+        if (row.archivedAt !== null) {
+          await updateWarehouseRow(db, row.id, { archivedAt: null });
           await record(db, principal, 'warehouse.restored', row.id, {});
         }
         return row;
@@ -184,8 +185,8 @@ export function newRow({ id, form, returnTo }: NewWarehouse & { id: string }): W
   return {
     id,
     ...pickupColumns(form),
-    is_default: form.isDefault,
-    return_address: returnTo,
+    isDefault: form.isDefault,
+    returnAddress: returnTo,
   };
 }
 
@@ -200,15 +201,15 @@ export async function addWarehouse(
   if ((await countWarehouses(db)) >= MAX_WAREHOUSES) {
     throw new Refusal('warehouses_full', { params: { max: MAX_WAREHOUSES } });
   }
-  if (row.is_default) await clearDefaultWarehouse(db);
+  if (row.isDefault) await clearDefaultWarehouse(db);
   await insertWarehouse(db, {
     ...row,
-    seller_id: caller.sellerId,
-    return_address: JSON.stringify(row.return_address),
-    created_at: createdAt,
-    archived_at: null,
+    sellerId: caller.sellerId,
+    returnAddress: JSON.stringify(row.returnAddress),
+    createdAt,
+    archivedAt: null,
   });
-  await record(db, caller, 'warehouse.created', row.id, { is_default: row.is_default });
+  await record(db, caller, 'warehouse.created', row.id, { isDefault: row.isDefault });
 }
 
 async function moveDefault(db: Db, caller: Caller, id: string): Promise<void> {
@@ -220,7 +221,7 @@ async function moveDefault(db: Db, caller: Caller, id: string): Promise<void> {
 export async function pickupAddress(db: Db, id: string): Promise<StoredAddress | undefined> {
   const row = isRowId(id) ? await selectWarehouse(db, id) : undefined;
   if (!row) return undefined;
-  const { alt_phone: altPhone, archived_at: archivedAt, ...address } = row;
+  const { altPhone, archivedAt, ...address } = row;
   return archivedAt === null ? { ...address, altPhone } : undefined;
 }
 
@@ -241,8 +242,8 @@ function changedColumns(before: WarehouseRow, after: WarehouseRow): Record<strin
   );
   return Object.fromEntries(
     changed.map(([column, value]) => [
-      column,
-      column === 'is_default' ? [before.is_default, value] : null,
+      columnOf(column),
+      column === 'isDefault' ? [before.isDefault, value] : null,
     ]),
   );
 }

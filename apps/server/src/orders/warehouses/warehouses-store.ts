@@ -1,22 +1,22 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { WarehousesTable } from '../../platform/db/schema/tables.ts';
+import type { Tables } from '../../platform/db/schema/tables.ts';
 
 const columns = [
   'id',
-  'is_default',
+  'isDefault',
   'title',
   'name',
   'phone',
-  'alt_phone',
+  'altPhone',
   'email',
   'address',
   'pincode',
   'city',
   'state',
   'country',
-  'return_address',
+  'returnAddress',
 ] as const;
 
 export type WarehouseRow = Awaited<ReturnType<typeof selectWarehouses>>[number];
@@ -28,8 +28,8 @@ export function selectWarehouses(db: Db) {
   return db
     .selectFrom('warehouses')
     .select(columns)
-    .where('archived_at', 'is', null)
-    .orderBy('is_default', 'desc')
+    .where('archivedAt', 'is', null)
+    .orderBy('isDefault', 'desc')
     .orderBy('title')
     .execute();
 }
@@ -43,16 +43,16 @@ export function selectAllWarehouses(db: Db, since: Date) {
         query
           .selectFrom('orders')
           .select(({ fn }) => fn.countAll<number>().as('count'))
-          .whereRef('orders.seller_id', '=', 'warehouses.seller_id')
-          .whereRef('orders.warehouse_id', '=', 'warehouses.id')
-          .where('orders.created_at', '>=', since)
+          .whereRef('orders.sellerId', '=', 'warehouses.sellerId')
+          .whereRef('orders.warehouseId', '=', 'warehouses.id')
+          .where('orders.createdAt', '>=', since)
           .as('recent'),
       (join) => join.onTrue(),
     )
     .select(columns.map((column) => `warehouses.${column}` as const))
-    .select(['warehouses.archived_at', 'recent.count as recent_orders'])
+    .select(['warehouses.archivedAt', 'recent.count as recentOrders'])
     .orderBy(sql`archived_at is not null`)
-    .orderBy('is_default', 'desc')
+    .orderBy('isDefault', 'desc')
     .orderBy('title')
     .execute();
 }
@@ -63,7 +63,7 @@ export function selectTitles(db: Db) {
     .selectFrom('warehouses')
     .select(['title', 'name', 'phone', 'address', 'pincode'])
     .orderBy(sql`archived_at is null`)
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .execute();
 }
 
@@ -71,7 +71,7 @@ export function selectTitles(db: Db) {
 export function lockWarehouse(db: Db, id: string) {
   return db
     .selectFrom('warehouses')
-    .select([...columns, 'archived_at'])
+    .select([...columns, 'archivedAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -81,8 +81,8 @@ export function lockWarehouse(db: Db, id: string) {
 export function selectWarehouse(db: Db, id: string) {
   return db
     .selectFrom('warehouses')
-    .select(['name', 'phone', 'alt_phone', 'email', 'address', 'pincode', 'city', 'state'])
-    .select(['country', 'archived_at'])
+    .select(['name', 'phone', 'altPhone', 'email', 'address', 'pincode', 'city', 'state'])
+    .select(['country', 'archivedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -96,29 +96,32 @@ export async function countWarehouses(db: Db): Promise<number> {
   return count;
 }
 
-export async function insertWarehouse(db: Db, row: Insertable<WarehousesTable>): Promise<void> {
+export async function insertWarehouse(
+  db: Db,
+  row: Insertable<Tables['warehouses']>,
+): Promise<void> {
   await db.insertInto('warehouses').values(row).execute();
 }
 
 export async function updateWarehouseRow(
   db: Db,
   id: string,
-  changes: Omit<Updateable<WarehousesTable>, 'seller_id' | 'id'>,
+  changes: Omit<Updateable<Tables['warehouses']>, 'sellerId' | 'id'>,
 ): Promise<void> {
   await db.updateTable('warehouses').set(changes).where('id', '=', id).execute();
 }
 
 /** Serialises changes of the default warehouse and of the number of warehouses. */
 export async function lockWarehouses(db: Db): Promise<void> {
-  await db.selectFrom('sellers').select('seller_id').forNoKeyUpdate().execute();
+  await db.selectFrom('sellers').select('sellerId').forNoKeyUpdate().execute();
 }
 
 /** Unmarks the default warehouse. Returns its id. */
 export async function clearDefaultWarehouse(db: Db): Promise<string[]> {
   const rows = await db
     .updateTable('warehouses')
-    .set({ is_default: false })
-    .where('is_default', '=', true)
+    .set({ isDefault: false })
+    .where('isDefault', '=', true)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -57,19 +57,19 @@ export function pickupFromWire(body: BodyOf<typeof updateWarehouse>): WarehouseF
 export function listedWarehouseToWire(row: ListedWarehouseRow): ListedWarehouse {
   return {
     id: row.id,
-    isDefault: row.is_default,
+    isDefault: row.isDefault,
     pickupAddressTitle: row.title,
     pickupName: row.name,
     pickupPhone: row.phone,
-    pickupAltPhone: row.alt_phone === '' ? null : row.alt_phone,
+    pickupAltPhone: row.altPhone === '' ? null : row.altPhone,
     pickupEmail: row.email,
     pickupAddress: row.address,
     pickupPinCode: row.pincode,
     pickupCity: row.city,
     pickupState: row.state,
     pickupCountry: row.country,
-    isArchived: row.archived_at !== null,
-    ordersLast30Days: row.recent_orders ?? 0,
+    isArchived: row.archivedAt !== null,
+    ordersLast30Days: row.recentOrders ?? 0,
   };
 }
 
@@ -77,11 +77,11 @@ export function listedWarehouseToWire(row: ListedWarehouseRow): ListedWarehouse 
 export function warehouseToWire(row: WarehouseRow): WireWarehouse {
   return {
     id: row.id,
-    isDefault: row.is_default,
+    isDefault: row.isDefault,
     pickupAddressTitle: row.title,
     name: row.name,
     phoneNumber: row.phone,
-    altPhoneNumber: row.alt_phone,
+    altPhoneNumber: row.altPhone,
     email: row.email,
     addressLine: row.address,
     pincode: row.pincode,

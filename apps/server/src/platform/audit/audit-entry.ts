@@ -13,10 +13,10 @@ export interface AuditEntry {
 /** An entry as a row, for a statement that writes the change and its entry together. */
 export function auditRow({ sellerId, source }: Caller, { action, subject, change }: AuditEntry) {
   return {
-    seller_id: sellerId,
+    sellerId,
     actor: source.userId || null,
-    session_id: source.sessionId || null,
-    request_id: source.requestId || null,
+    sessionId: source.sessionId || null,
+    requestId: source.requestId || null,
     address: source.address,
     call: source.call,
     action,
@@ -33,7 +33,7 @@ export function auditEntryOfMade(caller: Caller, entry: AuditEntry) {
   const row = auditRow(caller, entry);
   return sql`insert into audit_entries
     (seller_id, actor, session_id, request_id, address, call, action, subject, change)
-    select ${row.seller_id}::uuid, ${row.actor}::uuid, ${row.session_id}::uuid, ${row.request_id}, ${row.address},
+    select ${row.sellerId}::uuid, ${row.actor}::uuid, ${row.sessionId}::uuid, ${row.requestId}, ${row.address},
       ${row.call}, ${row.action}, ${row.subject}, ${row.change}::jsonb
     where exists (select from made)`;
 }

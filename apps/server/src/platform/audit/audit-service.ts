@@ -11,7 +11,7 @@ export async function recordAudit(
 ): Promise<void> {
   if (entries.length === 0) return;
   await db
-    .insertInto('audit_entries')
+    .insertInto('auditEntries')
     .values(entries.map((entry) => auditRow(caller, entry)))
     .execute();
 }

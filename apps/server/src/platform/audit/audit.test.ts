@@ -50,11 +50,11 @@ describe('the audit log records', () => {
     const [session, , order, change] = entries;
     const { rows } = await desk.ownerQuery('select id from users where email = $1', [seller.email]);
     const actor = rows[0]?.['id'];
-    expect(session).toMatchObject({ actor, request_id: expect.any(String) });
+    expect(session).toMatchObject({ actor, requestId: expect.any(String) });
     expect(order).toMatchObject({
       actor,
-      session_id: session?.['subject'],
-      request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+      sessionId: session?.['subject'],
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
       address: expect.stringMatching(/^[\da-f]{32}$/),
       change: {
         docket_number: expect.stringMatching(/^\d{14}$/),
@@ -69,7 +69,7 @@ describe('the audit log records', () => {
     await seller.post('/booking/createPickup', orderPayload(), { 'x-request-id': 'edge_0042' });
     await seller.post('/warehouse/create', warehousePayload(), { 'x-request-id': 'edge_0043' });
     const entries = await entriesOf(seller);
-    expect(entries.slice(-2).map((entry) => [entry['action'], entry['request_id']])).toEqual([
+    expect(entries.slice(-2).map((entry) => [entry['action'], entry['requestId']])).toEqual([
       ['order.created', 'edge_0042'],
       ['warehouse.created', 'edge_0043'],
     ]);
@@ -119,7 +119,7 @@ describe('the audit log records', () => {
     expect((await entriesOf(seller)).at(-1)).toMatchObject({
       action: 'seller.changed',
       actor: opened?.['actor'],
-      session_id: opened?.['subject'],
+      sessionId: opened?.['subject'],
       change: { reverse_enabled: [false, true] },
     });
   });
@@ -184,7 +184,7 @@ test('a sealed entry cannot be sealed again', async () => {
   await sealAudit(desk.database);
   const { sellerId } = await desk.sellerOf(seller.email);
   const result = await desk.database.asSeller(forSeller(sellerId), (db) =>
-    db.updateTable('audit_entries').set({ position: null, hash: null }).executeTakeFirst(),
+    db.updateTable('auditEntries').set({ position: null, hash: null }).executeTakeFirst(),
   );
   expect(result.numUpdatedRows).toBe(0n);
 });

@@ -29,34 +29,34 @@ export async function sealAudit(database: Database): Promise<number> {
 async function sellerOfOldestEntry(database: Database): Promise<string | undefined> {
   const oldest = await database.asOperator((db) =>
     db
-      .selectFrom('audit_entries')
-      .select('seller_id')
+      .selectFrom('auditEntries')
+      .select('sellerId')
       .where('position', 'is', null)
       .orderBy('at')
       .limit(1)
       .executeTakeFirst(),
   );
-  return oldest?.seller_id;
+  return oldest?.sellerId;
 }
 
 async function sealBatch(db: Db, sellerId: string): Promise<number> {
   await db
-    .insertInto('audit_heads')
-    .values({ seller_id: sellerId, position: 0, hash: chainStart(sellerId) })
+    .insertInto('auditHeads')
+    .values({ sellerId, position: 0, hash: chainStart(sellerId) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const head = await db
-    .selectFrom('audit_heads')
+    .selectFrom('auditHeads')
     .select(['position', 'hash'])
-    .where('seller_id', '=', sellerId)
+    .where('sellerId', '=', sellerId)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
   if (!head) return 0;
   const entries = await db
-    .selectFrom('audit_entries')
+    .selectFrom('auditEntries')
     .select(['id', sql<string>`${sql.raw(ENTRY_CONTENT)}`.as('content')])
-    .where('seller_id', '=', sellerId)
+    .where('sellerId', '=', sellerId)
     .where('position', 'is', null)
     .orderBy('at')
     .orderBy('id')
@@ -73,9 +73,9 @@ async function sealBatch(db: Db, sellerId: string): Promise<number> {
       ${sealed.map((one) => one.hash)}::bytea[]) sealed (id, position, hash)
     where e.seller_id = ${sellerId} and e.id = sealed.id`.execute(db);
   await db
-    .updateTable('audit_heads')
+    .updateTable('auditHeads')
     .set({ position, hash })
-    .where('seller_id', '=', sellerId)
+    .where('sellerId', '=', sellerId)
     .execute();
   return entries.length;
 }

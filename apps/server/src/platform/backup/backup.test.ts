@@ -130,7 +130,7 @@ describe('a backup that is restored', () => {
       database.asSeller(forSeller(sellerId), (db) =>
         db.selectFrom('orders').select('id').execute(),
       );
-    expect(await orders(String(rows[0]?.['seller_id']))).toHaveLength(4);
+    expect(await orders(String(rows[0]?.['sellerId']))).toHaveLength(4);
     expect(await orders('01a1fc20-f9d2-7595-bcec-2b8d9f024441')).toEqual([]);
     await expect(database.withoutSeller((db) => db.deleteFrom('orders').execute())).rejects.toThrow(
       'permission denied',

@@ -101,7 +101,7 @@ export function createEventStreams(
 
   async function poll(): Promise<void> {
     const active = await database.asOperator((db) => selectActivity(db, [...followed.keys()]));
-    for (const { seller_id: sellerId, activity } of active) {
+    for (const { sellerId, activity } of active) {
       const seller = followed.get(sellerId);
       if (!seller || seller.activity === activity) continue;
       const { events, time } = await readEvents(ownCaller(sellerId), {
@@ -219,6 +219,6 @@ const ownCaller = (sellerId: string): Caller => ({ sellerId, source: ownSource('
 function stillRecent(events: readonly EventRow[], now: Date): Map<string, EventRow> {
   const oldest = now.getTime() - 2 * OVERLAP_SECONDS * 1000;
   return new Map(
-    events.filter((one) => one.created_at.getTime() > oldest).map((one) => [one.id, one]),
+    events.filter((one) => one.createdAt.getTime() > oldest).map((one) => [one.id, one]),
   );
 }

@@ -9,9 +9,9 @@ export function eventText(name: 'open' | 'reset', at: Date): string {
   return `id: ${at.toISOString()}\nevent: ${name}\ndata: {}\n\n`;
 }
 
-export function changeText({ kind, docket_number, data, created_at }: EventRow): string {
-  const message: EventMessage = { kind, docketNumber: docket_number, data };
-  return `id: ${created_at.toISOString()}\nevent: change\ndata: ${JSON.stringify(message)}\n\n`;
+export function changeText({ kind, docketNumber, data, createdAt }: EventRow): string {
+  const message: EventMessage = { kind, docketNumber, data };
+  return `id: ${createdAt.toISOString()}\nevent: change\ndata: ${JSON.stringify(message)}\n\n`;
 }
 
 /** The time that a client continues from; null for a text that is not an id of ours. */

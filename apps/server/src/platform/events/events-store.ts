@@ -1,5 +1,6 @@
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 import { sql } from 'kysely';
+import { recordset } from '../db/query/column-names.ts';
 import type { Db } from '../db/query/statement.ts';
 
 interface NewEventRow {
@@ -16,8 +17,8 @@ export async function insertEvents(
   events: readonly NewEventRow[],
 ): Promise<void> {
   await sql`insert into domain_events (seller_id, id, kind, docket_number, data)
-    select ${sellerId}::uuid, id, kind, "docketNumber", data
-    from json_to_recordset(${JSON.stringify(events)}) sent (id uuid, kind text, "docketNumber" text, data jsonb)`.execute(
+    select ${sellerId}::uuid, id, kind, docket_number, data
+    from json_to_recordset(${recordset(events)}) sent (id uuid, kind text, docket_number text, data jsonb)`.execute(
     db,
   );
 }
@@ -31,8 +32,8 @@ export const OVERLAP_SECONDS = 20;
 export async function selectActivity(
   db: Db,
   sellerIds: readonly string[],
-): Promise<{ seller_id: string; activity: string }[]> {
-  const { rows } = await sql<{ seller_id: string; activity: string }>`
+): Promise<{ sellerId: string; activity: string }[]> {
+  const { rows } = await sql<{ sellerId: string; activity: string }>`
     select seller_id, count(*) || ' ' || bit_xor(hashtextextended(id::text, 0)) as activity from domain_events
     where seller_id = any(${sellerIds}::uuid[])
       and created_at > clock_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}::integer)
@@ -43,9 +44,9 @@ export async function selectActivity(
 export interface EventRow {
   readonly id: string;
   readonly kind: DomainEventKind;
-  readonly docket_number: string;
+  readonly docketNumber: string;
   readonly data: Record<string, unknown>;
-  readonly created_at: Date;
+  readonly createdAt: Date;
 }
 
 /** Events of the current seller from shortly before `since` on, oldest first, without those of the given ids. */

@@ -46,16 +46,16 @@ export async function storePhotos(
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
 ): Promise<void> {
   const cleaned = readPhotos(photos);
-  const created = { created_at: now(), created_by: caller.source.userId || null };
+  const created = { createdAt: now(), createdBy: caller.source.userId || null };
   await deletePhotosOf(db, caller.sellerId, subject);
   await insertPhotos(
     db,
     cleaned.map((photo, position) => ({
-      seller_id: caller.sellerId,
+      sellerId: caller.sellerId,
       id: newId(),
-      subject_kind: subject.kind,
-      subject_id: subject.id,
-      order_id: subject.orderId,
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+      orderId: subject.orderId,
       position,
       ...photo,
       ...created,
@@ -69,7 +69,7 @@ export async function photosOf(
   of: { sellerId: string; kind: PhotoKind; subjectIds: readonly string[] },
 ): Promise<ReadonlyMap<string, readonly PhotoInfo[]>> {
   const rows = of.subjectIds.length === 0 ? [] : await selectPhotosOf(db, of);
-  const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id);
+  const bySubject = Map.groupBy(rows, ({ subjectId }) => subjectId);
   return new Map(
     Array.from(bySubject, ([subject, found]) => [
       subject,

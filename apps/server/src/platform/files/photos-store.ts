@@ -1,10 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../db/query/statement.ts';
 
-import type { PhotosTable } from '../db/schema/photo-tables.ts';
+import type { Row } from '../db/schema/tables.ts';
 
-export type PhotoRow = Selectable<PhotosTable>;
-export type PhotoKind = PhotosTable['subject_kind'];
+export type PhotoRow = Row<'photos'>;
+export type PhotoKind = Row<'photos'>['subjectKind'];
 
 export async function insertPhotos(db: Db, rows: readonly PhotoRow[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('photos').values(rows).execute();
@@ -36,8 +36,8 @@ export async function selectPhotosOf(
     kind,
     subjectIds,
   }: { sellerId: string; kind: PhotoKind; subjectIds: readonly string[] },
-): Promise<Pick<PhotoRow, 'subject_id' | 'id' | 'width' | 'height'>[]> {
-  const { rows } = await sql<Pick<PhotoRow, 'subject_id' | 'id' | 'width' | 'height'>>`
+): Promise<Pick<PhotoRow, 'subjectId' | 'id' | 'width' | 'height'>[]> {
+  const { rows } = await sql<Pick<PhotoRow, 'subjectId' | 'id' | 'width' | 'height'>>`
     select subject_id, id, width, height from photos
     where seller_id = ${sellerId} and subject_kind = ${kind} and subject_id = any(${subjectIds}::uuid[])
     order by subject_id, position`.execute(db);
@@ -52,7 +52,7 @@ export async function selectJpeg(
   const row = await db
     .selectFrom('photos')
     .select('jpeg')
-    .where('seller_id', '=', sellerId)
+    .where('sellerId', '=', sellerId)
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.jpeg;

@@ -85,9 +85,7 @@ test('records an event with the order when a job is given up', async () => {
     'select kind, docket_number, data from domain_events where seller_id = $1',
     [sellerId],
   );
-  expect(rows).toEqual([
-    { kind: 'job.failed', docket_number: docketNumber, data: { task: 'fail', job: id } },
-  ]);
+  expect(rows).toEqual([{ kind: 'job.failed', docketNumber, data: { task: 'fail', job: id } }]);
 });
 
 test('reads each due job a few times to lease it, with statistics from before the jobs', async () => {

@@ -92,7 +92,7 @@ export async function runDueJobs(
   for (;;) {
     const due = signal.aborted || running.size === AT_A_TIME ? [] : await dueTasks(deps, onOutage);
     for (const task of due) {
-      const key = `${task.seller_id} ${task.task}`;
+      const key = `${task.sellerId} ${task.task}`;
       if (running.size < AT_A_TIME && !running.has(key)) start(key, task);
     }
     if (running.size === 0) return leased;
@@ -115,7 +115,7 @@ async function dueTasks(
   }
 }
 
-async function runBatch(deps: JobDeps, { seller_id: sellerId, task }: DueTask): Promise<number> {
+async function runBatch(deps: JobDeps, { sellerId, task }: DueTask): Promise<number> {
   const { database, handlers, now, log, leaseSeconds = 60 } = deps;
   const handler = handlers[task];
   if (!handler) throw new Error(`the task ${task} has no handler`);

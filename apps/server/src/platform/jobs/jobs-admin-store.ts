@@ -9,16 +9,16 @@ const MAX_READ = 10_000;
 
 /** A job as the operator sees it. */
 export interface JobRow {
-  readonly seller_id: string;
-  readonly seller_name: string;
+  readonly sellerId: string;
+  readonly sellerName: string;
   readonly id: string;
   readonly task: string;
-  readonly docket_number: string;
+  readonly docketNumber: string;
   readonly attempts: number;
-  readonly last_error: string;
-  readonly created_at: Date;
-  readonly run_at: Date;
-  readonly failed_at: Date | null;
+  readonly lastError: string;
+  readonly createdAt: Date;
+  readonly runAt: Date;
+  readonly failedAt: Date | null;
 }
 
 /**
@@ -72,11 +72,11 @@ export async function countJobs(db: Db, now: Date): Promise<TaskCounts[]> {
 
 /** Sellers with failed jobs of a task. For `asOperator`. */
 export async function sellersWithFailedJobs(db: Db, task: string): Promise<string[]> {
-  const { rows } = await sql<{ seller_id: string }>`select seller_id from (
+  const { rows } = await sql<{ sellerId: string }>`select seller_id from (
       select seller_id from jobs where failed_at is not null and task = ${task}
       order by failed_at desc limit ${MAX_READ}) failed
     group by seller_id`.execute(db);
-  return rows.map(({ seller_id }) => seller_id);
+  return rows.map(({ sellerId }) => sellerId);
 }
 
 /** Makes failed jobs of the current seller due again, of a task or the one with an id. Returns their ids. */

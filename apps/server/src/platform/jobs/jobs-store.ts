@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recordset } from '../db/query/column-names.ts';
 import type { Db } from '../db/query/statement.ts';
 
 /** Work of a seller that a worker has leased. */
@@ -12,7 +13,7 @@ export interface Job {
 
 /** Which seller has due jobs of which task. */
 export interface DueTask {
-  readonly seller_id: string;
+  readonly sellerId: string;
   readonly task: string;
 }
 
@@ -31,7 +32,7 @@ export async function addJobs(
 ): Promise<void> {
   await sql`insert into jobs (seller_id, id, task, key, payload, run_at, created_at)
     select ${sellerId}::uuid, id, ${task}, key, payload, ${now}, ${now}
-    from json_to_recordset(${JSON.stringify(jobs)}) sent (id uuid, key text, payload jsonb)
+    from json_to_recordset(${recordset(jobs)}) sent (id uuid, key text, payload jsonb)
     on conflict on constraint jobs_key do nothing`.execute(db);
 }
 
@@ -82,12 +83,12 @@ export async function returnJobs(
   jobs: readonly { id: string; runAt: Date; error: string; failedAt: Date | null }[],
 ): Promise<void> {
   await sql`update jobs set lease_until = null, attempts = case when sent.error = '' then 0 else attempts end, run_at = sent.run_at, last_error = sent.error, failed_at = sent.failed_at
-    from json_to_recordset(${JSON.stringify(
+    from json_to_recordset(${recordset(
       jobs.map(({ id, runAt, error, failedAt }) => ({
         id,
-        run_at: runAt,
+        runAt,
         error,
-        failed_at: failedAt,
+        failedAt,
       })),
     )}) sent (id uuid, run_at timestamptz, error text, failed_at timestamptz)
     where jobs.seller_id = current_seller() and jobs.id = sent.id`.execute(db);

@@ -32,7 +32,7 @@ export function mailHandler({
   const send = smtp && mailServer(smtp);
 
   /** The link that the mail brings; empty for a mail without one. */
-  async function newLink(caller: Caller, { template, user_id: userId }: MailRow): Promise<string> {
+  async function newLink(caller: Caller, { template, userId }: MailRow): Promise<string> {
     if (template !== 'password_reset' || userId === null) return '';
     const { path } = await database.asSeller(caller, (db) =>
       addPasswordLink(db, caller, { userId, madeFor: 'mail', now: now() }),
@@ -74,8 +74,8 @@ export function mailHandler({
           state,
           problem,
           isAttempt: state !== 'held' && state !== 'dropped',
-          ...(state === 'held' && { demo_link: outcome.demoLink }),
-          ...(state !== 'waiting' && { ended_at: now() }),
+          ...(state === 'held' && { demoLink: outcome.demoLink }),
+          ...(state !== 'waiting' && { endedAt: now() }),
         });
       });
       if (row && outcome?.state === 'waiting') {
@@ -108,14 +108,14 @@ function mailServer({ url, from, requiresTls }: SmtpSettings) {
   const domain = from.slice(from.lastIndexOf('@') + 1);
 
   return async (row: MailRow, message: ReturnType<typeof writeMail>): Promise<Outcome> => {
-    const isForConsignee = row.docket_number !== null;
+    const isForConsignee = row.docketNumber !== null;
     try {
       await transport.sendMail({
         ...message,
         from: { name: isForConsignee ? oneLine(row.company) : 'Shipdesk', address: from },
         to: { name: oneLine(row.name), address: row.email },
         messageId: `<${row.id}@${domain}>`,
-        date: row.created_at,
+        date: row.createdAt,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       return { state: 'sent', problem: '' };

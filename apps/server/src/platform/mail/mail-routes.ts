@@ -19,14 +19,14 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
     isSending: deps.config.smtp !== undefined,
     data: (await mails.list(principal, query, MAX_LISTED_MAILS)).map(({ row, message }) => ({
       id: row.id,
-      sellerId: row.seller_id,
+      sellerId: row.sellerId,
       company: row.company,
       template: row.template,
       recipient: maskEmail(row.email),
       state: row.state,
       problem: row.problem,
       attempts: row.attempts,
-      createdAt: row.created_at.toISOString(),
+      createdAt: row.createdAt.toISOString(),
       text: message && { subject: message.subject, body: message.text },
     })),
   }));

@@ -131,8 +131,8 @@ async function readSwitches(db: Db): Promise<NoticeSwitch[]> {
     const row = rows.get(event);
     return {
       event,
-      toSeller: toSeller === null ? null : (row?.to_seller ?? toSeller),
-      toConsignee: toConsignee === null ? null : (row?.to_consignee ?? toConsignee),
+      toSeller: toSeller === null ? null : (row?.toSeller ?? toSeller),
+      toConsignee: toConsignee === null ? null : (row?.toConsignee ?? toConsignee),
     };
   });
 }
@@ -144,11 +144,11 @@ export function factsOf(row: MailRow, at: { origin: string; link: string }): Mai
     company: row.company,
     name: row.name,
     docketNumbers:
-      row.docket_number === null ? (row.params.docketNumbers ?? []) : [row.docket_number],
+      row.docketNumber === null ? (row.params.docketNumbers ?? []) : [row.docketNumber],
     references: row.params.references ?? [],
-    orderRef: row.order_ref,
+    orderRef: row.orderRef,
     awb: row.awb,
-    reason: row.rejection_reason,
+    reason: row.rejectionReason,
   };
 }
 
@@ -212,7 +212,7 @@ export function createMails({
           row,
           message:
             config.mode === 'demo'
-              ? writeMail(row.template, factsOf(row, { origin, link: row.demo_link }))
+              ? writeMail(row.template, factsOf(row, { origin, link: row.demoLink }))
               : null,
         }));
       }, principal);
@@ -237,8 +237,8 @@ export function createMails({
         const before = (await readSwitches(db)).find((one) => one.event === event);
         await upsertSwitch(db, principal.sellerId, {
           event,
-          to_seller: toSeller,
-          to_consignee: toConsignee,
+          toSeller,
+          toConsignee,
         });
         await recordAudit(db, principal, {
           action: 'mail_switch.changed',

@@ -1,22 +1,24 @@
 import type { Notice } from '@shipdesk/domain/account/event/notice';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { recordset } from '../db/query/column-names.ts';
 import type { Db } from '../db/query/statement.ts';
 
-import type { MailParams, MailsTable } from '../db/schema/message-tables.ts';
+import type { MailParams } from '../db/schema/column-types.ts';
+import type { Row } from '../db/schema/tables.ts';
 import type { MailTemplate } from './mail-text.ts';
 
 /** A mail with the current data for its text. */
-export type MailRow = Omit<Selectable<MailsTable>, 'template' | 'params'> & {
+export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
   readonly template: MailTemplate;
   readonly params: MailParams;
   readonly company: string;
   /** The name of the user or consignee; empty when erased or disabled. */
   readonly name: string;
   readonly email: string;
-  readonly order_ref: string;
+  readonly orderRef: string;
   readonly awb: string;
   /** Why the bank account of the mail was rejected. */
-  readonly rejection_reason: string;
+  readonly rejectionReason: string;
 };
 
 /** A mail as it is queued: to a user, or to the consignee of an order. */
@@ -35,9 +37,9 @@ export async function insertMails(
   { mails, now }: { mails: readonly NewMail[]; now: Date },
 ): Promise<void> {
   await sql`insert into mails (seller_id, id, template, user_id, docket_number, params, created_at)
-    select ${sellerId}::uuid, id, template, "userId", "docketNumber", params, ${now}
-    from json_to_recordset(${JSON.stringify(mails)})
-      sent (id uuid, template text, "userId" uuid, "docketNumber" text, params jsonb)`.execute(db);
+    select ${sellerId}::uuid, id, template, user_id, docket_number, params, ${now}
+    from json_to_recordset(${recordset(mails)})
+      sent (id uuid, template text, user_id uuid, docket_number text, params jsonb)`.execute(db);
 }
 
 const withFacts = sql`select m.*, s.name as company,
@@ -98,7 +100,7 @@ export async function selectNewest(
 export async function updateMail(
   db: Db,
   id: string,
-  change: Partial<Pick<MailRow, 'state' | 'problem' | 'demo_link' | 'ended_at'>> & {
+  change: Partial<Pick<MailRow, 'state' | 'problem' | 'demoLink' | 'endedAt'>> & {
     isAttempt: boolean;
   },
 ): Promise<void> {
@@ -115,7 +117,7 @@ export async function updateMail(
 export async function reviveMail(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
-    .set({ state: 'waiting', ended_at: null, problem: '', attempts: 0 })
+    .set({ state: 'waiting', endedAt: null, problem: '', attempts: 0 })
     .where(sql<boolean>`seller_id = current_seller()`)
     .where('id', '=', id)
     .where('state', 'in', ['failed', 'held'])
@@ -137,17 +139,17 @@ export async function selectMailable(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ docket_number: string }>`select docket_number from orders
+  const { rows } = await sql<{ docketNumber: string }>`select docket_number from orders
     where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
       and direction = 'forward' and consignee_email <> '' order by docket_number`.execute(db);
-  return rows.map(({ docket_number }) => docket_number);
+  return rows.map(({ docketNumber }) => docketNumber);
 }
 
 /** The switches that the current seller has set. */
 export function selectSwitches(db: Db) {
   return db
-    .selectFrom('mail_switches')
-    .select(['event', 'to_seller', 'to_consignee'])
+    .selectFrom('mailSwitches')
+    .select(['event', 'toSeller', 'toConsignee'])
     .where(sql<boolean>`seller_id = current_seller()`)
     .execute();
 }
@@ -155,11 +157,11 @@ export function selectSwitches(db: Db) {
 export async function upsertSwitch(
   db: Db,
   sellerId: string,
-  { event, ...values }: { event: Notice; to_seller: boolean; to_consignee: boolean },
+  { event, ...values }: { event: Notice; toSeller: boolean; toConsignee: boolean },
 ): Promise<void> {
   await db
-    .insertInto('mail_switches')
-    .values({ seller_id: sellerId, event, ...values })
-    .onConflict((conflict) => conflict.columns(['seller_id', 'event']).doUpdateSet(values))
+    .insertInto('mailSwitches')
+    .values({ sellerId, event, ...values })
+    .onConflict((conflict) => conflict.columns(['sellerId', 'event']).doUpdateSet(values))
     .execute();
 }

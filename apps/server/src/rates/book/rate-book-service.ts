@@ -54,9 +54,9 @@ export function createRateBook({
       plans: await loadPlans(db),
       gstinStates: await loadGstinStates(db),
     }));
-    const cards = read.rows.map(({ effective_from, ...card }) => ({
+    const cards = read.rows.map(({ effectiveFrom, ...card }) => ({
       ...card,
-      effectiveFrom: effective_from.getTime(),
+      effectiveFrom: effectiveFrom.getTime(),
     }));
     if (new Set(cards.map(({ service }) => service)).size === services.length) {
       return { ...read.plans, cards, gstinStates: read.gstinStates };

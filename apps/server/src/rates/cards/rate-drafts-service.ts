@@ -44,16 +44,16 @@ export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now
           service,
           // A new draft begins with the time, so that it shares no revision with one that was discarded.
           revision: revision === 0 ? Math.floor(now().getTime() / 1000) : revision + 1,
-          based_on_version: basedOnVersion,
+          basedOnVersion,
           prices: JSON.stringify(prices),
           terms: JSON.stringify(terms),
-          saved_at: now(),
-          saved_by: principal.userId,
-          saved_by_name: name,
+          savedAt: now(),
+          savedBy: principal.userId,
+          savedByName: name,
         };
         if (!(await upsertRateDraft(db, row, revision))) {
           const saved = await selectRateDraft(db, service);
-          const savedBy = saved?.saved_by_name ?? '';
+          const savedBy = saved?.savedByName ?? '';
           throw new Refusal('rate_draft_newer', { params: { savedBy } });
         }
         await recordAudit(db, principal, {
@@ -78,11 +78,11 @@ export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now
 
 function draftOf(row: RateDraftRow): SavedRateDraft {
   return {
-    basedOnVersion: row.based_on_version,
+    basedOnVersion: row.basedOnVersion,
     prices: row.prices,
     terms: row.terms,
     revision: row.revision,
-    savedAt: row.saved_at.toISOString(),
-    savedBy: row.saved_by_name,
+    savedAt: row.savedAt.toISOString(),
+    savedBy: row.savedByName,
   };
 }

@@ -2,14 +2,14 @@ import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { RateDraftsTable } from '../../platform/db/schema/rate-tables.ts';
+import type { Tables } from '../../platform/db/schema/tables.ts';
 
 export type RateDraftRow = NonNullable<Awaited<ReturnType<typeof selectRateDraft>>>;
 
 export function selectRateDraft(db: Db, service: ServiceId) {
   return db
-    .selectFrom('rate_drafts')
-    .select(['revision', 'based_on_version', 'prices', 'terms', 'saved_at', 'saved_by_name'])
+    .selectFrom('rateDrafts')
+    .select(['revision', 'basedOnVersion', 'prices', 'terms', 'savedAt', 'savedByName'])
     .where('service', '=', service)
     .executeTakeFirst();
 }
@@ -17,12 +17,12 @@ export function selectRateDraft(db: Db, service: ServiceId) {
 /** Adds a draft, or replaces the one of revision `before`. Returns false, without a change, for another revision. */
 export async function upsertRateDraft(
   db: Db,
-  row: Insertable<RateDraftsTable>,
+  row: Insertable<Tables['rateDrafts']>,
   before: number,
 ): Promise<boolean> {
   if (before === 0) {
     const { numInsertedOrUpdatedRows = 0n } = await db
-      .insertInto('rate_drafts')
+      .insertInto('rateDrafts')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
@@ -30,7 +30,7 @@ export async function upsertRateDraft(
   }
   const { service, ...changes } = row;
   const { numUpdatedRows } = await db
-    .updateTable('rate_drafts')
+    .updateTable('rateDrafts')
     .set(changes)
     .where('service', '=', service)
     .where('revision', '=', before)
@@ -41,7 +41,7 @@ export async function upsertRateDraft(
 /** Returns whether there was a draft. */
 export async function deleteRateDraft(db: Db, service: ServiceId): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('rate_drafts')
+    .deleteFrom('rateDrafts')
     .where('service', '=', service)
     .executeTakeFirst();
   return numDeletedRows > 0n;

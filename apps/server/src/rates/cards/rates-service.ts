@@ -168,13 +168,13 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): 
           version: card.version,
           prices: JSON.stringify(prices),
           terms: JSON.stringify(terms),
-          changed_cells: card.changedCells,
-          terms_changed: card.termsChanged,
-          effective_from: effectiveFrom,
-          saved_at: new Date(card.savedAt),
-          saved_by: principal.userId,
-          saved_by_name: name,
-          saved_by_email: email,
+          changedCells: card.changedCells,
+          termsChanged: card.termsChanged,
+          effectiveFrom,
+          savedAt: new Date(card.savedAt),
+          savedBy: principal.userId,
+          savedByName: name,
+          savedByEmail: email,
         });
         await deleteRateDraft(db, service);
         await recordAudit(db, principal, {
@@ -202,9 +202,9 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): 
       const rows = await database.asSeller(principal, (db) =>
         selectRateCardVersions(db, service, HISTORY),
       );
-      const dated = rows.map(({ version, effective_from }) => ({
+      const dated = rows.map(({ version, effectiveFrom }) => ({
         version,
-        effectiveFrom: effective_from.getTime(),
+        effectiveFrom: effectiveFrom.getTime(),
       }));
       return rows.map((row, index) => {
         const one = dated[index] ?? { version: row.version, effectiveFrom: 0 };
@@ -233,13 +233,13 @@ export async function addFirstRateCards(database: Database, now: Date): Promise<
     version: 1,
     prices: JSON.stringify(samplePrices[service]),
     terms: JSON.stringify(sampleTerms[service]),
-    changed_cells: 0,
-    terms_changed: false,
-    effective_from: now,
-    saved_at: now,
-    saved_by: null,
-    saved_by_name: '',
-    saved_by_email: '',
+    changedCells: 0,
+    termsChanged: false,
+    effectiveFrom: now,
+    savedAt: now,
+    savedBy: null,
+    savedByName: '',
+    savedByEmail: '',
   }));
   await database.asOperator((db) => insertFirstRateCards(db, rows));
 }
@@ -265,11 +265,11 @@ function versionOf(row: RateVersionRow): RateCardVersion {
   return {
     service: row.service,
     version: row.version,
-    savedAt: row.saved_at.toISOString(),
-    savedBy: row.saved_by === null ? null : { name: row.saved_by_name, email: row.saved_by_email },
-    effectiveOn: businessDayOf(row.effective_from),
-    changedCells: row.changed_cells,
-    termsChanged: row.terms_changed,
+    savedAt: row.savedAt.toISOString(),
+    savedBy: row.savedBy === null ? null : { name: row.savedByName, email: row.savedByEmail },
+    effectiveOn: businessDayOf(row.effectiveFrom),
+    changedCells: row.changedCells,
+    termsChanged: row.termsChanged,
   };
 }
 

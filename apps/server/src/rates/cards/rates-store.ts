@@ -2,18 +2,18 @@ import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { RateCardsTable } from '../../platform/db/schema/rate-tables.ts';
+import type { Tables } from '../../platform/db/schema/tables.ts';
 
 const versionColumns = [
   'service',
   'version',
-  'changed_cells',
-  'terms_changed',
-  'effective_from',
-  'saved_at',
-  'saved_by',
-  'saved_by_name',
-  'saved_by_email',
+  'changedCells',
+  'termsChanged',
+  'effectiveFrom',
+  'savedAt',
+  'savedBy',
+  'savedByName',
+  'savedByEmail',
 ] as const;
 const columns = [...versionColumns, 'prices', 'terms'] as const;
 
@@ -23,7 +23,7 @@ export type RateVersionRow = Omit<RateCardRow, 'prices' | 'terms'>;
 /** The newest version of a service, in force or not. */
 export function selectNewestRateCard(db: Db, service: ServiceId) {
   return db
-    .selectFrom('rate_cards')
+    .selectFrom('rateCards')
     .select(columns)
     .where('service', '=', service)
     .orderBy('version', 'desc')
@@ -34,10 +34,10 @@ export function selectNewestRateCard(db: Db, service: ServiceId) {
 /** The version of a service that is in force at a given time. */
 export function selectRateCardInForce(db: Db, service: ServiceId, now: Date) {
   return db
-    .selectFrom('rate_cards')
+    .selectFrom('rateCards')
     .select(columns)
     .where('service', '=', service)
-    .where('effective_from', '<=', now)
+    .where('effectiveFrom', '<=', now)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -46,7 +46,7 @@ export function selectRateCardInForce(db: Db, service: ServiceId, now: Date) {
 /** How many versions of any service were ever saved: cards are only added, so that a change shows in the count. */
 export async function countRateCards(db: Db): Promise<number> {
   const { count } = await db
-    .selectFrom('rate_cards')
+    .selectFrom('rateCards')
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -55,19 +55,19 @@ export async function countRateCards(db: Db): Promise<number> {
 /** For every service, the version in force at a given time and the later ones. */
 export function selectCardsFrom(db: Db, now: Date) {
   return db
-    .selectFrom('rate_cards as card')
-    .select(['service', 'version', 'prices', 'terms', 'effective_from'])
+    .selectFrom('rateCards as card')
+    .select(['service', 'version', 'prices', 'terms', 'effectiveFrom'])
     .where((where) =>
       where.or([
-        where('effective_from', '>', now),
+        where('effectiveFrom', '>', now),
         where(
           'version',
           '=',
           where
-            .selectFrom('rate_cards as other')
+            .selectFrom('rateCards as other')
             .select(sql<number>`max(other.version)`.as('newest'))
             .whereRef('other.service', '=', 'card.service')
-            .where('other.effective_from', '<=', now),
+            .where('other.effectiveFrom', '<=', now),
         ),
       ]),
     )
@@ -77,7 +77,7 @@ export function selectCardsFrom(db: Db, now: Date) {
 /** The newest versions of a service, without their prices. */
 export function selectRateCardVersions(db: Db, service: ServiceId, limit: number) {
   return db
-    .selectFrom('rate_cards')
+    .selectFrom('rateCards')
     .select(versionColumns)
     .where('service', '=', service)
     .orderBy('version', 'desc')
@@ -92,7 +92,7 @@ export function selectRateCardWithPrevious(
   version: number,
 ): Promise<RateCardRow[]> {
   return db
-    .selectFrom('rate_cards')
+    .selectFrom('rateCards')
     .select(columns)
     .where('service', '=', service)
     .where('version', 'in', [version, version - 1])
@@ -101,17 +101,17 @@ export function selectRateCardWithPrevious(
 }
 
 /** Adds a version; fails on `rate_cards_pkey` when the version exists. */
-export async function insertRateCard(db: Db, row: Insertable<RateCardsTable>): Promise<void> {
-  await db.insertInto('rate_cards').values(row).execute();
+export async function insertRateCard(db: Db, row: Insertable<Tables['rateCards']>): Promise<void> {
+  await db.insertInto('rateCards').values(row).execute();
 }
 
 /** Adds first versions unless they exist, waiting for concurrent inserts. */
 export async function insertFirstRateCards(
   db: Db,
-  rows: readonly Insertable<RateCardsTable>[],
+  rows: readonly Insertable<Tables['rateCards']>[],
 ): Promise<void> {
   await db
-    .insertInto('rate_cards')
+    .insertInto('rateCards')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -213,7 +213,7 @@ test('a save leaves an entry in the log of the Admin', async () => {
   );
   expect(rows).toEqual([
     {
-      seller_id: sellerId,
+      sellerId,
       call: 'PUT /api/rate-card',
       subject: 'surface 2',
       change: {
@@ -233,11 +233,11 @@ test('versions can be neither changed nor removed by the login of the server', a
   const { sellerId } = await desk.sellerOf(caller.email);
   await expect(
     desk.database.asSeller(forSeller(sellerId), (db) =>
-      db.updateTable('rate_cards').set({ changed_cells: 1 }).execute(),
+      db.updateTable('rateCards').set({ changedCells: 1 }).execute(),
     ),
   ).rejects.toThrow(/permission denied/);
   await expect(
-    desk.database.asSeller(forSeller(sellerId), (db) => db.deleteFrom('rate_cards').execute()),
+    desk.database.asSeller(forSeller(sellerId), (db) => db.deleteFrom('rateCards').execute()),
   ).rejects.toThrow(/permission denied/);
 });
 

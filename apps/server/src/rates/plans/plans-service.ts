@@ -61,9 +61,7 @@ export async function loadPlans(db: Db): Promise<AssignedPlans> {
   return {
     plans: new Map(rows.map((row) => [row.id, planOf(row)])),
     planIds: new Map(
-      assignments.flatMap(({ seller_id, plan_id }) =>
-        plan_id === null ? [] : [[seller_id, plan_id]],
-      ),
+      assignments.flatMap(({ sellerId, planId }) => (planId === null ? [] : [[sellerId, planId]])),
     ),
   };
 }
@@ -75,9 +73,9 @@ export async function planOfSeller(
 ): Promise<RatePlan | null> {
   return database.asSeller(principal, async (db) => {
     const [assigned] = await selectAssignments(db);
-    if (!assigned?.plan_id) return null;
+    if (!assigned?.planId) return null;
     const plans = await selectNewestPlans(db);
-    const row = plans.find(({ id }) => id === assigned.plan_id);
+    const row = plans.find(({ id }) => id === assigned.planId);
     return row ? planOf(row) : null;
   });
 }
@@ -109,9 +107,9 @@ export function createPlans({
       version,
       name,
       markups: JSON.stringify(markups),
-      saved_at: at,
-      saved_by: principal.userId,
-      saved_by_name: savedBy,
+      savedAt: at,
+      savedBy: principal.userId,
+      savedByName: savedBy,
     });
     await recordAudit(db, principal, {
       action: 'rate_plan.saved',
@@ -194,13 +192,13 @@ async function assignPlan(
   const { sellerId } = caller;
   await assertSellerExists(db, sellerId);
   const [before] = await selectAssignments(db);
-  const planBefore = before?.plan_id ?? null;
+  const planBefore = before?.planId ?? null;
   if (planBefore === planId) return;
   await insertAssignment(db, {
-    seller_id: sellerId,
+    sellerId,
     version: (before?.version ?? 0) + 1,
-    plan_id: planId,
-    assigned_at: now,
+    planId,
+    assignedAt: now,
   });
   const change = { rate_plan: [planBefore, planId] };
   await recordAudit(db, caller, { action: 'seller.changed', subject: sellerId, change });
@@ -231,12 +229,12 @@ const planOf = ({ id, version, name, markups }: RatePlanRow): RatePlan => ({
 function savedPlan(row: RatePlanRow, sellers: number): SavedPlan {
   return {
     ...planOf(row),
-    savedAt: row.saved_at.toISOString(),
-    savedBy: row.saved_by_name,
+    savedAt: row.savedAt.toISOString(),
+    savedBy: row.savedByName,
     sellers,
   };
 }
 
-function sellersOf(id: string, assignments: readonly { plan_id: string | null }[]): number {
-  return assignments.filter(({ plan_id }) => plan_id === id).length;
+function sellersOf(id: string, assignments: readonly { planId: string | null }[]): number {
+  return assignments.filter(({ planId }) => planId === id).length;
 }

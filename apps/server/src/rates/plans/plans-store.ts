@@ -1,16 +1,16 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { RatePlansTable } from '../../platform/db/schema/rate-tables.ts';
+import type { Tables } from '../../platform/db/schema/tables.ts';
 
-const columns = ['id', 'version', 'name', 'markups', 'saved_at', 'saved_by_name'] as const;
+const columns = ['id', 'version', 'name', 'markups', 'savedAt', 'savedByName'] as const;
 
 export type RatePlanRow = Awaited<ReturnType<typeof selectNewestPlans>>[number];
 
 /** The newest version of every plan. */
 export function selectNewestPlans(db: Db) {
   return db
-    .selectFrom('rate_plans')
+    .selectFrom('ratePlans')
     .distinctOn('id')
     .select(columns)
     .orderBy('id')
@@ -21,15 +21,15 @@ export function selectNewestPlans(db: Db) {
 /** One version of a plan. */
 export function selectPlanVersion(db: Db, id: string, version: number) {
   return db
-    .selectFrom('rate_plans')
+    .selectFrom('ratePlans')
     .select(columns)
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
 }
 
-export async function insertPlan(db: Db, row: Insertable<RatePlansTable>): Promise<void> {
-  await db.insertInto('rate_plans').values(row).execute();
+export async function insertPlan(db: Db, row: Insertable<Tables['ratePlans']>): Promise<void> {
+  await db.insertInto('ratePlans').values(row).execute();
 }
 
 /** Waits for other changes of plans, so that a name that was free stays free until the transaction ends. */
@@ -40,19 +40,19 @@ export async function lockPlans(db: Db): Promise<void> {
 /** The newest assignment of the seller whose rows are visible, or of every seller for the operator. */
 export function selectAssignments(db: Db) {
   return db
-    .selectFrom('plan_assignments')
-    .distinctOn('seller_id')
-    .select(['seller_id', 'version', 'plan_id'])
-    .orderBy('seller_id')
+    .selectFrom('planAssignments')
+    .distinctOn('sellerId')
+    .select(['sellerId', 'version', 'planId'])
+    .orderBy('sellerId')
     .orderBy('version', 'desc')
     .execute();
 }
 
 export async function insertAssignment(
   db: Db,
-  row: { seller_id: string; version: number; plan_id: string | null; assigned_at: Date },
+  row: { sellerId: string; version: number; planId: string | null; assignedAt: Date },
 ): Promise<void> {
-  await db.insertInto('plan_assignments').values(row).execute();
+  await db.insertInto('planAssignments').values(row).execute();
 }
 
 /** The number of saved versions and assignments. Rows are only added, so the count detects a change. */

@@ -6,16 +6,16 @@ import { type ReturnTerms, returnTerms } from '@shipdesk/domain/rates/return-cha
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { type RouteZone, routeZone, type ZonePlace } from '@shipdesk/domain/rates/zone';
 import type { Deps } from '../../deps.ts';
-import type { NewOrderRow } from '../../platform/db/schema/tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
 /** The columns of an order that its price follows from. */
 export type PricedOrder = Pick<
-  NewOrderRow,
+  Row<'orders'>,
   | 'direction'
-  | 'payment_mode'
-  | 'cod_paise'
-  | 'invoice_paise'
-  | 'consignee_pincode'
+  | 'paymentMode'
+  | 'codPaise'
+  | 'invoicePaise'
+  | 'consigneePincode'
   | 'pickup'
   | 'boxes'
 >;
@@ -135,7 +135,7 @@ function requestOf(
   pincodes: Pick<Deps['pincodes'], 'find'>,
 ): QuoteRequest | null {
   const warehouse = placeOf(order.pickup.pincode, pincodes);
-  const consignee = placeOf(order.consignee_pincode, pincodes);
+  const consignee = placeOf(order.consigneePincode, pincodes);
   if (!warehouse || !consignee) return null;
   const isReverse = order.direction === 'reverse';
   return {
@@ -148,9 +148,9 @@ function requestOf(
 /** What a price depends on beside the route of an order. */
 export function pricedParcel(order: PricedOrder) {
   return {
-    paymentMode: order.payment_mode === 'COD' ? 'COD' : 'Prepaid',
-    codPaise: order.cod_paise,
-    invoicePaise: order.invoice_paise,
+    paymentMode: order.paymentMode === 'COD' ? 'COD' : 'Prepaid',
+    codPaise: order.codPaise,
+    invoicePaise: order.invoicePaise,
     direction: order.direction,
     boxes: order.boxes.map(({ boxes, weightGrams, lengthMm, breadthMm, heightMm }) => ({
       lengthMm,

@@ -69,10 +69,10 @@ function parcelToWire({
   order,
 }: QuotedParcel): ResponseOf<typeof findQuotedParcel>['data'] {
   const isReverse = order.direction === 'reverse';
-  const [warehouse, consignee] = [order.pickup.pincode, order.consignee_pincode];
+  const [warehouse, consignee] = [order.pickup.pincode, order.consigneePincode];
   return {
     seller,
-    docketNumber: order.docket_number,
+    docketNumber: order.docketNumber,
     fromPincode: isReverse ? consignee : warehouse,
     toPincode: isReverse ? warehouse : consignee,
     ...pricedParcel(order),

@@ -74,7 +74,7 @@ export function createReplays({
         unpriced: rows.length - cells.reduce((sum, cell) => sum + cell.orders, 0),
         cells,
         next: last
-          ? { sellerId: last.seller_id, createdAt: last.created_at.toISOString(), id: last.id }
+          ? { sellerId: last.sellerId, createdAt: last.createdAt.toISOString(), id: last.id }
           : null,
       };
     },

@@ -4,7 +4,7 @@ import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { OrdersTable } from '../../platform/db/schema/tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import type { ShipmentRow } from './shipments-store.ts';
 
 const BEFORE_PICKUP: readonly ShipmentStatus[] = [
@@ -18,24 +18,24 @@ const BEFORE_PICKUP: readonly ShipmentStatus[] = [
 
 /** A parcel as the invoice of its carrier is checked against it. */
 export interface BilledShipment {
-  readonly seller_id: string;
+  readonly sellerId: string;
   readonly id: string;
-  readonly docket_number: string;
+  readonly docketNumber: string;
   readonly awb: string;
   readonly status: ShipmentStatus;
   /** A courier has it or had it. */
-  readonly is_carried: boolean;
+  readonly isCarried: boolean;
   readonly service: ServiceId;
   /** Chargeable grams and the version of the card of its price. */
   readonly grams: number;
   readonly version: number;
   readonly basis: PriceBasis | null;
-  readonly direction: OrdersTable['direction'];
-  readonly payment_mode: OrdersTable['payment_mode'];
-  readonly cod_paise: number;
-  readonly invoice_paise: number;
-  readonly pickup_pincode: string;
-  readonly consignee_pincode: string;
+  readonly direction: Row<'orders'>['direction'];
+  readonly paymentMode: Row<'orders'>['paymentMode'];
+  readonly codPaise: number;
+  readonly invoicePaise: number;
+  readonly pickupPincode: string;
+  readonly consigneePincode: string;
 }
 
 /** The parcels with these AWBs of an account, of all sellers. For `asOperator`. */
@@ -56,17 +56,15 @@ export async function billedShipments(
     order by s.state desc`.execute(db);
   // A booked parcel comes last and replaces a cancelled one of the same number.
   return new Map(
-    rows
-      .toSorted((a, b) => Number(a.is_carried) - Number(b.is_carried))
-      .map((row) => [row.awb, row]),
+    rows.toSorted((a, b) => Number(a.isCarried) - Number(b.isCarried)).map((row) => [row.awb, row]),
   );
 }
 
 /** The docket number of a parcel, a booked one before a cancelled one of the same AWB. For `asOperator`. */
 export async function docketOfAwb(db: Db, awb: string): Promise<string | undefined> {
-  const { rows } = await sql<{ docket_number: string }>`select docket_number from shipments
+  const { rows } = await sql<{ docketNumber: string }>`select docket_number from shipments
     where awb = ${awb} and awb <> '' order by state = 'booked' desc, id desc limit 1`.execute(db);
-  return rows[0]?.docket_number;
+  return rows[0]?.docketNumber;
 }
 
 /** Where a page of parcels of all sellers begins. */
@@ -75,7 +73,7 @@ export interface ShipmentCursor {
   readonly id: string;
 }
 
-type CarriedShipment = Pick<BilledShipment, 'seller_id' | 'id' | 'docket_number' | 'awb'>;
+type CarriedShipment = Pick<BilledShipment, 'sellerId' | 'id' | 'docketNumber' | 'awb'>;
 
 const FIRST: ShipmentCursor = {
   sellerId: '00000000-0000-0000-0000-000000000000',

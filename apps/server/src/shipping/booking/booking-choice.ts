@@ -5,7 +5,7 @@ import { preferredOffer, takenOffer } from '@shipdesk/domain/shipping/carrier-pr
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import type { Deps } from '../../deps.ts';
 import type { ShippableOrder } from '../../orders/capture/order-stages-service.ts';
-import type { StoredPreference } from '../../platform/db/schema/shipment-tables.ts';
+import type { StoredPreference } from '../../platform/db/schema/column-types.ts';
 import type { CarrierAccount } from '../carriers/carriers.ts';
 import {
   type Market,
@@ -50,7 +50,7 @@ export function checkOrders(
   docketNumbers: readonly string[],
   market: BookingMarket,
 ): CheckedOrder[] {
-  const byDocket = new Map(orders.map((order) => [order.docket_number, order]));
+  const byDocket = new Map(orders.map((order) => [order.docketNumber, order]));
   return docketNumbers.map((docketNumber): CheckedOrder => {
     const order = byDocket.get(docketNumber);
     if (!order) return { docketNumber, problem: { code: 'order_unknown' } };
@@ -70,7 +70,7 @@ export function coveredOrders(
     const { totalPaise: pricePaise } = one.quote;
     const missingPaise = pricePaise - left;
     if (missingPaise > 0) {
-      const { docket_number: docketNumber } = one.order;
+      const { docketNumber } = one.order;
       const params = { missingPaise };
       return { docketNumber, problem: { code: 'balance_short', params, pricePaise } };
     }
@@ -84,7 +84,7 @@ function chosenService(
   market: BookingMarket,
 ): Omit<Bookable, 'order'> | BookingProblem {
   if (order.stage === 'cancelled') return { code: 'order_is_cancelled' };
-  if (order.is_booking || !isBookable(order.stage)) return { code: 'order_is_shipped' };
+  if (order.isBooking || !isBookable(order.stage)) return { code: 'order_is_shipped' };
   const offers = offersOf(order, market);
   if (typeof offers === 'string') return { code: offers };
   const { choice, preferences, pincodes } = market;

@@ -20,8 +20,8 @@ export async function settleBookings(
   for (const state of ['booked', 'refused'] as const) {
     const moved = rows.filter((row) => row.state === state);
     if (moved.length === 0) continue;
-    const orders = moved.map(({ order_id, awb }) => ({
-      id: order_id,
+    const orders = moved.map(({ orderId, awb }) => ({
+      id: orderId,
       awb: state === 'booked' ? awb : '',
     }));
     await moveOrders(db, caller, orders, stages[state]);
@@ -49,10 +49,10 @@ export async function giveUpBooking(db: Db, caller: Caller, { key }: Job, now: D
 }
 
 /** Leaves the carrier's message out of the event, because it may name the consignee. */
-function eventOf({ state, docket_number, carrier, service, awb }: SettledBooking): DomainEvent {
+function eventOf({ state, docketNumber, carrier, service, awb }: SettledBooking): DomainEvent {
   return {
     kind: `shipment.${state}`,
-    docketNumber: docket_number,
+    docketNumber,
     data: { carrier, service, awb },
   };
 }

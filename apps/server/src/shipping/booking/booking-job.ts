@@ -55,11 +55,11 @@ export function bookingHandler({
       );
       const orders = await ordersById(
         db,
-        shipments.map(({ order_id }) => order_id),
+        shipments.map(({ orderId }) => orderId),
       );
       const jobOf = new Map(jobs.map((job) => [job.key, job]));
       const open = shipments.flatMap((shipment): Pending[] => {
-        const [job, order] = [jobOf.get(shipment.id), orders.get(shipment.order_id)];
+        const [job, order] = [jobOf.get(shipment.id), orders.get(shipment.orderId)];
         return job && order ? [{ job, shipment, order }] : [];
       });
       // A booking that ended needs its job no more.
@@ -72,7 +72,7 @@ export function bookingHandler({
     });
 
     const unfinished = new Map<string, Unfinished>();
-    for (const [accountId, ofAccount] of groups(pending, ({ shipment }) => shipment.account_id)) {
+    for (const [accountId, ofAccount] of groups(pending, ({ shipment }) => shipment.accountId)) {
       const carrier = await carriers.carrierOf(accountId);
       for (const batch of batchesOf(ofAccount, carrier)) {
         const attempts = await attempt(caller, { carrier, accountId, batch, seller });
@@ -94,7 +94,7 @@ export function bookingHandler({
   ): Promise<ReadonlyMap<string, Attempt>> {
     const { carrier, accountId, batch, seller } = asked;
     const attempts = new Map<string, Attempt>();
-    const askedBefore = batch.filter(({ shipment }) => shipment.asked_at !== null);
+    const askedBefore = batch.filter(({ shipment }) => shipment.askedAt !== null);
     for (let at = 0; at < askedBefore.length; at += LOOKUPS_AT_A_TIME) {
       await Promise.all(
         askedBefore.slice(at, at + LOOKUPS_AT_A_TIME).map(async ({ shipment }) => {
@@ -113,7 +113,7 @@ export function bookingHandler({
     if (!first) return attempts;
     const place = await carriers.registerPickup(caller, accountId, {
       pickup: first.order.pickup,
-      returnTo: first.order.return_address,
+      returnTo: first.order.returnAddress,
     });
     if (place.kind !== 'registered') {
       const outcome: Attempt =
@@ -178,10 +178,10 @@ export function bookingHandler({
       await addJobs(
         db,
         { sellerId: caller.sellerId, task: TRACKING_TASK, now: now() },
-        booked.map(({ id, docket_number }) => ({
+        booked.map(({ id, docketNumber }) => ({
           id: newId(),
           key: id,
-          payload: { docketNumber: docket_number },
+          payload: { docketNumber },
         })),
       );
     });
@@ -192,7 +192,7 @@ export function bookingHandler({
 /** Parcels of one call: as many as the carrier takes, of one pickup address. */
 function batchesOf(pending: readonly Pending[], { capabilities }: Carrier): Pending[][] {
   const byPlace = groups(pending, ({ order }) =>
-    JSON.stringify([order.pickup, order.return_address]),
+    JSON.stringify([order.pickup, order.returnAddress]),
   );
   return [...byPlace.values()].flatMap((ofPlace) =>
     Array.from({ length: Math.ceil(ofPlace.length / capabilities.bookBatch) }, (_, index) =>

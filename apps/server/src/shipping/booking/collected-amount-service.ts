@@ -16,9 +16,9 @@ export async function changeCollected(
   now: Date,
 ): Promise<void> {
   const [shipment] = await lockBooked(db, [shipmentId]);
-  if (!shipment || shipment.cod_paise === codPaise) return;
+  if (!shipment || shipment.codPaise === codPaise) return;
   const isCollected = shipment.status === 'DELIVERED';
-  const statusAt = shipment.status_at ?? now;
+  const statusAt = shipment.statusAt ?? now;
   /** Lets the books follow the shipment to a status. */
   const follow = async (one: typeof shipment, status: typeof shipment.status) => {
     await chargeStatuses(db, caller, [{ shipment: one, status }], now);
@@ -26,10 +26,10 @@ export async function changeCollected(
   };
   if (isCollected) await follow(shipment, 'OUT_FOR_DELIVERY');
   await setCodPaise(db, shipmentId, codPaise);
-  if (isCollected) await follow({ ...shipment, cod_paise: codPaise }, 'DELIVERED');
+  if (isCollected) await follow({ ...shipment, codPaise }, 'DELIVERED');
   await recordAudit(db, caller, {
     action: 'shipment.cod_changed',
     subject: shipmentId,
-    change: { cod_paise: [shipment.cod_paise, codPaise] },
+    change: { cod_paise: [shipment.codPaise, codPaise] },
   });
 }

@@ -27,24 +27,24 @@ export async function newShipments(
     const bookings = before.get(order.id) ?? 0;
     const { returnTerms, basis } = agree(order, quote.service);
     return {
-      seller_id: principal.sellerId,
+      sellerId: principal.sellerId,
       id: newId(),
-      order_id: order.id,
-      docket_number: order.docket_number,
-      account_id: account.id,
+      orderId: order.id,
+      docketNumber: order.docketNumber,
+      accountId: account.id,
       carrier: account.carrier,
       service: quote.service,
-      reference: bookings === 0 ? order.docket_number : `${order.docket_number}-${bookings + 1}`,
+      reference: bookings === 0 ? order.docketNumber : `${order.docketNumber}-${bookings + 1}`,
       status: 'READY_TO_SHIP',
-      total_paise: quote.totalPaise,
+      totalPaise: quote.totalPaise,
       quote,
       preference,
-      created_at: at,
-      created_by: principal.userId,
-      expected_on: expectedDay(businessDayOf(at), quote.etaDays),
-      cod_paise: order.direction === 'forward' ? order.cod_paise : 0,
-      return_terms: order.direction === 'forward' ? returnTerms : null,
-      price_basis: basis,
+      createdAt: at,
+      createdBy: principal.userId,
+      expectedOn: expectedDay(businessDayOf(at), quote.etaDays),
+      codPaise: order.direction === 'forward' ? order.codPaise : 0,
+      returnTerms: order.direction === 'forward' ? returnTerms : null,
+      priceBasis: basis,
     };
   });
 }

@@ -58,13 +58,13 @@ export async function chargeStatuses(
 }
 
 function chargedOf(row: PaidShipment): ChargedShipment {
-  const { id, docket_number, service, quote, return_terms, cod_paise } = row;
+  const { id, docketNumber, service, quote, returnTerms, codPaise } = row;
   return {
     id,
-    docketNumber: docket_number,
+    docketNumber,
     service,
     price: quote,
-    returnTerms: return_terms,
-    codPaise: cod_paise,
+    returnTerms,
+    codPaise,
   };
 }

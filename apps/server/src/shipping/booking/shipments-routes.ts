@@ -53,7 +53,7 @@ export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
     shipmentStates,
     async ({ body, principal }) => ({
       data: (await shipments.states(principal, body.docketNumbers)).map((row) =>
-        shipmentToWire(row.docket_number, row),
+        shipmentToWire(row.docketNumber, row),
       ),
     }),
     { bodyLimit },

@@ -44,7 +44,7 @@ export type BookingResult =
 /** The booking data of a response. */
 export type ShownShipment = Pick<
   ShipmentRow,
-  'state' | 'awb' | 'service' | 'total_paise' | 'problem'
+  'state' | 'awb' | 'service' | 'totalPaise' | 'problem'
 >;
 
 export interface BookingPreview {
@@ -119,10 +119,10 @@ export function createShipments({
     });
     if (!found) return undefined;
     const { shipment } = found;
-    const { capabilities } = await carriers.carrierOf(shipment.account_id);
+    const { capabilities } = await carriers.carrierOf(shipment.accountId);
     const canBeCancelled =
       shipment.state === 'booked' && isCancellable(shipment.status, capabilities.cancelUntil);
-    const { status, last_scan_at: lastScanAt, expected_on: expectedOn } = shipment;
+    const { status, lastScanAt, expectedOn } = shipment;
     const alerts =
       shipment.state === 'booked' ? parcelAlertsOf({ status, lastScanAt, expectedOn }, now()) : [];
     return { ...found, canBeCancelled, alerts };
@@ -167,12 +167,12 @@ export function createShipments({
             'problem' in one
               ? one
               : {
-                  docketNumber: one.order.docket_number,
+                  docketNumber: one.order.docketNumber,
                   shipment: {
                     state: 'booking',
                     awb: '',
                     service: one.quote.service,
-                    total_paise: one.quote.totalPaise,
+                    totalPaise: one.quote.totalPaise,
                     problem: null,
                   },
                 },
@@ -188,13 +188,13 @@ export function createShipments({
           rows.map((row) => ({
             id: newId(),
             key: row.id,
-            payload: { docketNumber: row.docket_number },
+            payload: { docketNumber: row.docketNumber },
           })),
         );
         await recordAudit(db, principal, {
           action: 'shipments.requested',
           subject: '',
-          change: { orders: Object.fromEntries(rows.map((row) => [row.order_id, row.service])) },
+          change: { orders: Object.fromEntries(rows.map((row) => [row.orderId, row.service])) },
         });
         return { results, isReplay: false };
       });
@@ -220,7 +220,7 @@ export function createShipments({
       if (shipment.state === 'booking') {
         throw new Refusal('shipment_being_booked');
       }
-      const carrier = await carriers.carrierOf(shipment.account_id);
+      const carrier = await carriers.carrierOf(shipment.accountId);
       const { cancelUntil } = carrier.capabilities;
       // A carrier that cancelled by itself is not asked: this frees the order for another booking.
       if (shipment.status !== 'CANCELLED') await cancelAtCarrier(carrier, shipment);
@@ -234,11 +234,11 @@ export function createShipments({
           throw new Refusal('shipment_too_late');
         }
         await markCancelled(db, shipment.id, now());
-        await moveOrders(db, principal, [{ id: shipment.order_id, awb: '' }], 'new');
+        await moveOrders(db, principal, [{ id: shipment.orderId, awb: '' }], 'new');
         await recordAudit(db, principal, {
           action: 'shipment.cancelled',
           subject: shipment.id,
-          change: { awb: shipment.awb, order: shipment.order_id },
+          change: { awb: shipment.awb, order: shipment.orderId },
         });
         await chargeStatuses(db, principal, [{ shipment: locked, status: 'CANCELLED' }], now());
         const data = { awb: shipment.awb };

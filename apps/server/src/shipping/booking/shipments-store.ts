@@ -1,29 +1,26 @@
-import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type {
-  ShipmentEventsTable,
-  ShipmentsTable,
-  StoredRefusal,
-} from '../../platform/db/schema/shipment-tables.ts';
+import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
-export type ShipmentRow = Selectable<ShipmentsTable>;
+export type ShipmentRow = Row<'shipments'>;
 
 /** The columns of a new booking. */
 export type NewShipmentRow = Omit<
   ShipmentRow,
   | 'state'
   | 'awb'
-  | 'sort_code'
-  | 'asked_at'
+  | 'sortCode'
+  | 'askedAt'
   | 'problem'
-  | 'manifest_id'
-  | 'scanned_at'
-  | 'scanned_by'
-  | 'booked_at'
-  | 'last_scan_at'
-  | 'status_at'
+  | 'manifestId'
+  | 'scannedAt'
+  | 'scannedBy'
+  | 'bookedAt'
+  | 'lastScanAt'
+  | 'statusAt'
 >;
 
 /** Inserts bookings. Skips an order that is booked or has a booking in progress. */
@@ -33,7 +30,7 @@ export async function insertShipments(db: Db, rows: readonly NewShipmentRow[]): 
       cod_paise, return_terms, price_basis)
     select seller_id, id, order_id, docket_number, account_id, carrier, service, reference, 'booking', status, '', '',
       total_paise, quote, preference, created_at, created_by, expected_on, cod_paise, return_terms, price_basis
-    from json_populate_recordset(null::shipments, ${JSON.stringify(rows)})
+    from json_populate_recordset(null::shipments, ${recordset(rows)})
     on conflict (seller_id, order_id) where state in ('booking', 'booked') do nothing`.execute(db);
 }
 
@@ -43,13 +40,13 @@ export async function countBookings(
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{
-    order_id: string;
+    orderId: string;
     bookings: number;
   }>`select order_id, count(*) as bookings
     from shipments where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]) group by 1`.execute(
     db,
   );
-  return new Map(rows.map(({ order_id, bookings }) => [order_id, bookings]));
+  return new Map(rows.map(({ orderId, bookings }) => [orderId, bookings]));
 }
 
 /** The newest booking of each order, by docket number; none for an order that was never booked. */
@@ -82,7 +79,7 @@ export async function noteAsked(
   now: Date,
 ): Promise<void> {
   await sql`update shipments set asked_at = coalesce(asked_at, ${now}), awb = sent.awb
-    from json_to_recordset(${JSON.stringify(asked)}) sent (id uuid, awb text)
+    from json_to_recordset(${recordset(asked)}) sent (id uuid, awb text)
     where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'`.execute(
     db,
   );
@@ -98,16 +95,13 @@ export interface EndedBooking {
 }
 
 /** A booking after its end. */
-export type SettledBooking = Pick<
-  ShipmentRow,
-  'order_id' | 'carrier' | 'awb' | keyof PaidShipment
-> &
+export type SettledBooking = Pick<ShipmentRow, 'orderId' | 'carrier' | 'awb' | keyof PaidShipment> &
   Pick<EndedBooking, 'state'>;
 
 /** The columns that the ledger postings of a shipment depend on. */
 export type PaidShipment = Pick<
   ShipmentRow,
-  'id' | 'docket_number' | 'service' | 'quote' | 'return_terms' | 'cod_paise'
+  'id' | 'docketNumber' | 'service' | 'quote' | 'returnTerms' | 'codPaise'
 >;
 
 /** Ends bookings. Returns only those that were still in progress. */
@@ -126,7 +120,7 @@ export async function endBookings(
   const { rows } =
     await sql<SettledBooking>`update shipments set state = sent.ended, awb = sent.number, sort_code = sent.sort, problem = sent.why,
       booked_at = case when sent.ended = 'booked' then ${now}::timestamptz end
-    from json_to_recordset(${JSON.stringify(sent)}) sent (id uuid, ended text, number text, sort text, why jsonb)
+    from json_to_recordset(${recordset(sent)}) sent (id uuid, ended text, number text, sort text, why jsonb)
     where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'
     returning shipments.id, order_id, docket_number, carrier, service, shipments.awb, state, quote, return_terms, cod_paise`.execute(
       db,
@@ -138,7 +132,7 @@ export async function endBookings(
 export async function setCodPaise(db: Db, id: string, codPaise: number): Promise<void> {
   await db
     .updateTable('shipments')
-    .set({ cod_paise: codPaise })
+    .set({ codPaise })
     .where(sql<boolean>`seller_id = current_seller()`)
     .where('id', '=', id)
     .execute();
@@ -148,19 +142,19 @@ export async function setCodPaise(db: Db, id: string, codPaise: number): Promise
 export async function markCancelled(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('shipments')
-    .set({ state: 'cancelled', status: 'CANCELLED', status_at: now })
+    .set({ state: 'cancelled', status: 'CANCELLED', statusAt: now })
     .where(sql<boolean>`seller_id = current_seller()`)
     .where('id', '=', id)
     .execute();
 }
 
-export type ShipmentEventRow = Selectable<ShipmentEventsTable>;
+export type ShipmentEventRow = Row<'shipmentEvents'>;
 
 /** Inserts scans. Skips those that are stored already. */
 export async function insertEvents(db: Db, rows: readonly ShipmentEventRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into shipment_events
-    select * from json_populate_recordset(null::shipment_events, ${JSON.stringify(rows)})
+    select * from json_populate_recordset(null::shipment_events, ${recordset(rows)})
     on conflict do nothing`.execute(db);
 }
 
@@ -186,12 +180,12 @@ export async function lockBooked(db: Db, ids: readonly string[]): Promise<Shipme
 /** Sets the statuses of shipments, since when they have them, and the times of their newest scans. */
 export async function moveShipments(
   db: Db,
-  moved: readonly Pick<ShipmentRow, 'id' | 'status' | 'status_at' | 'last_scan_at'>[],
+  moved: readonly Pick<ShipmentRow, 'id' | 'status' | 'statusAt' | 'lastScanAt'>[],
 ): Promise<void> {
   if (moved.length === 0) return;
   await sql`update shipments set status = sent.status, status_at = sent.status_at,
       last_scan_at = sent.last_scan_at
-    from json_to_recordset(${JSON.stringify(moved)})
+    from json_to_recordset(${recordset(moved)})
       sent (id uuid, status text, status_at timestamptz, last_scan_at timestamptz)
     where shipments.seller_id = current_seller() and shipments.id = sent.id`.execute(db);
 }

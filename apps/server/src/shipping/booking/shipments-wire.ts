@@ -8,7 +8,7 @@ import type {
 } from '@shipdesk/contract/shipping/shipments';
 import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
 import { shownStatus } from '@shipdesk/domain/shipping/status';
-import type { StoredRefusal } from '../../platform/db/schema/shipment-tables.ts';
+import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 
 import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
 import type { SellerParcel } from './seller-parcels-service.ts';
@@ -32,7 +32,7 @@ export function resultToWire(result: BookingResult): WireResult {
 }
 
 export function shipmentToWire(docketNumber: string, shipment: ShownShipment): WireResult {
-  const { state, awb, service, total_paise: totalPaise, problem } = shipment;
+  const { state, awb, service, totalPaise, problem } = shipment;
   return {
     docketNumber,
     state,
@@ -122,13 +122,13 @@ export function detailToWire({
     service: shipment.service,
     status: shipment.status,
     stage,
-    totalPaise: shipment.total_paise,
-    codPaise: shipment.cod_paise,
-    bookedAt: shipment.booked_at?.toISOString() ?? null,
+    totalPaise: shipment.totalPaise,
+    codPaise: shipment.codPaise,
+    bookedAt: shipment.bookedAt?.toISOString() ?? null,
     ...(shipment.preference && { preference: shipment.preference }),
     canBeCancelled,
     problem: shipment.problem && refusalToWire(shipment.problem),
-    expectedOn: shipment.expected_on,
+    expectedOn: shipment.expectedOn,
     alerts: [...alerts],
     events: events.map(({ at, status, code, words, location }) => ({
       at: at.toISOString(),
@@ -149,18 +149,18 @@ export function parcelToWire({
   detail,
 }: SellerParcel): ResponseOf<typeof getSellerParcel>['data'] {
   return {
-    docketNumber: order.docket_number,
+    docketNumber: order.docketNumber,
     seller: { id: sellerId, name: seller, contact: contact ?? null },
     direction: order.direction,
-    orderId: order.order_ref,
-    reference: order.client_reference,
+    orderId: order.orderRef,
+    reference: order.clientReference,
     stage: order.stage,
-    createdAt: order.created_at.toISOString(),
-    paymentMode: order.payment_mode,
-    invoicePaise: order.invoice_paise,
-    codPaise: order.cod_paise,
-    city: order.consignee_city,
-    pincode: order.consignee_pincode,
+    createdAt: order.createdAt.toISOString(),
+    paymentMode: order.paymentMode,
+    invoicePaise: order.invoicePaise,
+    codPaise: order.codPaise,
+    city: order.consigneeCity,
+    pincode: order.consigneePincode,
     shipment: detail ? detailToWire(detail) : null,
   };
 }

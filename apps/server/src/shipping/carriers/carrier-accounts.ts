@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type {
   StoredCarrierSettings,
   StoredConnectionTest,
-} from '../../platform/db/schema/carrier-tables.ts';
+} from '../../platform/db/schema/column-types.ts';
 import { type Detail, invalid, Refusal } from '../../platform/refusal.ts';
 
 import type { CarrierAccount } from './carriers.ts';
@@ -122,7 +122,7 @@ export function shownAccount(row: AccountRow, credentials: Credentials | null): 
     id: row.id,
     carrier: row.carrier,
     name: row.name,
-    isEnabled: row.is_enabled,
+    isEnabled: row.isEnabled,
     services: row.services,
     settings: row.settings,
     credentials: {
@@ -130,10 +130,10 @@ export function shownAccount(row: AccountRow, credentials: Credentials | null): 
       tokenEnd: endOf(credentials?.token),
       pushTokenEnd: endOf(credentials?.pushToken),
     },
-    lastTest: row.last_test,
+    lastTest: row.lastTest,
     version: row.version,
-    changedAt: row.changed_at.toISOString(),
-    changedBy: row.changed_by_name,
+    changedAt: row.changedAt.toISOString(),
+    changedBy: row.changedByName,
   };
 }
 

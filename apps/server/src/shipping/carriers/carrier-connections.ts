@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { StoredConnectionTest } from '../../platform/db/schema/carrier-tables.ts';
+import type { StoredConnectionTest } from '../../platform/db/schema/column-types.ts';
 import type { ObserveCarrierCall } from '../../platform/http/metrics.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';

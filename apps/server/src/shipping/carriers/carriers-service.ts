@@ -112,7 +112,7 @@ export function createCarriers({
 
   async function author(db: Db, { userId }: Principal) {
     const { name } = await findUser(db, userId);
-    return { changed_at: now(), changed_by: userId, changed_by_name: name };
+    return { changedAt: now(), changedBy: userId, changedByName: name };
   }
 
   /** Runs a change of an account while no other account changes. */
@@ -131,30 +131,30 @@ export function createCarriers({
   async function addRow(
     db: Db,
     caller: Caller,
-    fields: Pick<AccountRow, 'id' | 'carrier' | 'is_enabled'> & ReturnType<typeof checkedAccount>,
+    fields: Pick<AccountRow, 'id' | 'carrier' | 'isEnabled'> & ReturnType<typeof checkedAccount>,
     by: Awaited<ReturnType<typeof author>> | null,
   ): Promise<AccountRow> {
-    const { id, carrier, is_enabled, name, services, settings } = fields;
+    const { id, carrier, isEnabled, name, services, settings } = fields;
     const row = {
-      ...{ id, carrier, is_enabled, name, services, settings },
+      ...{ id, carrier, isEnabled, name, services, settings },
       credentials: vault.seal(fields.credentials, id),
-      last_test: null,
+      lastTest: null,
       version: 1,
-      changed_at: now(),
-      changed_by: null,
-      changed_by_name: '',
+      changedAt: now(),
+      changedBy: null,
+      changedByName: '',
       ...by,
     };
     await insertAccount(db, {
       ...row,
       settings: JSON.stringify(settings),
-      created_at: row.changed_at,
-      created_by: row.changed_by,
+      createdAt: row.changedAt,
+      createdBy: row.changedBy,
     });
     await recordAudit(db, caller, {
       action: 'carrier_account.created',
       subject: id,
-      change: { carrier, name, services, settings, is_enabled },
+      change: { carrier, name, services, settings, is_enabled: isEnabled },
     });
     return row;
   }
@@ -190,7 +190,7 @@ export function createCarriers({
             throw new Refusal('carrier_accounts_full', { params });
           }
           const by = await author(db, principal);
-          const row = { id, carrier, is_enabled: false, ...checked };
+          const row = { id, carrier, isEnabled: false, ...checked };
           return { account: shown(await addRow(db, principal, row, by)), isReplay: false };
         }, principal)
         .catch(refuseName(checked.name));
@@ -207,7 +207,7 @@ export function createCarriers({
         const changed = {
           ...checked,
           credentials: vault.seal(credentials, id),
-          last_test: null,
+          lastTest: null,
           version: version + 1,
           ...(await author(db, principal)),
         };
@@ -227,13 +227,13 @@ export function createCarriers({
 
     setEnabled: (principal, id, isOn) =>
       changing(principal, id, async (db, row) => {
-        if (row.is_enabled === isOn) return row;
-        const changed = { is_enabled: isOn, ...(await author(db, principal)) };
+        if (row.isEnabled === isOn) return row;
+        const changed = { isEnabled: isOn, ...(await author(db, principal)) };
         await updateAccount(db, id, changed);
         await recordAudit(db, principal, {
           action: 'carrier_account.changed',
           subject: id,
-          change: { is_enabled: [row.is_enabled, isOn] },
+          change: { is_enabled: [row.isEnabled, isOn] },
         });
         return { ...row, ...changed };
       }),
@@ -262,7 +262,7 @@ export function createCarriers({
           settings: {},
           credentials: { token: SIMULATOR_TOKEN },
         } satisfies AccountFields;
-        const row = { id: newId(), carrier, is_enabled: true } as const;
+        const row = { id: newId(), carrier, isEnabled: true } as const;
         await addRow(db, caller, { ...row, ...checkedAccount(fields, { carrier, mode }) }, null);
       }, caller),
 

@@ -1,24 +1,21 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type {
-  CarrierAccountsTable,
-  PickupRegistrationsTable,
-  StoredConnectionTest,
-} from '../../platform/db/schema/carrier-tables.ts';
+import type { StoredConnectionTest } from '../../platform/db/schema/column-types.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 const columns = [
   'id',
   'carrier',
   'name',
-  'is_enabled',
+  'isEnabled',
   'services',
   'credentials',
   'settings',
-  'last_test',
+  'lastTest',
   'version',
-  'changed_at',
-  'changed_by_name',
+  'changedAt',
+  'changedByName',
 ] as const;
 
 export type AccountRow = Awaited<ReturnType<typeof selectAccounts>>[number];
@@ -26,31 +23,31 @@ export type AccountRow = Awaited<ReturnType<typeof selectAccounts>>[number];
 /** Every account, in the order in which they were created. For `asOperator`. */
 export function selectAccounts(db: Db) {
   return db
-    .selectFrom('carrier_accounts')
+    .selectFrom('carrierAccounts')
     .select(columns)
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
 }
 
 /** Every account with a carrier. For `asOperator`. */
 export function selectAccountsOf(db: Db, carrier: AccountRow['carrier']) {
-  return db.selectFrom('carrier_accounts').select(columns).where('carrier', '=', carrier).execute();
+  return db.selectFrom('carrierAccounts').select(columns).where('carrier', '=', carrier).execute();
 }
 
 /** The enabled accounts without their secrets, in the order of creation. For `asOperator`. */
 export function selectEnabledAccounts(db: Db) {
   return db
-    .selectFrom('carrier_accounts')
+    .selectFrom('carrierAccounts')
     .select(['id', 'carrier', 'name', 'services', 'settings'])
-    .where('is_enabled', '=', true)
-    .orderBy('created_at')
+    .where('isEnabled', '=', true)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
 }
 
 export function selectAccount(db: Db, id: string) {
-  return db.selectFrom('carrier_accounts').select(columns).where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('carrierAccounts').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
 /** Waits for other changes of accounts until the transaction ends. */
@@ -58,16 +55,22 @@ export async function lockAccounts(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('carrier_accounts'))`.execute(db);
 }
 
-export async function insertAccount(db: Db, row: Insertable<CarrierAccountsTable>): Promise<void> {
-  await db.insertInto('carrier_accounts').values(row).execute();
+export async function insertAccount(
+  db: Db,
+  row: Insertable<Tables['carrierAccounts']>,
+): Promise<void> {
+  await db.insertInto('carrierAccounts').values(row).execute();
 }
 
 export async function updateAccount(
   db: Db,
   id: string,
-  changes: Omit<Updateable<CarrierAccountsTable>, 'id' | 'carrier' | 'created_at' | 'created_by'>,
+  changes: Omit<
+    Updateable<Tables['carrierAccounts']>,
+    'id' | 'carrier' | 'createdAt' | 'createdBy'
+  >,
 ): Promise<void> {
-  await db.updateTable('carrier_accounts').set(changes).where('id', '=', id).execute();
+  await db.updateTable('carrierAccounts').set(changes).where('id', '=', id).execute();
 }
 
 /** Stores the result of a connection test unless the account was changed since the test began. */
@@ -77,8 +80,8 @@ export async function updateLastTest(
   result: StoredConnectionTest,
 ): Promise<void> {
   await db
-    .updateTable('carrier_accounts')
-    .set({ last_test: JSON.stringify(result) })
+    .updateTable('carrierAccounts')
+    .set({ lastTest: JSON.stringify(result) })
     .where('id', '=', id)
     .where('version', '=', version)
     .execute();
@@ -91,7 +94,7 @@ export async function replaceCredentials(
   { from, to }: { from: Buffer; to: Buffer },
 ): Promise<void> {
   await db
-    .updateTable('carrier_accounts')
+    .updateTable('carrierAccounts')
     .set({ credentials: to })
     .where('id', '=', id)
     .where('credentials', '=', from)
@@ -101,23 +104,23 @@ export async function replaceCredentials(
 /** The registrations of the current seller with these addresses. */
 export function selectRegistrations(db: Db, addressHashes: readonly string[]) {
   return db
-    .selectFrom('pickup_registrations')
-    .select(['account_id', 'address_hash', 'carrier_name', 'state', 'cause', 'words', 'at'])
-    .where('address_hash', '=', sql<string>`any(${addressHashes}::text[])`)
+    .selectFrom('pickupRegistrations')
+    .select(['accountId', 'addressHash', 'carrierName', 'state', 'cause', 'words', 'at'])
+    .where('addressHash', '=', sql<string>`any(${addressHashes}::text[])`)
     .execute();
 }
 
 /** Keeps the outcome of a registration. One that was registered stays registered. */
-export async function upsertRegistration(db: Db, row: PickupRegistrationsTable): Promise<void> {
+export async function upsertRegistration(db: Db, row: Row<'pickupRegistrations'>): Promise<void> {
   const { state, cause, words, at } = row;
   await db
-    .insertInto('pickup_registrations')
+    .insertInto('pickupRegistrations')
     .values(row)
     .onConflict((conflict) =>
       conflict
-        .columns(['seller_id', 'account_id', 'address_hash'])
+        .columns(['sellerId', 'accountId', 'addressHash'])
         .doUpdateSet({ state, cause, words, at })
-        .where('pickup_registrations.state', '=', 'failed'),
+        .where('pickupRegistrations.state', '=', 'failed'),
     )
     .execute();
 }

@@ -53,8 +53,8 @@ export function createPickupRegistrations(
   ): Promise<PickupRegistration> {
     const hash = addressHash(addresses);
     const known = await database.asSeller(caller, (db) => selectRegistrations(db, [hash]));
-    const before = known.find(({ account_id }) => account_id === accountId);
-    if (before?.state === 'registered') return { kind: 'registered', name: before.carrier_name };
+    const before = known.find((registration) => registration.accountId === accountId);
+    if (before?.state === 'registered') return { kind: 'registered', name: before.carrierName };
 
     const { carrier, conceal } = await connections.open(accountId);
     const name = carrierNameOf(caller.sellerId, hash);
@@ -69,10 +69,10 @@ export function createPickupRegistrations(
     const state = outcome.kind === 'registered' ? 'registered' : 'failed';
     await database.asSeller(caller, async (db) => {
       await upsertRegistration(db, {
-        seller_id: caller.sellerId,
-        account_id: accountId,
-        address_hash: hash,
-        carrier_name: name,
+        sellerId: caller.sellerId,
+        accountId,
+        addressHash: hash,
+        carrierName: name,
         state,
         cause,
         words,
@@ -95,7 +95,7 @@ export function createPickupRegistrations(
   /** The current addresses of the seller's warehouses that are not archived. */
   async function places(principal: Principal) {
     const rows = await warehouses.list(principal);
-    return rows.map(({ id, alt_phone: altPhone, return_address: returnTo, ...pickup }) => {
+    return rows.map(({ id, altPhone, returnAddress: returnTo, ...pickup }) => {
       const addresses: PickupAddresses = { pickup: { ...pickup, altPhone }, returnTo };
       return { id, addresses, hash: addressHash(addresses) };
     });
@@ -113,7 +113,7 @@ export function createPickupRegistrations(
         asked.map(({ hash }) => hash),
       ),
     );
-    const byKey = new Map(rows.map((row) => [`${row.account_id} ${row.address_hash}`, row]));
+    const byKey = new Map(rows.map((row) => [`${row.accountId} ${row.addressHash}`, row]));
     return asked.flatMap(({ id: warehouseId, hash }) =>
       accounts.map((account) => {
         const {

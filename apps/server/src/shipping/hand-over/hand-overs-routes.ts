@@ -76,12 +76,12 @@ function parcelToWire(
   parcel: ParcelToHandOver,
 ): ResponseOf<typeof getHandOver>['data']['missingParcels'][number] {
   return {
-    docketNumber: parcel.docket_number,
+    docketNumber: parcel.docketNumber,
     awb: parcel.awb ?? '',
-    consigneeName: parcel.consignee_name,
-    consigneeCity: parcel.consignee_city,
+    consigneeName: parcel.consigneeName,
+    consigneeCity: parcel.consigneeCity,
     boxes: parcel.boxes,
-    scannedAt: parcel.scanned_at?.toISOString() ?? null,
-    scannedBy: parcel.scanned_by ?? '',
+    scannedAt: parcel.scannedAt?.toISOString() ?? null,
+    scannedBy: parcel.scannedBy ?? '',
   };
 }

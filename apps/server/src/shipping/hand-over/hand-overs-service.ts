@@ -63,15 +63,15 @@ export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'
       database.asSeller(principal, async (db) => {
         const found = await findParcel(db, code);
         const outcome = scanOutcome(found ? scannedParcel(found, id) : null);
-        if (outcome !== 'added' || !found?.shipment_id) return { outcome, found };
+        if (outcome !== 'added' || !found?.shipmentId) return { outcome, found };
         const at = now();
-        const isCounted = await noteScan(db, { id: found.shipment_id, at, by: principal.userId });
+        const isCounted = await noteScan(db, { id: found.shipmentId, at, by: principal.userId });
         // A colleague scanned it in the meantime: read again who it was.
         const after = await findParcel(db, code);
         if (!isCounted) return { outcome: 'repeated' as const, found: after };
         await recordAudit(db, principal, {
           action: 'parcel.scanned',
-          subject: found.shipment_id,
+          subject: found.shipmentId,
           change: { awb: found.awb },
         });
         return { outcome, found: after };
@@ -80,12 +80,12 @@ export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'
     removeScan: (principal, docketNumber) =>
       database.asSeller(principal, async (db) => {
         const found = await findParcel(db, docketNumber);
-        if (!found?.shipment_id || !(await dropScan(db, found.shipment_id))) {
+        if (!found?.shipmentId || !(await dropScan(db, found.shipmentId))) {
           throw new Refusal('scan_unknown');
         }
         await recordAudit(db, principal, {
           action: 'parcel.unscanned',
-          subject: found.shipment_id,
+          subject: found.shipmentId,
           change: { awb: found.awb },
         });
       }),
@@ -100,8 +100,8 @@ function scannedParcel(found: FoundParcel, handOver: string) {
     state: found.state,
     status: found.status,
     isOnManifest: found.manifest !== null,
-    isScanned: found.scanned_at !== null,
-    isSameCarrier: found.hand_over?.startsWith(account) === true,
-    isSameWarehouse: found.hand_over === handOver,
+    isScanned: found.scannedAt !== null,
+    isSameCarrier: found.handOver?.startsWith(account) === true,
+    isSameWarehouse: found.handOver === handOver,
   };
 }

@@ -42,13 +42,13 @@ export async function selectHandOvers(db: Db, id?: string): Promise<HandOverRow[
 }
 
 export interface HandOverParcel {
-  readonly docket_number: string;
+  readonly docketNumber: string;
   readonly awb: string;
-  readonly consignee_name: string;
-  readonly consignee_city: string;
+  readonly consigneeName: string;
+  readonly consigneeCity: string;
   readonly boxes: number;
-  readonly scanned_at: Date | null;
-  readonly scanned_by: string | null;
+  readonly scannedAt: Date | null;
+  readonly scannedBy: string | null;
 }
 
 const boxCount = sql`(select coalesce(sum((box->>'boxes')::int), 0) from jsonb_array_elements(o.boxes) box)`;
@@ -73,22 +73,22 @@ export async function selectParcels(
 /** The docket numbers of the scanned parcels of a hand-over. */
 export async function scannedDockets(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{
-    docket_number: string;
+    docketNumber: string;
   }>`select o.docket_number from ${parcelsToHandOver}
     where ${handOverId} = ${id} and s.scanned_at is not null order by s.scanned_at`.execute(db);
-  return rows.map(({ docket_number }) => docket_number);
+  return rows.map(({ docketNumber }) => docketNumber);
 }
 
 /** A parcel as a scanner finds it. The columns of the shipment are null for an order that was never booked. */
 export interface FoundParcel extends HandOverParcel {
   readonly direction: 'forward' | 'reverse';
   readonly stage: string;
-  readonly shipment_id: string | null;
+  readonly shipmentId: string | null;
   readonly state: ShipmentRow['state'] | null;
   readonly status: ShipmentRow['status'] | null;
   readonly carrier: string | null;
   readonly pickup: StoredAddress;
-  readonly hand_over: string | null;
+  readonly handOver: string | null;
   readonly manifest: string | null;
 }
 

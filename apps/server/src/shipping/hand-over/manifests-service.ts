@@ -82,31 +82,31 @@ export function createManifests({
     const shipments = await newestShipments(db, docketNumbers);
     const numbers = await manifestNumbers(
       db,
-      shipments.flatMap(({ manifest_id }) => manifest_id ?? []),
+      shipments.flatMap(({ manifestId }) => manifestId ?? []),
     );
     const orders = await ordersById(
       db,
-      shipments.map(({ order_id }) => order_id),
+      shipments.map(({ orderId }) => orderId),
     );
     const unfit = unfitOrders(docketNumbers, { shipments, orders, numbers });
-    const groups = Map.groupBy(shipments, ({ account_id, order_id }) =>
-      JSON.stringify([account_id, orders.get(order_id)?.pickup]),
+    const groups = Map.groupBy(shipments, ({ accountId, orderId }) =>
+      JSON.stringify([accountId, orders.get(orderId)?.pickup]),
     );
     const closed = [...groups.values()].flatMap((group, index) => {
       const [first] = group;
-      const pickup = first && orders.get(first.order_id)?.pickup;
+      const pickup = first && orders.get(first.orderId)?.pickup;
       if (!first || !pickup) return [];
       const row: Manifest = {
-        seller_id: principal.sellerId,
+        sellerId: principal.sellerId,
         id: newId(),
         number: `M${day.replaceAll('-', '')}-${before + index + 1}`,
-        account_id: first.account_id,
+        accountId: first.accountId,
         carrier: first.carrier,
         pickup,
         day,
         parcels: group.length,
-        created_at: now(),
-        created_by: principal.userId,
+        createdAt: now(),
+        createdBy: principal.userId,
       };
       return [{ row, group }];
     });
@@ -173,7 +173,7 @@ export function createManifests({
         if (!closed) throw new Refusal('manifest_unknown');
         const orders = await ordersById(
           db,
-          closed.shipments.map(({ order_id }) => order_id),
+          closed.shipments.map(({ orderId }) => orderId),
         );
         return {
           ...closed,
@@ -198,7 +198,7 @@ export function createManifests({
           pickupSlot: scheduled ? slotText(scheduled) : '',
           pickupNumber: scheduled?.token ?? '',
           shipments: shipments.flatMap((shipment) => {
-            const order = orders.get(shipment.order_id);
+            const order = orders.get(shipment.orderId);
             return order ? [manifestLine(shipment, order)] : [];
           }),
         },
@@ -221,16 +221,16 @@ function unfitOrders(
     numbers: ReadonlyMap<string, string>;
   },
 ): Detail[] {
-  const byDocket = new Map(shipments.map((shipment) => [shipment.docket_number, shipment]));
+  const byDocket = new Map(shipments.map((shipment) => [shipment.docketNumber, shipment]));
   return docketNumbers.flatMap((field): Detail[] => {
     const shipment = byDocket.get(field);
     if (shipment?.state !== 'booked') return [{ field, code: 'awb_missing' }];
-    const number = numbers.get(shipment.manifest_id ?? '');
+    const number = numbers.get(shipment.manifestId ?? '');
     if (number !== undefined) return [{ field, code: 'manifest_closed', params: { number } }];
-    const isReverse = orders.get(shipment.order_id)?.direction === 'reverse';
+    const isReverse = orders.get(shipment.orderId)?.direction === 'reverse';
     if (isReverse) return [{ field, code: 'manifest_reverse' }];
-    const { status, scanned_at } = shipment;
-    const isFit = isToHandOver({ status, isScanned: scanned_at !== null });
+    const { status, scannedAt } = shipment;
+    const isFit = isToHandOver({ status, isScanned: scannedAt !== null });
     return isFit ? [] : [{ field, code: 'manifest_handed_over' }];
   });
 }
@@ -243,12 +243,12 @@ function slotText({ slot }: Pick<PickupRow, 'slot'>): string {
 function manifestLine(shipment: ShipmentRow, order: OrderRow) {
   return {
     awb: shipment.awb,
-    docketNumber: order.docket_number,
-    consigneeName: order.consignee_name,
-    consigneeCity: order.consignee_city,
-    consigneePincode: order.consignee_pincode,
+    docketNumber: order.docketNumber,
+    consigneeName: order.consigneeName,
+    consigneeCity: order.consigneeCity,
+    consigneePincode: order.consigneePincode,
     boxCount: order.boxes.reduce((sum, { boxes }) => sum + boxes, 0),
-    deadGrams: order.dead_grams,
-    codPaise: order.payment_mode === 'COD' ? order.cod_paise : null,
+    deadGrams: order.deadGrams,
+    codPaise: order.paymentMode === 'COD' ? order.codPaise : null,
   };
 }

@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { ManifestsTable } from '../../platform/db/schema/shipment-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import type { ShipmentRow } from '../booking/shipments-store.ts';
 
 /** Manifests of the current seller with these ids, by id. */
@@ -14,7 +14,7 @@ export async function manifestNumbers(
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-export type ManifestRow = Selectable<ManifestsTable>;
+export type ManifestRow = Row<'manifests'>;
 
 /** Waits for the seller's other manifests, so that numbers follow each other. */
 export async function lockManifests(db: Db): Promise<void> {
@@ -49,7 +49,7 @@ export function selectManifests(db: Db, limit: number): Promise<ManifestRow[]> {
     .selectFrom('manifests')
     .selectAll()
     .where(sql<boolean>`seller_id = current_seller()`)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('number', 'desc')
     .limit(limit)
     .execute();

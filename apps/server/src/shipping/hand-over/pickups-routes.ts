@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createWarehouses, type PickupTitle } from '../../orders/warehouses/warehouses-service.ts';
-import type { StoredRefusal } from '../../platform/db/schema/shipment-tables.ts';
+import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createPickups, type Pickup } from './pickups-service.ts';
@@ -65,7 +65,7 @@ function pickupToWire(row: Pickup, titleOf: PickupTitle): WirePickup {
     state,
     attempts,
     token,
-    askedAt: row.asked_at.toISOString(),
+    askedAt: row.askedAt.toISOString(),
     ...(problem && { problem: problemToWire(problem) }),
   };
 }

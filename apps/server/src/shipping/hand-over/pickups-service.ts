@@ -9,8 +9,7 @@ import {
 } from '../../orders/capture/order-stages-service.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
-import type { StoredRefusal } from '../../platform/db/schema/shipment-tables.ts';
+import type { StoredAddress, StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
@@ -83,20 +82,20 @@ export function createPickups({
   ): Promise<Pickup | null> {
     if (!first) return null;
     const group = [first, ...others];
-    const { account_id, carrier } = first.shipment;
-    const { pickup, return_address: returnTo } = first.order;
+    const { accountId, carrier } = first.shipment;
+    const { pickup, returnAddress: returnTo } = first.order;
     const asked = {
-      seller_id: principal.sellerId,
+      sellerId: principal.sellerId,
       id: newId(),
-      account_id,
+      accountId,
       carrier,
       pickup,
       day,
       slot,
       attempts: 1,
-      asked_at: now(),
-      created_at: now(),
-      created_by: principal.userId,
+      askedAt: now(),
+      createdAt: now(),
+      createdBy: principal.userId,
     };
     const refused = (place: string, problem: StoredRefusal) =>
       database.asSeller(principal, async (db) => {
@@ -117,14 +116,14 @@ export function createPickups({
         return saved;
       });
 
-    const registered = await carriers.registerPickup(principal, account_id, { pickup, returnTo });
+    const registered = await carriers.registerPickup(principal, accountId, { pickup, returnTo });
     if (registered.kind !== 'registered') {
       const code = registered.kind === 'unknown' ? 'silent' : registered.code;
       return refused(nameOfUnregistered(pickup, returnTo), { code, words: registered.words });
     }
     const place = registered.name;
     // The carrier returns the existing pickup for the same place and day, so a lost response can be retried.
-    const outcome = await (await carriers.carrierOf(account_id)).schedulePickup(
+    const outcome = await (await carriers.carrierOf(accountId)).schedulePickup(
       { warehouse: place, day, from: slot, parcels: group.length },
       AbortSignal.timeout(ASK_WITHIN_MS),
     );
@@ -139,7 +138,7 @@ export function createPickups({
       );
       // A concurrent call may have moved some of them: those are counted already.
       const joined = (await applyEvents(db, principal, events, now())).length;
-      await replaceRefused(db, { account_id, pickup });
+      await replaceRefused(db, { accountId, pickup });
       const saved = await savePickup(db, {
         ...asked,
         place,
@@ -166,7 +165,7 @@ export function createPickups({
     waiting: readonly WaitingParcel[],
   ): Promise<Pickup[]> {
     const groups = Map.groupBy(waiting, ({ shipment, order }) =>
-      JSON.stringify([shipment.account_id, order.pickup, order.return_address]),
+      JSON.stringify([shipment.accountId, order.pickup, order.returnAddress]),
     );
     const pickups: Pickup[] = [];
     for (const group of groups.values()) {
@@ -204,7 +203,7 @@ export function createPickups({
         const address = JSON.stringify(row.pickup);
         const waiting = (await waitingParcels(db, undefined)).filter(
           ({ shipment, order }) =>
-            shipment.account_id === row.account_id && JSON.stringify(order.pickup) === address,
+            shipment.accountId === row.accountId && JSON.stringify(order.pickup) === address,
         );
         if (waiting.length === 0) {
           await replaceRefused(db, row);
@@ -233,10 +232,10 @@ async function waitingParcels(
   const shipments = await waitingShipments(db, docketNumbers, MAX_PARCELS);
   const orders = await ordersById(
     db,
-    shipments.map(({ order_id }) => order_id),
+    shipments.map(({ orderId }) => orderId),
   );
   return shipments.flatMap((shipment) => {
-    const order = orders.get(shipment.order_id);
+    const order = orders.get(shipment.orderId);
     return order?.direction === 'forward' ? [{ shipment, order }] : [];
   });
 }

@@ -1,11 +1,11 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
-import type { PickupsTable } from '../../platform/db/schema/shipment-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import type { ShipmentRow } from '../booking/shipments-store.ts';
 
-export type PickupRow = Selectable<PickupsTable>;
+export type PickupRow = Row<'pickups'>;
 
 /**
  * Writes the outcome of asking for a pickup. A pickup that is scheduled for the same account, address and day takes the
@@ -30,7 +30,7 @@ export async function savePickup(db: Db, row: PickupRow): Promise<PickupRow | un
           token: sql`case when pickups.state = 'scheduled' then pickups.token else excluded.token end`,
           parcels: sql`case when pickups.state = 'scheduled' then pickups.parcels else 0 end + excluded.parcels`,
           attempts: sql`pickups.attempts + 1`,
-          asked_at: (eb) => eb.ref('excluded.asked_at'),
+          askedAt: (eb) => eb.ref('excluded.askedAt'),
         })
         .where(sql<boolean>`excluded.state = 'scheduled' or pickups.state <> 'scheduled'`),
     )
@@ -41,9 +41,9 @@ export async function savePickup(db: Db, row: PickupRow): Promise<PickupRow | un
 /** Marks the refused pickups of an account and address as replaced by another one. */
 export async function replaceRefused(
   db: Db,
-  { account_id, pickup }: Pick<PickupRow, 'account_id' | 'pickup'>,
+  { accountId, pickup }: Pick<PickupRow, 'accountId' | 'pickup'>,
 ): Promise<void> {
-  await sql`update pickups set state = 'replaced' where seller_id = current_seller() and account_id = ${account_id}::uuid
+  await sql`update pickups set state = 'replaced' where seller_id = current_seller() and account_id = ${accountId}::uuid
     and pickup = ${JSON.stringify(pickup)}::jsonb and state = 'refused'`.execute(db);
 }
 
@@ -63,7 +63,7 @@ export function selectPickups(db: Db, limit: number): Promise<PickupRow[]> {
     .selectFrom('pickups')
     .selectAll()
     .where(sql<boolean>`seller_id = current_seller()`)
-    .orderBy('asked_at', 'desc')
+    .orderBy('askedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -72,10 +72,10 @@ export function selectPickups(db: Db, limit: number): Promise<PickupRow[]> {
 /** The earliest scheduled pickup of an account and address from a day on. */
 export async function nextPickup(
   db: Db,
-  { account_id, pickup, day }: Pick<PickupRow, 'account_id' | 'pickup' | 'day'>,
+  { accountId, pickup, day }: Pick<PickupRow, 'accountId' | 'pickup' | 'day'>,
 ): Promise<PickupRow | undefined> {
   const { rows } = await sql<PickupRow>`select * from pickups
-    where seller_id = current_seller() and account_id = ${account_id}::uuid
+    where seller_id = current_seller() and account_id = ${accountId}::uuid
       and pickup = ${JSON.stringify(pickup)}::jsonb and day >= ${day}::date and state = 'scheduled'
     order by day, id limit 1`.execute(db);
   return rows[0];

@@ -89,7 +89,7 @@ export function createShipmentDocuments({
         });
         return { orders: rows, name: (await findCompany(db, principal.sellerId)).name };
       });
-      const byDocket = new Map(orders.map((order) => [order.docket_number, order]));
+      const byDocket = new Map(orders.map((order) => [order.docketNumber, order]));
       const listed = docketNumbers.flatMap((docket) => {
         const order = byDocket.get(docket);
         return order ? [listedOrder(order)] : [];
@@ -115,12 +115,12 @@ async function bookedOrders(
   );
   const orders = await ordersById(
     db,
-    shipments.map(({ order_id }) => order_id),
+    shipments.map(({ orderId }) => orderId),
   );
   return new Map(
     shipments.flatMap((shipment): [string, BookedOrder][] => {
-      const order = orders.get(shipment.order_id);
-      return order ? [[shipment.docket_number, { shipment, order }]] : [];
+      const order = orders.get(shipment.orderId);
+      return order ? [[shipment.docketNumber, { shipment, order }]] : [];
     }),
   );
 }
@@ -129,7 +129,7 @@ function sortedBy({ order }: BookedOrder) {
   return {
     product: order.contents[0]?.productName ?? '',
     pincode: deliveryPlace(order).pincode,
-    orderDate: order.order_date,
+    orderDate: order.orderDate,
   };
 }
 
@@ -147,17 +147,17 @@ function labelsOf(
     carrierName: carrierName(shipment.carrier),
     serviceName: shipment.service === 'express' ? 'Express' : 'Surface',
     awb: shipment.awb,
-    docketNumber: order.docket_number,
-    routingCode: shipment.sort_code || null,
-    codPaise: order.payment_mode === 'COD' ? order.cod_paise : null,
+    docketNumber: order.docketNumber,
+    routingCode: shipment.sortCode || null,
+    codPaise: order.paymentMode === 'COD' ? order.codPaise : null,
     isReverse: order.direction === 'reverse',
     consignee: deliveryPlace(order),
-    returnTo: order.direction === 'reverse' ? consigneeOf(order) : partyOf(order.return_address),
-    orderId: order.order_ref,
-    reference: order.client_reference,
-    orderDate: order.order_date,
+    returnTo: order.direction === 'reverse' ? consigneeOf(order) : partyOf(order.returnAddress),
+    orderId: order.orderRef,
+    reference: order.clientReference,
+    orderDate: order.orderDate,
     contents: contentsOf(order),
-    invoicePaise: order.invoice_paise,
+    invoicePaise: order.invoicePaise,
     deadGrams: box.weightGrams,
     lengthMm: box.lengthMm,
     breadthMm: box.breadthMm,
@@ -173,12 +173,12 @@ function labelsOf(
 
 function consigneeOf(order: OrderRow): LabelParty {
   return {
-    name: order.consignee_name,
-    address: order.consignee_address,
-    city: order.consignee_city,
-    state: order.consignee_state,
-    pincode: order.consignee_pincode,
-    phone: order.consignee_phone,
+    name: order.consigneeName,
+    address: order.consigneeAddress,
+    city: order.consigneeCity,
+    state: order.consigneeState,
+    pincode: order.consigneePincode,
+    phone: order.consigneePhone,
   };
 }
 
@@ -196,11 +196,11 @@ function contentsOf({ contents }: OrderRow) {
 
 function listedOrder(order: OrderRow) {
   return {
-    orderId: order.order_ref,
-    docketNumber: order.docket_number,
-    consigneeName: order.consignee_name,
-    consigneeCity: order.consignee_city,
-    consigneePincode: order.consignee_pincode,
+    orderId: order.orderRef,
+    docketNumber: order.docketNumber,
+    consigneeName: order.consigneeName,
+    consigneeCity: order.consigneeCity,
+    consigneePincode: order.consigneePincode,
     contents: contentsOf(order),
   };
 }

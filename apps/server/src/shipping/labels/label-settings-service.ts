@@ -49,8 +49,8 @@ const defaults: LabelSettings = {
 export async function labelSettingsOf(db: Db): Promise<SavedLabelSettings> {
   const row = await selectLabelSettings(db);
   if (!row) return { version: 0, ...defaults };
-  const { version, size, sort, show_logo, hide_phone, hide_amount } = row;
-  const options = { showLogo: show_logo, hidePhone: hide_phone, hideAmount: hide_amount };
+  const { version, size, sort, showLogo, hidePhone, hideAmount } = row;
+  const options = { showLogo, hidePhone, hideAmount };
   return { version, size, sort, ...options };
 }
 
@@ -70,15 +70,15 @@ export function createLabelSettings({
         const isWritten =
           before.version === basedOnVersion &&
           (await writeLabelSettings(db, {
-            seller_id: principal.sellerId,
+            sellerId: principal.sellerId,
             version,
             size: settings.size,
             sort: settings.sort,
-            show_logo: settings.showLogo,
-            hide_phone: settings.hidePhone,
-            hide_amount: settings.hideAmount,
-            changed_at: now(),
-            changed_by: principal.userId,
+            showLogo: settings.showLogo,
+            hidePhone: settings.hidePhone,
+            hideAmount: settings.hideAmount,
+            changedAt: now(),
+            changedBy: principal.userId,
           }));
         if (!isWritten) throw new Refusal('label_settings_newer');
         const { version: _, ...old } = before;

@@ -48,13 +48,13 @@ export function ndrActionHandler({
       const ids = jobs.map(({ key }) => key);
       const cases = await lockCases(
         db,
-        (await undecidedActions(db, ids)).map(({ shipment_id }) => shipment_id),
+        (await undecidedActions(db, ids)).map(({ shipmentId }) => shipmentId),
       );
       // Until the cases are locked, scans may renumber the failed deliveries that actions answer.
       const actions = await undecidedActions(db, ids);
       const open = jobs.flatMap((job): Pending[] => {
         const action = actions.find(({ id }) => id === job.key);
-        const found = cases.find(({ shipment_id }) => shipment_id === action?.shipment_id);
+        const found = cases.find(({ shipmentId }) => shipmentId === action?.shipmentId);
         return action && found ? [{ job, action, found }] : [];
       });
       const openJobs = new Set(open.map(({ job }) => job.id));
@@ -79,29 +79,29 @@ export function ndrActionHandler({
 
   /** Asks for one action, step by step, as far as the carrier has decided. */
   async function ask(caller: Caller, { action, found }: Pending): Promise<Ended | Unfinished> {
-    const waitMs = action.send_at.getTime() - now().getTime();
+    const waitMs = action.sendAt.getTime() - now().getTime();
     if (waitMs > 0) return { error: '', afterMs: waitMs };
-    const carrier = await carriers.carrierOf(found.account_id);
+    const carrier = await carriers.carrierOf(found.accountId);
     const limits = carrier.capabilities.ndrActions;
     const steps = carrierStepsOf(action.kind, action.details, { code: found.code, limits });
-    const isOvertaken = !found.is_undelivered || found.attempts !== action.attempt;
-    const save = (steps_done: number, given: string | null) =>
+    const isOvertaken = !found.isUndelivered || found.attempts !== action.attempt;
+    const save = (stepsDone: number, given: string | null) =>
       database.asSeller(caller, (db) =>
-        noteProgress(db, { id: action.id, steps_done, token: given }),
+        noteProgress(db, { id: action.id, stepsDone, token: given }),
       );
     /** Notes an accepted step. What the carrier collects from then on is what the seller is owed. */
-    const accept = (step: CarrierNdrAction, steps_done: number) =>
+    const accept = (step: CarrierNdrAction, stepsDone: number) =>
       database.asSeller(caller, async (db) => {
         if (step.kind === 'change_payment') {
           const { codPaise } = step;
-          await changeCollected(db, caller, { shipmentId: action.shipment_id, codPaise }, now());
+          await changeCollected(db, caller, { shipmentId: action.shipmentId, codPaise }, now());
           await changeRisk(db, found, codPaise);
         }
-        await noteProgress(db, { id: action.id, steps_done, token: null });
+        await noteProgress(db, { id: action.id, stepsDone, token: null });
       });
     let { token } = action;
     for (const [index, step] of steps.entries()) {
-      if (index < action.steps_done) continue;
+      if (index < action.stepsDone) continue;
       if (token === null) {
         // The carrier acted meanwhile, so it would refuse.
         if (isOvertaken) return { state: index > 0 ? 'accepted' : 'rejected', words: '' };
@@ -128,29 +128,29 @@ export function ndrActionHandler({
 
   async function settle(caller: Caller, { job, action, found }: Pending, ended: Ended) {
     await database.asSeller(caller, async (db) => {
-      const [current] = await lockCases(db, [found.shipment_id]);
-      const settled = await settleAction(db, { id: action.id, ...ended, settled_at: now() });
+      const [current] = await lockCases(db, [found.shipmentId]);
+      const settled = await settleAction(db, { id: action.id, ...ended, settledAt: now() });
       await removeJobs(db, [job.id]);
       if (!settled || !current) return;
       // A rejected action needs another one, as long as the carrier has not gone on by itself.
       const isOpenAgain =
         ended.state === 'rejected' &&
         current.state === 'requested' &&
-        current.is_undelivered &&
+        current.isUndelivered &&
         current.attempts === settled.attempt;
       if (isOpenAgain) {
-        await setCaseStates(db, [found.shipment_id], 'action_required');
+        await setCaseStates(db, [found.shipmentId], 'action_required');
         // The clock may have ended in the meantime. A default that was rejected is not asked for again.
-        if (action.asked_by !== 'clock') await startClocks(db, caller, [current], now());
+        if (action.askedBy !== 'clock') await startClocks(db, caller, [current], now());
       }
       await recordAudit(db, caller, {
         action: 'ndr.settled',
-        subject: found.shipment_id,
+        subject: found.shipmentId,
         change: { action: action.kind, state: ['submitted', ended.state] },
       });
-      const { kind, asked_by: askedBy } = action;
+      const { kind, askedBy } = action;
       const data = { action: kind, askedBy, state: ended.state };
-      const docketNumber = found.docket_number;
+      const docketNumber = found.docketNumber;
       await recordEvents(db, caller, [{ kind: 'ndr.changed', docketNumber, data }], now());
     });
   }

@@ -45,9 +45,9 @@ export type LimitsOf = ReadonlyMap<string, NdrLimits>;
 
 export async function limitsOf(
   carriers: Carriers,
-  cases: readonly Pick<NdrCaseRow, 'account_id'>[],
+  cases: readonly Pick<NdrCaseRow, 'accountId'>[],
 ): Promise<LimitsOf> {
-  const ids = [...new Set(cases.map(({ account_id }) => account_id))];
+  const ids = [...new Set(cases.map(({ accountId }) => accountId))];
   return new Map(
     await Promise.all(
       ids.map(async (id) => [id, (await carriers.carrierOf(id)).capabilities.ndrActions] as const),
@@ -61,9 +61,9 @@ export function offersOf(
   limits: LimitsOf,
   now: Date,
 ): { actions: OfferedNdrAction[]; days: IsoDate[] } {
-  const ofAccount = limits.get(row.account_id);
+  const ofAccount = limits.get(row.accountId);
   if (row.state !== 'action_required' || !ofAccount) return { actions: [], days: [] };
-  const days = deliveryDays(row.first_failed_at, row.failed_at > now ? row.failed_at : now);
+  const days = deliveryDays(row.firstFailedAt, row.failedAt > now ? row.failedAt : now);
   return { actions: offeredNdrActions(row, ofAccount, days), days };
 }
 
@@ -74,7 +74,7 @@ export function answerProblem(state: NdrCaseRow['state']): 'ndr_answered' | 'ndr
 }
 
 interface AnswerOptions {
-  readonly askedBy: NdrActionRow['asked_by'];
+  readonly askedBy: NdrActionRow['askedBy'];
   readonly limits: LimitsOf;
   readonly now: Date;
 }
@@ -112,16 +112,16 @@ export async function decideAnswers(
   );
   const locked = await lockCases(
     db,
-    found.map(({ shipment_id }) => shipment_id),
+    found.map(({ shipmentId }) => shipmentId),
   );
-  const cases = new Map(locked.map((row) => [row.docket_number, row]));
+  const cases = new Map(locked.map((row) => [row.docketNumber, row]));
   const waiting = await openTasks(
     db,
-    locked.map(({ shipment_id }) => shipment_id),
+    locked.map(({ shipmentId }) => shipmentId),
   );
   const orders = await ordersById(
     db,
-    locked.map(({ order_id }) => order_id),
+    locked.map(({ orderId }) => orderId),
   );
   const taken: NdrActionRow[] = [];
   const results = answers.map((answer): NdrResult => {
@@ -131,7 +131,7 @@ export async function decideAnswers(
     if (!row) return refused({ field: '', code: 'ndr_unknown' });
     const closed = answerProblem(row.state);
     if (closed) return refused({ field: '', code: closed });
-    const ofCase = taken.filter(({ shipment_id }) => shipment_id === row.shipment_id);
+    const ofCase = taken.filter(({ shipmentId }) => shipmentId === row.shipmentId);
     if (ofCase.some(({ state }) => state === 'submitted')) {
       return refused({ field: '', code: 'ndr_answered' });
     }
@@ -139,30 +139,30 @@ export async function decideAnswers(
     const offer = actions.find(({ kind }) => kind === action);
     if (!offer) return refused({ field: 'action', code: 'ndr_action_refused' });
     const isRecorded = [...ofCase, ...waiting].some(
-      ({ shipment_id, kind }) => shipment_id === row.shipment_id && kind === action,
+      ({ shipmentId, kind }) => shipmentId === row.shipmentId && kind === action,
     );
     if (isRecorded) return refused({ field: '', code: 'ndr_recorded' });
-    const maxCodPaise = orders.get(row.order_id)?.invoice_paise ?? 0;
+    const maxCodPaise = orders.get(row.orderId)?.invoicePaise ?? 0;
     const [problem] = ndrDetailProblems(offer, details, { days, maxCodPaise });
     if (problem) return refused(problem);
     const used = usedNdrDetails(offer, details);
     const isSent = isSentToCarrier(action);
     taken.push({
-      seller_id: caller.sellerId,
+      sellerId: caller.sellerId,
       id: uuidv7(),
-      shipment_id: row.shipment_id,
+      shipmentId: row.shipmentId,
       attempt: row.attempts,
       kind: action,
-      asked_by: askedBy,
+      askedBy,
       details: used,
       state: isSent ? 'submitted' : 'recorded',
       words: '',
-      steps_done: 0,
+      stepsDone: 0,
       token: null,
-      send_at: sendAt(used.date, { code: row.code, limits: limits.get(row.account_id), now }),
-      created_at: now,
-      created_by: caller.source.userId || null,
-      settled_at: null,
+      sendAt: sendAt(used.date, { code: row.code, limits: limits.get(row.accountId), now }),
+      createdAt: now,
+      createdBy: caller.source.userId || null,
+      settledAt: null,
     });
     return { docketNumber, state: isSent ? 'submitted' : 'recorded' };
   });
@@ -177,13 +177,13 @@ export async function saveAnswers(
   now: Date,
 ): Promise<void> {
   if (taken.length === 0) return;
-  const dockets = new Map(locked.map((row) => [row.shipment_id, row.docket_number]));
-  const docketOf = ({ shipment_id }: NdrActionRow) => dockets.get(shipment_id) ?? '';
+  const dockets = new Map(locked.map((row) => [row.shipmentId, row.docketNumber]));
+  const docketOf = ({ shipmentId }: NdrActionRow) => dockets.get(shipmentId) ?? '';
   const sent = taken.filter(({ state }) => state === 'submitted');
   await insertActions(db, taken);
   await setCaseStates(
     db,
-    sent.map(({ shipment_id }) => shipment_id),
+    sent.map(({ shipmentId }) => shipmentId),
     'requested',
   );
   await addJobs(
@@ -197,9 +197,9 @@ export async function saveAnswers(
   );
   await recordAudit(db, caller, {
     action: 'ndr.answered',
-    subject: taken.length === 1 ? (taken[0]?.shipment_id ?? '') : '',
+    subject: taken.length === 1 ? (taken[0]?.shipmentId ?? '') : '',
     change: {
-      actions: Object.fromEntries(taken.map(({ shipment_id, kind }) => [shipment_id, kind])),
+      actions: Object.fromEntries(taken.map(({ shipmentId, kind }) => [shipmentId, kind])),
     },
   });
   await recordEvents(
@@ -208,7 +208,7 @@ export async function saveAnswers(
     taken.map((action) => ({
       kind: 'ndr.changed',
       docketNumber: docketOf(action),
-      data: { action: action.kind, askedBy: action.asked_by, state: action.state },
+      data: { action: action.kind, askedBy: action.askedBy, state: action.state },
     })),
     now,
   );

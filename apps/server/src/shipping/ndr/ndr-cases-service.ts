@@ -11,10 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { ordersById } from '../../orders/capture/order-stages-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type {
-  ShipmentEventsTable,
-  ShipmentsTable,
-} from '../../platform/db/schema/shipment-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import {
@@ -34,16 +31,16 @@ export const NDR_CLOCK_TASK = 'ndr_clock';
 export async function startClocks(
   db: Db,
   { sellerId }: Caller,
-  cases: readonly Pick<NdrCaseRow, 'shipment_id' | 'docket_number'>[],
+  cases: readonly Pick<NdrCaseRow, 'shipmentId' | 'docketNumber'>[],
   now: Date,
 ): Promise<void> {
   await addJobs(
     db,
     { sellerId, task: NDR_CLOCK_TASK, now },
-    cases.map(({ shipment_id, docket_number }) => ({
+    cases.map(({ shipmentId, docketNumber }) => ({
       id: uuidv7(),
-      key: shipment_id,
-      payload: { docketNumber: docket_number },
+      key: shipmentId,
+      payload: { docketNumber },
     })),
   );
 }
@@ -51,13 +48,13 @@ export async function startClocks(
 /** A shipment after scans. */
 export interface ScannedShipment {
   readonly shipment: Pick<
-    ShipmentsTable,
-    'id' | 'order_id' | 'docket_number' | 'account_id' | 'carrier' | 'awb'
+    Row<'shipments'>,
+    'id' | 'orderId' | 'docketNumber' | 'accountId' | 'carrier' | 'awb'
   >;
   readonly status: ShipmentStatus;
   /** The scans up to the end of the shipment, the oldest first, and those after it. */
-  readonly counted: readonly ShipmentEventsTable[];
-  readonly ignored: readonly ShipmentEventsTable[];
+  readonly counted: readonly Row<'shipmentEvents'>[];
+  readonly ignored: readonly Row<'shipmentEvents'>[];
 }
 
 /**
@@ -81,11 +78,11 @@ export async function followFailedDeliveries(
     db,
     [...failing, ...withdrawn].map(({ shipment }) => shipment.id),
   );
-  const before = new Map(known.map((row) => [row.shipment_id, row]));
+  const before = new Map(known.map((row) => [row.shipmentId, row]));
   const answeredIds = await answeredShipments(db, known);
   const newOrderIds = failing
     .filter(({ shipment }) => !before.has(shipment.id))
-    .map(({ shipment }) => shipment.order_id);
+    .map(({ shipment }) => shipment.orderId);
   const orders = await ordersById(db, newOrderIds);
   const removed = await deleteUnanswered(
     db,
@@ -93,47 +90,47 @@ export async function followFailedDeliveries(
   );
   const answered = withdrawn.flatMap(({ shipment, status }): NdrCaseRow[] => {
     const was = before.get(shipment.id);
-    if (was === undefined || removed.some((row) => row.shipment_id === shipment.id)) return [];
-    return [{ ...was, state: ndrStateOf(status, was.failed_at, undefined), is_undelivered: false }];
+    if (was === undefined || removed.some((row) => row.shipmentId === shipment.id)) return [];
+    return [{ ...was, state: ndrStateOf(status, was.failedAt, undefined), isUndelivered: false }];
   });
   const rows = failing.map(({ shipment, status, failed }): NdrCaseRow => {
     const { attempts, first, last } = failed;
     const was = before.get(shipment.id);
-    const order = orders.get(shipment.order_id);
+    const order = orders.get(shipment.orderId);
     return {
-      seller_id: caller.sellerId,
-      shipment_id: shipment.id,
-      order_id: shipment.order_id,
-      docket_number: shipment.docket_number,
-      account_id: shipment.account_id,
+      sellerId: caller.sellerId,
+      shipmentId: shipment.id,
+      orderId: shipment.orderId,
+      docketNumber: shipment.docketNumber,
+      accountId: shipment.accountId,
       carrier: shipment.carrier,
       awb: shipment.awb,
       state: ndrStateOf(
         status,
         last.at,
-        was && { isAnswered: answeredIds.has(shipment.id), failedAt: was.failed_at },
+        was && { isAnswered: answeredIds.has(shipment.id), failedAt: was.failedAt },
       ),
-      is_undelivered: status === 'UNDELIVERED',
+      isUndelivered: status === 'UNDELIVERED',
       reason: last.reason ?? 'other',
       code: last.code,
       words: last.words,
       attempts,
-      risk_paise: was?.risk_paise ?? (order ? riskOf(order) : 0),
-      first_failed_at: first.at,
-      failed_at: last.at,
-      due_at: respondBy(last.received_at),
+      riskPaise: was?.riskPaise ?? (order ? riskOf(order) : 0),
+      firstFailedAt: first.at,
+      failedAt: last.at,
+      dueAt: respondBy(last.receivedAt),
     };
   });
   const changed = [...rows, ...answered].filter((row) =>
-    isChanged(row, before.get(row.shipment_id)),
+    isChanged(row, before.get(row.shipmentId)),
   );
   await saveCases(db, changed);
   await renumberAttempts(
     db,
     changed.flatMap((row) => {
-      const was = before.get(row.shipment_id);
+      const was = before.get(row.shipmentId);
       if (!was || was.attempts === row.attempts || isRenewed(row, was)) return [];
-      return [{ shipment_id: row.shipment_id, was: was.attempts, attempt: row.attempts }];
+      return [{ shipmentId: row.shipmentId, was: was.attempts, attempt: row.attempts }];
     }),
   );
   const ended = changed.filter(
@@ -141,36 +138,36 @@ export async function followFailedDeliveries(
   );
   await endTasks(
     db,
-    ended.map(({ shipment_id }) => shipment_id),
+    ended.map(({ shipmentId }) => shipmentId),
     now,
   );
-  const raised = changed.filter((row) => isRaised(row, before.get(row.shipment_id)));
+  const raised = changed.filter((row) => isRaised(row, before.get(row.shipmentId)));
   await startClocks(db, caller, raised, now);
   const moved = changed.filter(
-    (row) => !raised.includes(row) && row.state !== before.get(row.shipment_id)?.state,
+    (row) => !raised.includes(row) && row.state !== before.get(row.shipmentId)?.state,
   );
   await recordEvents(
     db,
     caller,
     [
       ...raised.map(
-        ({ docket_number, reason, attempts, due_at }): DomainEvent => ({
+        ({ docketNumber, reason, attempts, dueAt }): DomainEvent => ({
           kind: 'ndr.raised',
-          docketNumber: docket_number,
-          data: { reason, attempts, dueAt: due_at.toISOString() },
+          docketNumber,
+          data: { reason, attempts, dueAt: dueAt.toISOString() },
         }),
       ),
       ...moved.map(
-        ({ docket_number, state }): DomainEvent => ({
+        ({ docketNumber, state }): DomainEvent => ({
           kind: 'ndr.changed',
-          docketNumber: docket_number,
+          docketNumber,
           data: { state },
         }),
       ),
       ...removed.map(
-        ({ docket_number }): DomainEvent => ({
+        ({ docketNumber }): DomainEvent => ({
           kind: 'ndr.changed',
-          docketNumber: docket_number,
+          docketNumber,
           data: { state: 'withdrawn' },
         }),
       ),
@@ -185,14 +182,14 @@ async function answeredShipments(
   cases: readonly NdrCaseRow[],
 ): Promise<ReadonlySet<string>> {
   const requested = cases.filter(({ state }) => state === 'requested');
-  const ids = requested.map(({ shipment_id }) => shipment_id);
+  const ids = requested.map(({ shipmentId }) => shipmentId);
   if (ids.length === 0) return new Set();
   const newest = await newestActions(db, ids);
-  const isAnswered = ({ shipment_id, attempts }: NdrCaseRow) => {
-    const { attempt, state } = newest.get(shipment_id) ?? {};
+  const isAnswered = ({ shipmentId, attempts }: NdrCaseRow) => {
+    const { attempt, state } = newest.get(shipmentId) ?? {};
     return attempt === attempts && (state === 'submitted' || state === 'accepted');
   };
-  return new Set(requested.filter(isAnswered).map(({ shipment_id }) => shipment_id));
+  return new Set(requested.filter(isAnswered).map(({ shipmentId }) => shipmentId));
 }
 
 /** Whether scans have reported failed deliveries and none of them counts any more. */
@@ -204,21 +201,21 @@ function isWithdrawn({ counted, ignored }: ScannedShipment): boolean {
 /** Lets the money at risk follow a change of what the carrier collects. */
 export async function changeRisk(
   db: Db,
-  { shipment_id, order_id }: Pick<NdrCaseRow, 'shipment_id' | 'order_id'>,
+  { shipmentId, orderId }: Pick<NdrCaseRow, 'shipmentId' | 'orderId'>,
   codPaise: number,
 ): Promise<void> {
-  const order = (await ordersById(db, [order_id])).get(order_id);
+  const order = (await ordersById(db, [orderId])).get(orderId);
   if (!order) return;
-  const payment_mode = codPaise > 0 ? 'COD' : 'Prepaid';
-  await setRisk(db, shipment_id, riskOf({ ...order, payment_mode, cod_paise: codPaise }));
+  const paymentMode = codPaise > 0 ? 'COD' : 'Prepaid';
+  await setRisk(db, shipmentId, riskOf({ ...order, paymentMode, codPaise }));
 }
 
 function riskOf(order: {
-  payment_mode: 'Prepaid' | 'COD' | 'Pickup';
-  cod_paise: number;
-  invoice_paise: number;
+  paymentMode: 'Prepaid' | 'COD' | 'Pickup';
+  codPaise: number;
+  invoicePaise: number;
 }): number {
-  const { payment_mode: paymentMode, cod_paise: codPaise, invoice_paise: invoicePaise } = order;
+  const { paymentMode, codPaise, invoicePaise } = order;
   return moneyAtRisk({ paymentMode, codPaise, invoicePaise });
 }
 
@@ -229,7 +226,7 @@ function isRaised(row: NdrCaseRow, was: NdrCaseRow | undefined): boolean {
 
 /** Whether a later delivery has failed than the one that the case was about. */
 function isRenewed(row: NdrCaseRow, was: NdrCaseRow): boolean {
-  return isLaterAttempt(row.failed_at, was.failed_at);
+  return isLaterAttempt(row.failedAt, was.failedAt);
 }
 
 function isChanged(row: NdrCaseRow, was: NdrCaseRow | undefined): boolean {

@@ -19,22 +19,22 @@ export function ndrClockHandler({
       await database.asSeller(caller, (db) => lockCases(db, ids)),
     );
     return database.asSeller(caller, async (db) => {
-      const cases = new Map((await lockCases(db, ids)).map((row) => [row.shipment_id, row]));
+      const cases = new Map((await lockCases(db, ids)).map((row) => [row.shipmentId, row]));
       const { defaultAction } = await ndrSettingsOf(db);
       const at = now();
       const unfinished = new Map<string, Unfinished>();
       const due = jobs.flatMap((job) => {
         const row = cases.get(job.key);
         if (row?.state !== 'action_required') return [];
-        const waitMs = row.due_at.getTime() - at.getTime();
+        const waitMs = row.dueAt.getTime() - at.getTime();
         if (waitMs <= 0) return [row];
         unfinished.set(job.id, { error: '', afterMs: waitMs });
         return [];
       });
       if (defaultAction !== 'none') {
         // A default that the reason or the carrier does not allow is refused, and the carrier acts as it does by itself.
-        const answers = due.map(({ docket_number }) => ({
-          docketNumber: docket_number,
+        const answers = due.map(({ docketNumber }) => ({
+          docketNumber,
           action: defaultAction,
         }));
         await answerCases(db, caller, answers, { askedBy: 'clock', limits, now: at });

@@ -65,14 +65,14 @@ export function createNdrLinks({
   ) {
     const link = await selectLink(db, tokenHash);
     const [row] = await casesOfDockets(db, [docketNumber]);
-    if (!link || row?.shipment_id !== link.shipment_id) {
+    if (!link || row?.shipmentId !== link.shipmentId) {
       throw new Refusal('ndr_unknown');
     }
-    const order = (await ordersById(db, [row.order_id])).get(row.order_id);
+    const order = (await ordersById(db, [row.orderId])).get(row.orderId);
     const { name } = await findCompany(db, caller.sellerId);
     const isAnswered =
-      link.used_at !== null || row.attempts !== link.attempt || row.state !== 'action_required';
-    const state = isAnswered ? 'answered' : link.expires_at <= now() ? 'expired' : 'open';
+      link.usedAt !== null || row.attempts !== link.attempt || row.state !== 'action_required';
+    const state = isAnswered ? 'answered' : link.expiresAt <= now() ? 'expired' : 'open';
     return {
       row,
       linked: {
@@ -80,8 +80,8 @@ export function createNdrLinks({
         seller: name,
         docketNumber,
         consignee: {
-          name: maskName(order?.consignee_name ?? ''),
-          city: order?.consignee_city ?? '',
+          name: maskName(order?.consigneeName ?? ''),
+          city: order?.consigneeCity ?? '',
         },
         reason: row.reason,
       } as const,
@@ -105,7 +105,7 @@ export function createNdrLinks({
       return database.asSeller(principal, async (db) => {
         const [row] = await lockCases(
           db,
-          found.map(({ shipment_id }) => shipment_id),
+          found.map(({ shipmentId }) => shipmentId),
         );
         if (!row) throw new Refusal('ndr_unknown');
         const problem = answerProblem(row.state);
@@ -115,20 +115,20 @@ export function createNdrLinks({
           throw new Refusal('ndr_link_useless');
         }
         const token = `${docketNumber}-${randomBytes(TOKEN_BYTES).toString('base64url')}`;
-        const expiresAt = row.due_at > at ? row.due_at : new Date(at.getTime() + LATE_LINK_MS);
+        const expiresAt = row.dueAt > at ? row.dueAt : new Date(at.getTime() + LATE_LINK_MS);
         await insertLink(db, {
-          seller_id: principal.sellerId,
-          token_hash: hashOf(token),
-          shipment_id: row.shipment_id,
+          sellerId: principal.sellerId,
+          tokenHash: hashOf(token),
+          shipmentId: row.shipmentId,
           attempt: row.attempts,
-          expires_at: expiresAt,
-          used_at: null,
-          created_at: at,
-          created_by: principal.userId,
+          expiresAt,
+          usedAt: null,
+          createdAt: at,
+          createdBy: principal.userId,
         });
         await recordAudit(db, principal, {
           action: 'ndr_link.made',
-          subject: row.shipment_id,
+          subject: row.shipmentId,
           change: { attempt: row.attempts, expires_at: expiresAt.toISOString() },
         });
         return { path: `/ndr/${token}`, expiresAt };

@@ -1,15 +1,15 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { NdrLinksTable } from '../../platform/db/schema/ndr-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
-export type NdrLinkRow = Selectable<NdrLinksTable>;
+export type NdrLinkRow = Row<'ndrLinks'>;
 
 /** Adds a link, and removes those of its case that have expired. */
 export async function insertLink(db: Db, row: NdrLinkRow): Promise<void> {
-  await sql`delete from ndr_links where seller_id = current_seller() and shipment_id = ${row.shipment_id}::uuid
-    and expires_at < ${row.created_at}`.execute(db);
-  await db.insertInto('ndr_links').values(row).execute();
+  await sql`delete from ndr_links where seller_id = current_seller() and shipment_id = ${row.shipmentId}::uuid
+    and expires_at < ${row.createdAt}`.execute(db);
+  await db.insertInto('ndrLinks').values(row).execute();
 }
 
 /** A link of the current seller. */

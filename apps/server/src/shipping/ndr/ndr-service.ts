@@ -99,16 +99,16 @@ export function createNdr({
   async function shownCases(db: Db, rows: readonly NdrCaseRow[]) {
     const orders = await ordersById(
       db,
-      rows.map(({ order_id }) => order_id),
+      rows.map(({ orderId }) => orderId),
     );
     const lastActions = await newestActions(
       db,
-      rows.map(({ shipment_id }) => shipment_id),
+      rows.map(({ shipmentId }) => shipmentId),
     );
     return rows.map((row) => ({
       row,
-      order: orders.get(row.order_id),
-      lastAction: lastActions.get(row.shipment_id),
+      order: orders.get(row.orderId),
+      lastAction: lastActions.get(row.shipmentId),
     }));
   }
 
@@ -155,7 +155,7 @@ export function createNdr({
         const [row] = await casesOfDockets(db, [docketNumber]);
         if (!row) throw new Refusal('ndr_unknown');
         const [shown] = await shownCases(db, [row]);
-        const actions = await selectActions(db, row.shipment_id);
+        const actions = await selectActions(db, row.shipmentId);
         const followed = await followShipment(db, docketNumber);
         return { shown: shown ? [shown] : [], actions, events: followed?.events ?? [] };
       });

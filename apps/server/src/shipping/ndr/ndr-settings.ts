@@ -16,7 +16,7 @@ export interface NdrSettings {
 export async function ndrSettingsOf(db: Db): Promise<NdrSettings> {
   const row = await selectSettings(db);
   return row
-    ? { version: row.version, defaultAction: row.default_action }
+    ? { version: row.version, defaultAction: row.defaultAction }
     : { version: 0, defaultAction: 'reattempt' };
 }
 
@@ -35,11 +35,11 @@ export async function saveNdrSettings(
   const isWritten =
     before.version === basedOnVersion &&
     (await writeSettings(db, {
-      seller_id: principal.sellerId,
+      sellerId: principal.sellerId,
       version,
-      default_action: defaultAction,
-      changed_at: now,
-      changed_by: principal.userId,
+      defaultAction,
+      changedAt: now,
+      changedBy: principal.userId,
     }));
   if (!isWritten) throw new Refusal('ndr_settings_newer');
   await recordAudit(db, principal, {

@@ -1,21 +1,18 @@
 import type { NdrTab } from '@shipdesk/domain/shipping/ndr/ndr-case';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type {
-  NdrActionsTable,
-  NdrCasesTable,
-  NdrSettingsTable,
-} from '../../platform/db/schema/ndr-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
-export type NdrCaseRow = Selectable<NdrCasesTable>;
-export type NdrActionRow = Selectable<NdrActionsTable>;
-export type NdrSettingsRow = Selectable<NdrSettingsTable>;
+export type NdrCaseRow = Row<'ndrCases'>;
+export type NdrActionRow = Row<'ndrActions'>;
+export type NdrSettingsRow = Row<'ndrSettings'>;
 
 /** Writes cases as they are after scans. */
 export async function saveCases(db: Db, rows: readonly NdrCaseRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await sql`insert into ndr_cases select * from json_populate_recordset(null::ndr_cases, ${JSON.stringify(rows)})
+  await sql`insert into ndr_cases select * from json_populate_recordset(null::ndr_cases, ${recordset(rows)})
     on conflict (seller_id, shipment_id) do update set state = excluded.state, is_undelivered = excluded.is_undelivered,
       reason = excluded.reason, code = excluded.code, words = excluded.words, attempts = excluded.attempts,
       first_failed_at = excluded.first_failed_at, failed_at = excluded.failed_at, due_at = excluded.due_at`.execute(
@@ -35,14 +32,14 @@ export async function lockCases(db: Db, shipmentIds: readonly string[]): Promise
 export async function deleteUnanswered(
   db: Db,
   shipmentIds: readonly string[],
-): Promise<Pick<NdrCaseRow, 'shipment_id' | 'docket_number'>[]> {
+): Promise<Pick<NdrCaseRow, 'shipmentId' | 'docketNumber'>[]> {
   if (shipmentIds.length === 0) return [];
   const isUnanswered = sql`seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
     and shipment_id not in (select shipment_id from ndr_actions
       where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[]))`;
   await sql`delete from ndr_links where ${isUnanswered}`.execute(db);
   const { rows } = await sql<
-    Pick<NdrCaseRow, 'shipment_id' | 'docket_number'>
+    Pick<NdrCaseRow, 'shipmentId' | 'docketNumber'>
   >`delete from ndr_cases where ${isUnanswered} returning shipment_id, docket_number`.execute(db);
   return rows;
 }
@@ -118,7 +115,7 @@ export async function setRisk(db: Db, shipmentId: string, riskPaise: number): Pr
 export async function insertActions(db: Db, rows: readonly NdrActionRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into ndr_actions
-    select * from json_populate_recordset(null::ndr_actions, ${JSON.stringify(rows)})`.execute(db);
+    select * from json_populate_recordset(null::ndr_actions, ${recordset(rows)})`.execute(db);
 }
 
 /** The actions of a case, the newest first. */
@@ -139,7 +136,7 @@ export async function newestActions(
       select * from ndr_actions where seller_id = current_seller() and shipment_id = asked.id
       order by created_at desc, id desc limit 1
     ) newest`.execute(db);
-  return new Map(rows.map((row) => [row.shipment_id, row]));
+  return new Map(rows.map((row) => [row.shipmentId, row]));
 }
 
 /** Actions that the carrier has not decided on, of these ids. */
@@ -153,9 +150,9 @@ export async function undecidedActions(db: Db, ids: readonly string[]): Promise<
 /** Notes how far the carrier has come with an action. */
 export async function noteProgress(
   db: Db,
-  { id, steps_done, token }: Pick<NdrActionRow, 'id' | 'steps_done' | 'token'>,
+  { id, stepsDone, token }: Pick<NdrActionRow, 'id' | 'stepsDone' | 'token'>,
 ): Promise<void> {
-  await sql`update ndr_actions set steps_done = ${steps_done}, token = ${token}
+  await sql`update ndr_actions set steps_done = ${stepsDone}, token = ${token}
     where seller_id = current_seller() and id = ${id}::uuid and state = 'submitted'`.execute(db);
 }
 
@@ -166,14 +163,14 @@ export async function noteProgress(
 export async function renumberAttempts(
   db: Db,
   moved: readonly {
-    readonly shipment_id: string;
+    readonly shipmentId: string;
     readonly was: number;
     readonly attempt: number;
   }[],
 ): Promise<void> {
   if (moved.length === 0) return;
-  const sent = JSON.stringify(moved);
-  for (const table of ['ndr_actions', 'ndr_links']) {
+  const sent = recordset(moved);
+  for (const table of ['ndrActions', 'ndrLinks']) {
     await sql`update ${sql.table(table)} answer set attempt = sent.attempt
       from json_to_recordset(${sent}) sent (shipment_id uuid, was int, attempt int)
       where seller_id = current_seller() and answer.shipment_id = sent.shipment_id and answer.attempt = sent.was`.execute(
@@ -189,12 +186,12 @@ export async function settleAction(
     id,
     state,
     words,
-    settled_at,
-  }: Pick<NdrActionRow, 'id' | 'words' | 'settled_at'> & { state: 'accepted' | 'rejected' },
+    settledAt,
+  }: Pick<NdrActionRow, 'id' | 'words' | 'settledAt'> & { state: 'accepted' | 'rejected' },
 ): Promise<Pick<NdrActionRow, 'attempt'> | undefined> {
   const { rows } = await sql<
     Pick<NdrActionRow, 'attempt'>
-  >`update ndr_actions set state = ${state}, words = ${words}, settled_at = ${settled_at}
+  >`update ndr_actions set state = ${state}, words = ${words}, settled_at = ${settledAt}
     where seller_id = current_seller() and id = ${id}::uuid and state = 'submitted' returning attempt`.execute(
     db,
   );
@@ -221,15 +218,15 @@ export async function selectSettings(db: Db): Promise<NdrSettingsRow | undefined
 
 /** Writes a version unless another one was written after the version before it. Whether it was written. */
 export async function writeSettings(db: Db, row: NdrSettingsRow): Promise<boolean> {
-  const { seller_id: _, ...changes } = row;
+  const { sellerId: _, ...changes } = row;
   const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('ndr_settings')
+    .insertInto('ndrSettings')
     .values(row)
     .onConflict((conflict) =>
       conflict
-        .column('seller_id')
+        .column('sellerId')
         .doUpdateSet(changes)
-        .where('ndr_settings.version', '=', row.version - 1),
+        .where('ndrSettings.version', '=', row.version - 1),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;

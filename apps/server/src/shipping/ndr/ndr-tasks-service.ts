@@ -50,9 +50,9 @@ export function createNdrTasks({ database, now }: Pick<Deps, 'database' | 'now'>
           throw new Refusal('ndr_task_newer', { params });
         }
         const at = now();
-        const settled_at = state === 'passed_on' ? null : at;
-        await saveTask(db, { id, state, words: note.trim(), settled_at });
-        const { shipment_id: subject, kind, docket_number: docketNumber } = task;
+        const settledAt = state === 'passed_on' ? null : at;
+        await saveTask(db, { id, state, words: note.trim(), settledAt });
+        const { shipmentId: subject, kind, docketNumber } = task;
         const change = { action: kind, state };
         await recordAudit(db, caller, { action: 'ndr_task.noted', subject, change });
         const data = { action: kind, askedBy: 'seller', state };

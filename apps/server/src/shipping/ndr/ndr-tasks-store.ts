@@ -11,12 +11,12 @@ const isOpen = sql<boolean>`a.state in ('recorded', 'passed_on') and a.settled_a
 
 /** An action that has no carrier API and is done by staff, with its case. */
 export interface NdrTaskRow
-  extends Pick<NdrActionRow, 'id' | 'seller_id' | 'kind' | 'details' | 'state' | 'created_at'>,
-    Pick<NdrCaseRow, 'docket_number' | 'awb' | 'carrier' | 'reason' | 'code'> {
-  readonly seller_name: string;
+  extends Pick<NdrActionRow, 'id' | 'sellerId' | 'kind' | 'details' | 'state' | 'createdAt'>,
+    Pick<NdrCaseRow, 'docketNumber' | 'awb' | 'carrier' | 'reason' | 'code'> {
+  readonly sellerName: string;
   readonly note: string;
-  readonly case_words: string;
-  readonly case_state: NdrCaseRow['state'];
+  readonly caseWords: string;
+  readonly caseState: NdrCaseRow['state'];
 }
 
 /** The open ones of all sellers, the oldest first. For `asOperator`. */
@@ -49,9 +49,9 @@ export async function selectTasks(
 export async function openTasks(
   db: Db,
   shipmentIds: readonly string[],
-): Promise<Pick<NdrActionRow, 'shipment_id' | 'kind'>[]> {
+): Promise<Pick<NdrActionRow, 'shipmentId' | 'kind'>[]> {
   const { rows } = await sql<
-    Pick<NdrActionRow, 'shipment_id' | 'kind'>
+    Pick<NdrActionRow, 'shipmentId' | 'kind'>
   >`select a.shipment_id, a.kind from ndr_actions a
     where a.seller_id = current_seller() and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`.execute(
     db,
@@ -59,9 +59,9 @@ export async function openTasks(
   return rows;
 }
 
-interface LockedTask extends Pick<NdrActionRow, 'shipment_id' | 'kind' | 'state'> {
+interface LockedTask extends Pick<NdrActionRow, 'shipmentId' | 'kind' | 'state'> {
   readonly note: string;
-  readonly docket_number: string;
+  readonly docketNumber: string;
 }
 
 /** An open action of the current seller with its docket number, locked until the transaction ends. */
@@ -77,9 +77,9 @@ export async function lockTask(db: Db, id: string): Promise<LockedTask | undefin
 
 export async function saveTask(
   db: Db,
-  { id, state, words, settled_at }: Pick<NdrActionRow, 'id' | 'state' | 'words' | 'settled_at'>,
+  { id, state, words, settledAt }: Pick<NdrActionRow, 'id' | 'state' | 'words' | 'settledAt'>,
 ): Promise<void> {
-  await sql`update ndr_actions set state = ${state}, words = ${words}, settled_at = ${settled_at}
+  await sql`update ndr_actions set state = ${state}, words = ${words}, settled_at = ${settledAt}
     where seller_id = current_seller() and id = ${id}::uuid`.execute(db);
 }
 

@@ -36,7 +36,7 @@ export function offersOf(
   const isReverse = order.direction === 'reverse';
   const collecting = accounts.filter(({ takes }) => !isReverse || takes.reverse);
   if (collecting.length === 0) return 'carrier_reverse_missing';
-  const required = (order.return_details?.checks ?? []).filter(({ isRequired }) => isRequired);
+  const required = (order.returnDetails?.checks ?? []).filter(({ isRequired }) => isRequired);
   const able = collecting.filter(({ takes }) =>
     required.every(({ check }) => takes.qualityChecks.includes(check)),
   );
@@ -60,12 +60,12 @@ export function preferenceSubject(
   return {
     zone: routedOrder(order, pincodes)?.route.zone ?? null,
     grams: chargeableGrams({
-      deadGrams: order.dead_grams,
-      volumetricGrams: order.volumetric_grams,
+      deadGrams: order.deadGrams,
+      volumetricGrams: order.volumetricGrams,
     }),
-    paymentMode: order.payment_mode,
-    codPaise: order.cod_paise,
-    sellerId: order.seller_id,
+    paymentMode: order.paymentMode,
+    codPaise: order.codPaise,
+    sellerId: order.sellerId,
     pickupState: order.pickup.state,
   };
 }

@@ -90,16 +90,16 @@ export function createPreferences({
         await lockRules(db);
         const before = await selectNewestRules(db);
         if ((before?.version ?? 0) !== basedOnVersion) {
-          const params = { savedBy: before?.saved_by_name ?? '' };
+          const params = { savedBy: before?.savedByName ?? '' };
           throw new Refusal('preferences_newer', { params });
         }
         await assertKnown(db, rules);
-        const { name: saved_by_name } = await findUser(db, principal.userId);
-        const row = { version: basedOnVersion + 1, saved_at: now(), saved_by_name };
+        const { name: savedByName } = await findUser(db, principal.userId);
+        const row = { version: basedOnVersion + 1, savedAt: now(), savedByName };
         await insertRules(db, {
           ...row,
           rules: JSON.stringify(rules),
-          saved_by: principal.userId,
+          savedBy: principal.userId,
         });
         await recordAudit(db, principal, {
           action: 'carrier_preferences.saved',
@@ -142,7 +142,7 @@ function savedRules(row: Awaited<ReturnType<typeof selectNewestRules>>): SavedRu
   return {
     version: row?.version ?? 0,
     rules: row?.rules ?? [],
-    savedAt: row?.saved_at.toISOString() ?? null,
-    savedBy: row?.saved_by_name ?? '',
+    savedAt: row?.savedAt.toISOString() ?? null,
+    savedBy: row?.savedByName ?? '',
   };
 }

@@ -1,13 +1,13 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { CarrierPreferencesTable } from '../../platform/db/schema/carrier-tables.ts';
+import type { Tables } from '../../platform/db/schema/tables.ts';
 
 /** The newest version of the rules. For `asOperator`. */
 export function selectNewestRules(db: Db) {
   return db
-    .selectFrom('carrier_preferences')
-    .select(['version', 'rules', 'saved_at', 'saved_by_name'])
+    .selectFrom('carrierPreferences')
+    .select(['version', 'rules', 'savedAt', 'savedByName'])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -18,6 +18,9 @@ export async function lockRules(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('carrier_preferences'))`.execute(db);
 }
 
-export async function insertRules(db: Db, row: Insertable<CarrierPreferencesTable>): Promise<void> {
-  await db.insertInto('carrier_preferences').values(row).execute();
+export async function insertRules(
+  db: Db,
+  row: Insertable<Tables['carrierPreferences']>,
+): Promise<void> {
+  await db.insertInto('carrierPreferences').values(row).execute();
 }

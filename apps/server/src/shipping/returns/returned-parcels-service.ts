@@ -10,19 +10,16 @@ import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { reverseOrderIds } from '../../orders/capture/order-stages-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type {
-  ShipmentEventsTable,
-  ShipmentsTable,
-} from '../../platform/db/schema/shipment-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from './returns-store.ts';
 
 /** A shipment after scans. */
 interface ScannedShipment {
-  readonly shipment: Pick<ShipmentsTable, 'id' | 'order_id' | 'docket_number' | 'carrier' | 'awb'>;
+  readonly shipment: Pick<Row<'shipments'>, 'id' | 'orderId' | 'docketNumber' | 'carrier' | 'awb'>;
   readonly status: ShipmentStatus;
   /** The scans up to the end of the shipment, the oldest first, and those after it. */
-  readonly counted: readonly ShipmentEventsTable[];
-  readonly ignored: readonly ShipmentEventsTable[];
+  readonly counted: readonly Row<'shipmentEvents'>[];
+  readonly ignored: readonly Row<'shipmentEvents'>[];
 }
 
 /**
@@ -48,29 +45,29 @@ export async function followReturns(
     db,
     returning.map(({ shipment }) => shipment.id),
   );
-  const before = new Map(known.map((row) => [row.shipment_id, row]));
+  const before = new Map(known.map((row) => [row.shipmentId, row]));
   const rows = returning.map(({ shipment, stateOf, counted, startedAt }): ReturnRow => {
     const was = before.get(shipment.id);
     return {
-      seller_id: caller.sellerId,
-      shipment_id: shipment.id,
-      order_id: shipment.order_id,
-      docket_number: shipment.docket_number,
+      sellerId: caller.sellerId,
+      shipmentId: shipment.id,
+      orderId: shipment.orderId,
+      docketNumber: shipment.docketNumber,
       carrier: shipment.carrier,
       awb: shipment.awb,
-      state: stateOf(was !== undefined && was.acknowledged_at !== null),
+      state: stateOf(was !== undefined && was.acknowledgedAt !== null),
       reason: failedDeliveriesOf(counted)?.last.reason ?? null,
-      started_at: startedAt,
-      moved_at: counted.at(-1)?.at ?? startedAt,
-      acknowledged_at: was?.acknowledged_at ?? null,
-      acknowledged_by: was?.acknowledged_by ?? null,
+      startedAt,
+      movedAt: counted.at(-1)?.at ?? startedAt,
+      acknowledgedAt: was?.acknowledgedAt ?? null,
+      acknowledgedBy: was?.acknowledgedBy ?? null,
       condition: was?.condition ?? null,
       note: was?.note ?? '',
     };
   });
   await saveReturns(
     db,
-    rows.filter((row) => !isDeepStrictEqual(row, { ...before.get(row.shipment_id) })),
+    rows.filter((row) => !isDeepStrictEqual(row, { ...before.get(row.shipmentId) })),
   );
 }
 
@@ -98,10 +95,10 @@ async function collected(
   if (delivered.length === 0) return [];
   const reverse = await reverseOrderIds(
     db,
-    delivered.map(({ shipment }) => shipment.order_id),
+    delivered.map(({ shipment }) => shipment.orderId),
   );
   return delivered
-    .filter(({ shipment }) => reverse.has(shipment.order_id))
+    .filter(({ shipment }) => reverse.has(shipment.orderId))
     .flatMap((one) => {
       const pickedUp = one.counted.find(({ status }) => status === 'PICKED_UP') ?? one.counted[0];
       return pickedUp ? [{ ...one, startedAt: pickedUp.at, stateOf: reverseReturnState }] : [];

@@ -127,19 +127,19 @@ export function createReturns({
         });
         if (kept) return { ...kept, isReplay: true };
         if (row.state === 'closed') throw new Refusal('return_closed');
-        await setAcknowledged(db, row.shipment_id, {
-          acknowledged_at: at,
-          acknowledged_by: principal.userId,
+        await setAcknowledged(db, row.shipmentId, {
+          acknowledgedAt: at,
+          acknowledgedBy: principal.userId,
           condition,
           note,
         });
         if (photos) {
-          const subject = { kind: 'return', id: row.shipment_id, orderId: row.order_id } as const;
+          const subject = { kind: 'return', id: row.shipmentId, orderId: row.orderId } as const;
           await storePhotos(db, principal, { subject, photos }, { now, newId });
         }
         await recordAudit(db, principal, {
           action: 'return.acknowledged',
-          subject: row.order_id,
+          subject: row.orderId,
           change: { order: docketNumber, condition, ...(photos && { photos: photos.length }) },
         });
         await recordEvents(
@@ -160,18 +160,18 @@ async function shownReturns(
 ): Promise<ShownReturn[]> {
   const orders = await ordersById(
     db,
-    rows.map(({ order_id }) => order_id),
+    rows.map(({ orderId }) => orderId),
   );
   const names = await selectUserNames(
     db,
-    rows.flatMap(({ acknowledged_by }) => acknowledged_by ?? []),
+    rows.flatMap(({ acknowledgedBy }) => acknowledgedBy ?? []),
   );
-  const subjectIds = rows.map(({ shipment_id }) => shipment_id);
+  const subjectIds = rows.map(({ shipmentId }) => shipmentId);
   const photos = await photosOf(db, { sellerId, kind: 'return', subjectIds });
   return rows.map((row) => ({
     row,
-    order: orders.get(row.order_id),
-    acknowledgedBy: names.get(row.acknowledged_by ?? '') ?? '',
-    photos: photos.get(row.shipment_id) ?? [],
+    order: orders.get(row.orderId),
+    acknowledgedBy: names.get(row.acknowledgedBy ?? '') ?? '',
+    photos: photos.get(row.shipmentId) ?? [],
   }));
 }

@@ -1,16 +1,17 @@
 import type { ReturnTab } from '@shipdesk/domain/shipping/returned-parcel';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { ReturnedParcelsTable } from '../../platform/db/schema/return-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
-export type ReturnRow = Selectable<ReturnedParcelsTable>;
+export type ReturnRow = Row<'returnedParcels'>;
 
 /** Writes returns as they are after scans. */
 export async function saveReturns(db: Db, rows: readonly ReturnRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into returned_parcels
-    select * from json_populate_recordset(null::returned_parcels, ${JSON.stringify(rows)})
+    select * from json_populate_recordset(null::returned_parcels, ${recordset(rows)})
     on conflict (seller_id, shipment_id) do update set state = excluded.state, reason = excluded.reason,
       started_at = excluded.started_at, moved_at = excluded.moved_at`.execute(db);
 }
@@ -79,13 +80,13 @@ export async function countReturns(db: Db, tab: ReturnTab, most: number): Promis
 export async function setAcknowledged(
   db: Db,
   shipmentId: string,
-  found: Pick<ReturnRow, 'acknowledged_at' | 'acknowledged_by' | 'condition' | 'note'>,
+  found: Pick<ReturnRow, 'acknowledgedAt' | 'acknowledgedBy' | 'condition' | 'note'>,
 ): Promise<void> {
   await db
-    .updateTable('returned_parcels')
+    .updateTable('returnedParcels')
     .set({ ...found, state: 'acknowledged' })
     .where(sql<boolean>`seller_id = current_seller()`)
-    .where('shipment_id', '=', shipmentId)
+    .where('shipmentId', '=', shipmentId)
     .execute();
 }
 

@@ -113,7 +113,7 @@ test('an acknowledgement keeps the condition, is replayed by its key and refresh
   const { sellerId } = await desk.sellerOf(seller.email);
   const events = await desk.database.asSeller(forSeller(sellerId), (db) =>
     db
-      .selectFrom('domain_events')
+      .selectFrom('domainEvents')
       .select('data')
       .where('kind', '=', 'return.acknowledged')
       .execute(),

@@ -30,19 +30,19 @@ export function pushesRoutes(app: FastifyInstance, deps: Deps): void {
 type UnappliedPush = Awaited<ReturnType<Pushes['unapplied']>>[number];
 
 function pushToWire({
-  account_id,
+  accountId,
   account,
   carrier,
-  received_at,
+  receivedAt,
   state,
   scans,
   body,
 }: UnappliedPush) {
   return {
-    accountId: account_id,
+    accountId,
     account,
     carrier,
-    receivedAt: received_at.toISOString(),
+    receivedAt: receivedAt.toISOString(),
     state,
     awbs: [...new Set(scans.map(({ awb }) => awb))].slice(0, SHOWN_AWBS),
     excerpt: body.slice(0, EXCERPT_CHARS),

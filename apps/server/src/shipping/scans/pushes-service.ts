@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';
 import { isUnavailable } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { StoredScan } from '../../platform/db/schema/carrier-tables.ts';
+import type { StoredScan } from '../../platform/db/schema/column-types.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { CarrierAccount, CarrierAdapter, Carriers } from '../carriers/carriers.ts';
@@ -96,7 +96,7 @@ export function createPushes({
   /** The shipments of scans, by account and AWB. */
   async function shipmentsOf(pushes: readonly PushRow[]) {
     const found = new Map<string, ShipmentKey>();
-    for (const [accountId, ofAccount] of Map.groupBy(pushes, ({ account_id }) => account_id)) {
+    for (const [accountId, ofAccount] of Map.groupBy(pushes, (push) => push.accountId)) {
       const awbs = ofAccount.flatMap(({ scans }) => scans.map(({ awb }) => awb));
       const rows = await database.asOperator((db) => shipmentsByAwb(db, accountId, awbs));
       for (const row of rows) found.set(keyOf(accountId, row.awb), row);
@@ -108,7 +108,7 @@ export function createPushes({
   async function applyOfSeller(scans: readonly MatchedScan[], log: Logger): Promise<string[]> {
     const byShipment = Map.groupBy(scans, ({ shipment }) => shipment.id);
     const caller = {
-      sellerId: scans[0]?.shipment.seller_id ?? '',
+      sellerId: scans[0]?.shipment.sellerId ?? '',
       source: ownSource('carrier push'),
     };
     try {
@@ -144,21 +144,21 @@ export function createPushes({
       );
       if (pushes.length === 0) return 0;
       const shipments = await shipmentsOf(pushes);
-      const scans = pushes.flatMap(({ account_id, scans: ofPush }) =>
+      const scans = pushes.flatMap(({ accountId, scans: ofPush }) =>
         ofPush.flatMap((scan) => {
-          const shipment = shipments.get(keyOf(account_id, scan.awb));
+          const shipment = shipments.get(keyOf(accountId, scan.awb));
           return shipment ? [{ shipment, scan }] : [];
         }),
       );
       const failed = new Set<string>();
-      for (const ofSeller of Map.groupBy(scans, (one) => one.shipment.seller_id).values()) {
+      for (const ofSeller of Map.groupBy(scans, (one) => one.shipment.sellerId).values()) {
         for (const id of await applyOfSeller(ofSeller, log)) failed.add(id);
       }
       const ended = pushes.map((push) => {
-        const ofPush = push.scans.map(({ awb }) => shipments.get(keyOf(push.account_id, awb)));
+        const ofPush = push.scans.map(({ awb }) => shipments.get(keyOf(push.accountId, awb)));
         const isFailed = ofPush.some((shipment) => shipment && failed.has(shipment.id));
-        const { account_id, hash } = push;
-        return { account_id, hash, ...endOf(push, { isFailed, isMatched: ofPush.every(Boolean) }) };
+        const { accountId, hash } = push;
+        return { accountId, hash, ...endOf(push, { isFailed, isMatched: ofPush.every(Boolean) }) };
       });
       await database.asOperator((db) => endPushes(db, ended));
       return pushes.length;
@@ -168,15 +168,15 @@ export function createPushes({
   };
 
   function endOf(
-    { received_at, attempts }: PushRow,
+    { receivedAt, attempts }: PushRow,
     { isFailed, isMatched }: { isFailed: boolean; isMatched: boolean },
-  ): Pick<PushRow, 'state' | 'due_at'> {
+  ): Pick<PushRow, 'state' | 'dueAt'> {
     const at = now();
     const isOver = isFailed
       ? attempts >= MAX_ATTEMPTS
-      : isMatched || at.getTime() - received_at.getTime() >= UNMATCHED_AFTER_MS;
-    if (!isOver) return { state: 'waiting', due_at: new Date(at.getTime() + AGAIN_AFTER_MS) };
-    return { state: isFailed ? 'failed' : isMatched ? 'done' : 'unmatched', due_at: at };
+      : isMatched || at.getTime() - receivedAt.getTime() >= UNMATCHED_AFTER_MS;
+    if (!isOver) return { state: 'waiting', dueAt: new Date(at.getTime() + AGAIN_AFTER_MS) };
+    return { state: isFailed ? 'failed' : isMatched ? 'done' : 'unmatched', dueAt: at };
   }
 }
 
@@ -200,12 +200,12 @@ function readBy(adapters: readonly CarrierAdapter[], push: PushRequest): ReadPus
 
 function rowOf({ body }: PushRequest, { accountId, scans }: ReadPush, at: Date): NewPushRow {
   return {
-    account_id: accountId,
+    accountId,
     hash: createHash('sha256').update(body).digest(),
     body: body.slice(0, MAX_BODY),
     scans: [...(scans ?? [])],
     state: scans === null ? 'unreadable' : scans.length > 0 ? 'waiting' : 'done',
-    received_at: at,
-    due_at: at,
+    receivedAt: at,
+    dueAt: at,
   };
 }

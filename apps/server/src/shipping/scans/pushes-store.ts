@@ -1,12 +1,13 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { CarrierPushesTable } from '../../platform/db/schema/carrier-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
-export type PushRow = Selectable<CarrierPushesTable>;
+export type PushRow = Row<'carrierPushes'>;
 /** A push as it is received. */
 export type NewPushRow = Omit<PushRow, 'attempts'>;
-type PushKey = Pick<PushRow, 'account_id' | 'hash'>;
+type PushKey = Pick<PushRow, 'accountId' | 'hash'>;
 
 /** Adds pushes. One that is repeated changes nothing, unless its first arrival matched no parcel: it is applied again. */
 export async function insertPushes(db: Db, rows: readonly NewPushRow[]): Promise<void> {
@@ -14,7 +15,7 @@ export async function insertPushes(db: Db, rows: readonly NewPushRow[]): Promise
   await sql`insert into carrier_pushes as kept (account_id, hash, body, scans, state, received_at, due_at)
     select distinct on (account_id, hash)
       account_id, decode(hash, 'hex'), body, scans, state, received_at, due_at
-    from json_to_recordset(${JSON.stringify(sent)}) sent (account_id uuid, hash text, body text, scans json,
+    from json_to_recordset(${recordset(sent)}) sent (account_id uuid, hash text, body text, scans json,
       state text, received_at timestamptz, due_at timestamptz)
     order by account_id, hash
     on conflict (account_id, hash) do update
@@ -39,16 +40,16 @@ export async function leasePushes(
 /** Ends pushes, or lets them wait until `due_at`. */
 export async function endPushes(
   db: Db,
-  ended: readonly (PushKey & Pick<PushRow, 'state' | 'due_at'>)[],
+  ended: readonly (PushKey & Pick<PushRow, 'state' | 'dueAt'>)[],
 ): Promise<void> {
   const sent = ended.map(({ hash, ...row }) => ({ ...row, hash: hash.toString('hex') }));
   await sql`update carrier_pushes kept set state = sent.state, due_at = sent.due_at
-    from json_to_recordset(${JSON.stringify(sent)}) sent (account_id uuid, hash text, state text, due_at timestamptz)
+    from json_to_recordset(${recordset(sent)}) sent (account_id uuid, hash text, state text, due_at timestamptz)
     where kept.account_id = sent.account_id and kept.hash = decode(sent.hash, 'hex')`.execute(db);
 }
 
 /** A push that changed no parcel, with the account it came to. */
-export type UnappliedPush = Pick<PushRow, 'account_id' | 'received_at' | 'body' | 'scans'> & {
+export type UnappliedPush = Pick<PushRow, 'accountId' | 'receivedAt' | 'body' | 'scans'> & {
   readonly state: 'unmatched' | 'unreadable' | 'failed';
   readonly account: string;
   readonly carrier: 'delhivery' | 'simulator';

@@ -22,7 +22,7 @@ import { followFailedDeliveries } from '../ndr/ndr-cases-service.ts';
 import { followReturns } from '../returns/returned-parcels-service.ts';
 
 /** A scan of a shipment, before it is stored. */
-export type NewEvent = Omit<ShipmentEventRow, 'seller_id' | 'received_at'> & {
+export type NewEvent = Omit<ShipmentEventRow, 'sellerId' | 'receivedAt'> & {
   /** The weight that the carrier charges. */
   readonly reweigh?: Reweigh | undefined;
 };
@@ -40,17 +40,15 @@ export async function applyEvents(
   events: readonly NewEvent[],
   now: Date,
 ): Promise<ShipmentRow[]> {
-  const shipments = await lockBooked(db, [
-    ...new Set(events.map(({ shipment_id }) => shipment_id)),
-  ]);
+  const shipments = await lockBooked(db, [...new Set(events.map(({ shipmentId }) => shipmentId))]);
   const ids = shipments.map(({ id }) => id);
   await insertEvents(
     db,
     events
-      .filter(({ shipment_id }) => ids.includes(shipment_id))
-      .map((event) => ({ ...event, seller_id: caller.sellerId, received_at: now })),
+      .filter(({ shipmentId }) => ids.includes(shipmentId))
+      .map((event) => ({ ...event, sellerId: caller.sellerId, receivedAt: now })),
   );
-  const byShipment = Map.groupBy(await selectEvents(db, ids), ({ shipment_id }) => shipment_id);
+  const byShipment = Map.groupBy(await selectEvents(db, ids), ({ shipmentId }) => shipmentId);
   const scanned = shipments.map((shipment) => {
     const ofShipment = byShipment.get(shipment.id) ?? [];
     return {
@@ -65,37 +63,37 @@ export async function applyEvents(
   await moveShipments(
     db,
     scanned.flatMap(({ shipment, status, statusAt, lastScan }) => {
-      const { id, last_scan_at: noted } = shipment;
+      const { id, lastScanAt: noted } = shipment;
       const isNewer = lastScan !== undefined && (noted === null || lastScan.at > noted);
       const isSame = status === shipment.status && !isRedated(shipment, statusAt);
       if (!isNewer && isSame) return [];
-      return [{ id, status, status_at: statusAt, last_scan_at: isNewer ? lastScan.at : noted }];
+      return [{ id, status, statusAt, lastScanAt: isNewer ? lastScan.at : noted }];
     }),
   );
   await followFailedDeliveries(db, caller, scanned, now);
   await followReturns(db, caller, scanned);
   const changed = scanned.flatMap(({ shipment, status, statusAt }) =>
-    status === shipment.status ? [] : [{ ...shipment, status, status_at: statusAt }],
+    status === shipment.status ? [] : [{ ...shipment, status, statusAt }],
   );
   const redated = scanned.flatMap(({ shipment, status, statusAt }) =>
     status === shipment.status && isFinal(status) && isRedated(shipment, statusAt)
-      ? [{ ...shipment, status_at: statusAt }]
+      ? [{ ...shipment, statusAt }]
       : [],
   );
   // The figures of a day are counted again after an event of its orders.
   await recordEvents(
     db,
     caller,
-    redated.map(({ docket_number }) => ({
+    redated.map(({ docketNumber }) => ({
       kind: 'order.changed',
-      docketNumber: docket_number,
+      docketNumber,
       data: {},
     })),
     now,
   );
   // Lock the counts of orders before the wallet, in the order of docs/money.md: anything else deadlocks.
   for (const [stage, moved] of Map.groupBy(changed, ({ status }) => stageOfStatus[status])) {
-    const orders = moved.map(({ order_id, awb }) => ({ id: order_id, awb }));
+    const orders = moved.map(({ orderId, awb }) => ({ id: orderId, awb }));
     await moveOrders(db, caller, orders, stage);
   }
   // Before new cases: both lock cases, and the wallet after them.
@@ -112,7 +110,7 @@ export async function applyEvents(
     scanned.map(({ shipment, status }) => ({
       shipment,
       status,
-      reweigh: events.findLast((one) => one.shipment_id === shipment.id && one.reweigh)?.reweigh,
+      reweigh: events.findLast((one) => one.shipmentId === shipment.id && one.reweigh)?.reweigh,
     })),
     now,
   );
@@ -129,16 +127,16 @@ export async function applyEvents(
     [...changed, ...redated].map((shipment) => ({
       shipment,
       status: shipment.status,
-      statusAt: shipment.status_at ?? now,
+      statusAt: shipment.statusAt ?? now,
     })),
     now,
   );
   await recordEvents(
     db,
     caller,
-    changed.map(({ id, docket_number, awb, status }) => ({
+    changed.map(({ id, docketNumber, awb, status }) => ({
       kind: 'shipment.status_changed',
-      docketNumber: docket_number,
+      docketNumber,
       data: { awb, status, was: before.get(id) },
     })),
     now,
@@ -147,8 +145,8 @@ export async function applyEvents(
 }
 
 /** Whether a late scan shows that a shipment has its status since another time. */
-function isRedated({ status_at }: Pick<ShipmentRow, 'status_at'>, statusAt: Date | null): boolean {
-  return status_at?.getTime() !== statusAt?.getTime();
+function isRedated(row: Pick<ShipmentRow, 'statusAt'>, statusAt: Date | null): boolean {
+  return row.statusAt?.getTime() !== statusAt?.getTime();
 }
 
 /** An event that Shipdesk causes. */
@@ -156,6 +154,6 @@ export function ownEvent(
   shipment: Pick<ShipmentRow, 'id'>,
   { status, words, at }: Pick<NewEvent, 'status' | 'words' | 'at'>,
 ): NewEvent {
-  const own = { code: OWN_CODE, raw_status: status, location: '', reason: null };
-  return { ...own, shipment_id: shipment.id, at, status, words };
+  const own = { code: OWN_CODE, rawStatus: status, location: '', reason: null };
+  return { ...own, shipmentId: shipment.id, at, status, words };
 }

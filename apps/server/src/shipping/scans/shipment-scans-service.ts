@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { StoredScan } from '../../platform/db/schema/carrier-tables.ts';
+import type { StoredScan } from '../../platform/db/schema/column-types.ts';
 import {
   newestShipments,
   type ShipmentEventRow,
@@ -12,7 +12,7 @@ import type { Scan } from '../carriers/port.ts';
 import { applyEvents, type NewEvent } from './shipment-events.ts';
 
 /** A shipment and the seller that it belongs to. */
-export type ShipmentKey = Pick<ShipmentRow, 'seller_id' | 'id' | 'awb'>;
+export type ShipmentKey = Pick<ShipmentRow, 'sellerId' | 'id' | 'awb'>;
 
 /** The shipments of an account with these AWBs, of all sellers. For `asOperator`. */
 export async function shipmentsByAwb(
@@ -57,10 +57,10 @@ export function eventOf(
   const { at, status, reason, reweigh } = scan;
   const { code, rawStatus, words, location } = cleanTexts(scan);
   return {
-    shipment_id: shipment.id,
+    shipmentId: shipment.id,
     at,
     code,
-    raw_status: rawStatus,
+    rawStatus,
     status,
     words,
     location,
@@ -89,7 +89,7 @@ function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanT
 
 /** A parcel as the public tracking page shows it. */
 export interface FollowedShipment {
-  readonly shipment: Pick<ShipmentRow, 'state' | 'status' | 'status_at' | 'expected_on'>;
+  readonly shipment: Pick<ShipmentRow, 'state' | 'status' | 'statusAt' | 'expectedOn'>;
   /** The oldest first. */
   readonly events: readonly ShipmentEventRow[];
 }

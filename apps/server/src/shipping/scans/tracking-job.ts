@@ -48,7 +48,7 @@ export function trackingHandler({
       return open;
     });
     const unfinished = new Map<string, Unfinished>();
-    for (const [accountId, ofAccount] of Map.groupBy(tracked, (one) => one.shipment.account_id)) {
+    for (const [accountId, ofAccount] of Map.groupBy(tracked, (one) => one.shipment.accountId)) {
       const carrier = await carriers.carrierOf(accountId);
       const { trackBatch } = carrier.capabilities;
       for (let at = 0; at < ofAccount.length; at += trackBatch) {

@@ -9,7 +9,7 @@ import { findCompany } from '../../accounts/sellers/sellers-service.ts';
 import type { Deps } from '../../deps.ts';
 import { readOrders } from '../../orders/capture/order-stages-service.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';
-import type { ShipmentEventsTable } from '../../platform/db/schema/shipment-tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { followShipment } from '../scans/shipment-scans-service.ts';
 
@@ -67,9 +67,9 @@ export async function trackedParcel(
     seller: company.name,
     logo: company.logo,
     status,
-    deliveredAt: isBooked && status === 'DELIVERED' ? followed.shipment.status_at : null,
-    expectedOn: isBooked && isPromised(status) ? followed.shipment.expected_on : null,
-    consignee: { name: maskName(order.consignee_name), city: order.consignee_city },
+    deliveredAt: isBooked && status === 'DELIVERED' ? followed.shipment.statusAt : null,
+    expectedOn: isBooked && isPromised(status) ? followed.shipment.expectedOn : null,
+    consignee: { name: maskName(order.consigneeName), city: order.consigneeCity },
     events: isBooked ? eventsOf(splitAtEnd(followed.events).counted) : [],
   };
 }
@@ -80,7 +80,7 @@ function isPromised(status: ShipmentStatus | null): boolean {
 
 /** Without the carrier's words, which may name people and numbers. */
 function eventsOf(
-  rows: readonly Pick<ShipmentEventsTable, 'at' | 'status' | 'location'>[],
+  rows: readonly Pick<Row<'shipmentEvents'>, 'at' | 'status' | 'location'>[],
 ): TrackedEvent[] {
   return rows
     .map(({ at, status, location }) => ({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type CompiledQuery, type DatabaseConnection, DummyDriver, type QueryResult } from 'kysely';
 import type pg from 'pg';
+import { objectsOf } from './column-names.ts';
 import { type Db, kyselyOn } from './statement.ts';
 import type { StatementWatch } from './statement-watch.ts';
 
@@ -29,14 +30,16 @@ export class ClientConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const query = {
+    const query: pg.QueryArrayConfig = {
       text: sql,
       values: [...parameters],
+      rowMode: 'array',
       ...(this.#prepared && { name: this.#nameOf(sql) }),
     };
     const result = await this.#watched(sql, () => this.#client.query(query));
     return {
-      rows: result.rows,
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement knows the type of its rows
+      rows: objectsOf(result) as R[],
       numAffectedRows: BigInt(result.rowCount ?? 0),
     };
   }

@@ -7,12 +7,20 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
+import { columnOf } from './column-names.ts';
 
 /** A handle on one connection. Stores are built on it, so that a query cannot leave its transaction. */
 export type Db = Kysely<Tables>;
 
 /** SQL with its values, ready to be sent, and the type of its rows. */
 export type Statement<Row = unknown> = CompiledQuery<Row>;
+
+/** Tables and columns are camelCase in the query builder and snake_case in the database. */
+class SnakeCaseCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(columnOf(identifier));
+  }
+}
 
 /** Kysely on a driver of our own. */
 export function kyselyOn(driver: DummyDriver): Db {
@@ -21,7 +29,7 @@ export function kyselyOn(driver: DummyDriver): Db {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => driver,
       createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => new SnakeCaseCompiler(),
     },
   });
 }

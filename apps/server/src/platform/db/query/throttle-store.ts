@@ -26,16 +26,16 @@ export async function countHit(
   const windowEnded = sql<boolean>`throttle.window_started_at <= ${new Date(now.getTime() - windowSeconds * 1000)}`;
   const row = await db
     .insertInto('throttle')
-    .values({ key, window_started_at: now, hits: 1 })
+    .values({ key, windowStartedAt: now, hits: 1 })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql`case when ${windowEnded} then 1 else throttle.hits + 1 end`,
-        window_started_at: sql`case when ${windowEnded} then ${now} else throttle.window_started_at end`,
+        windowStartedAt: sql`case when ${windowEnded} then ${now} else throttle.window_started_at end`,
       }),
     )
-    .returning(['hits', 'window_started_at'])
+    .returning(['hits', 'windowStartedAt'])
     .executeTakeFirstOrThrow();
-  const endsAt = row.window_started_at.getTime() + windowSeconds * 1000;
+  const endsAt = row.windowStartedAt.getTime() + windowSeconds * 1000;
   return { hits: row.hits, endsInMs: endsAt - now.getTime() };
 }
 

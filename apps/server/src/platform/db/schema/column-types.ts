@@ -1,10 +1,16 @@
+import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
+import type { QualityCheckKind } from '@shipdesk/domain/order/return-details';
+import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
+import type { ScanStatus } from '@shipdesk/domain/shipping/status';
+import type { State } from '@shipdesk/domain/values/place/states';
 import type { ColumnType } from 'kysely';
 
 /** A JSON column: read as a value, written as text. */
-export type Json<T> = ColumnType<T, string, string>;
+export type Json<T> = ColumnType<T, string | Extract<T, null>, string | Extract<T, null>>;
 
-/** A column that an insert may leave out. */
-export type WithDefault<T> = ColumnType<T, T | undefined, T>;
+/** A JSON column that an insert may leave out. */
+export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
 
 /** Where a parcel comes from or goes back to, as kept on warehouse and order rows. */
 export interface StoredAddress {
@@ -20,3 +26,136 @@ export interface StoredAddress {
 }
 
 export type StoredPaymentMode = 'Prepaid' | 'COD' | 'Pickup';
+
+export interface StoredProduct {
+  productName: string;
+  quantity: number;
+  unitPricePaise: number;
+  hsnCode: string;
+}
+
+/** `boxes` boxes of one size. */
+export interface StoredBox {
+  boxes: number;
+  weightGrams: number;
+  lengthMm: number;
+  breadthMm: number;
+  heightMm: number;
+}
+
+/** Adapter settings besides the credentials: the URL of Delhivery's API, or the profile of the simulator. */
+export interface StoredCarrierSettings {
+  baseUrl?: string;
+  profile?: 'standard' | 'prenumbered' | 'labelled';
+  seed?: string;
+  faults?: StoredFaults;
+  /** The ids that Delhivery gave this account for quality checks. */
+  qualityChecks?: Partial<Record<QualityCheckKind, string>>;
+}
+
+/** The share of the simulator's calls that meet each fault, from 0 to 1, drawn from the seed. */
+export interface StoredFaults {
+  seed: string;
+  loseRequest: number;
+  loseAnswer: number;
+  repeat: number;
+  delay: number;
+  longestDelayMs: number;
+}
+
+/** The result of a test call: `code` and `words` are the reason of a failure. */
+export interface StoredConnectionTest {
+  outcome: 'works' | 'refused' | 'unknown';
+  code:
+    | 'unserviceable'
+    | 'credentials'
+    | 'throttled'
+    | 'insufficient_balance'
+    | 'duplicate_reference'
+    | 'invalid_address'
+    | 'warehouse_unknown'
+    | 'other'
+    | 'timeout'
+    | 'connection'
+    | 'unreadable'
+    | null;
+  words: string;
+  milliseconds: number;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** A scan that a carrier pushed. */
+export interface StoredScan {
+  awb: string;
+  /** ISO 8601. */
+  at: string;
+  code: string;
+  rawStatus: string;
+  status: ScanStatus;
+  words: string;
+  location: string;
+  reason: NdrReason | null;
+  /** Set by a scan that contains the charged weight. */
+  reweigh?: Reweigh;
+}
+
+/** An action on a failed delivery attempt. */
+export interface StoredNdrAction {
+  attempt: number;
+  kind: CarrierNdrAction['kind'];
+  /** The day of a deferred delivery. */
+  on?: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** Why a booking was refused. */
+export interface StoredRefusal {
+  code: string;
+  /** The carrier's words; empty where we refused. */
+  words: string;
+}
+
+/** How rules chose the service of a booking. */
+export interface StoredPreference {
+  /** The version of the rules. */
+  version: number;
+  /** The position from 1; null when no rule was for the order. */
+  rule: number | null;
+  /** The rule's service was not on offer. */
+  isReplaced: boolean;
+}
+
+/** A party of a tax document as it was on the day of issue. */
+export interface StoredParty {
+  legalName: string;
+  gstin: string | null;
+  address: string;
+  state: State;
+}
+
+export interface StoredSupplier extends StoredParty {
+  payTo: { accountName: string; bank: string; accountNumber: string; ifsc: string };
+}
+
+/** A disagreement of the books. Amounts in paise. */
+export interface LedgerFinding {
+  /** The name of the check. */
+  readonly check: string;
+  readonly sellerId: string;
+  /** An account, or the id of a cause. */
+  readonly subject: string;
+  readonly expectedPaise: number;
+  readonly foundPaise: number;
+}
+
+/** The content of a mail besides its recipient and order. No personal data. */
+export interface MailParams {
+  /** The orders that a mail to a user is about. */
+  readonly docketNumbers?: readonly string[];
+  /** The invoices or bank transfers that it is about. */
+  readonly references?: readonly string[];
+  /** The bank account that it is about. */
+  readonly bankAccountId?: string;
+}

@@ -59,15 +59,15 @@ async function* everySeller(database: Database): AsyncGenerator<string> {
     const page = await database.asOperator((db) =>
       db
         .selectFrom('sellers')
-        .select('seller_id')
-        .where('seller_id', '>', after)
-        .orderBy('seller_id')
+        .select('sellerId')
+        .where('sellerId', '>', after)
+        .orderBy('sellerId')
         .limit(PAGE)
         .execute(),
     );
-    for (const { seller_id } of page) yield seller_id;
+    for (const { sellerId } of page) yield sellerId;
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
-    after = last.seller_id;
+    after = last.sellerId;
   }
 }

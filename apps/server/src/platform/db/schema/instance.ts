@@ -19,12 +19,12 @@ export async function stampInstance(
   const stamped = await database.withoutSeller(async (db) => {
     await db
       .insertInto('instance')
-      .values({ mode, docket_key: randomBytes(32), credit_limit_paise: firstCredit[mode] })
+      .values({ mode, docketKey: randomBytes(32), creditLimitPaise: firstCredit[mode] })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return db.selectFrom('instance').select(['mode', 'docket_key']).executeTakeFirstOrThrow();
+    return db.selectFrom('instance').select(['mode', 'docketKey']).executeTakeFirstOrThrow();
   });
-  if (stamped.mode === mode) return { docketKey: stamped.docket_key };
+  if (stamped.mode === mode) return { docketKey: stamped.docketKey };
   throw new WrongDatabaseError(
     mode === 'live'
       ? 'This database is stamped as demo: its passwords are public. Point DATABASE_URL or DATA_DIR at a new one for production.'

@@ -15,6 +15,7 @@ import {
   type TestApp,
 } from '../../../../test-support/test-app.ts';
 import { sealAudit } from '../../audit/seal-audit.ts';
+import { columnOf } from '../query/column-names.ts';
 
 const tables = [
   'sellers',
@@ -22,22 +23,22 @@ const tables = [
   'sessions',
   'warehouses',
   'orders',
-  'order_counts',
+  'orderCounts',
   'imports',
-  'import_pieces',
-  'import_refusals',
-  'idempotency_keys',
-  'domain_events',
-  'second_factors',
-  'audit_entries',
-  'audit_heads',
-  'docket_blocks',
+  'importPieces',
+  'importRefusals',
+  'idempotencyKeys',
+  'domainEvents',
+  'secondFactors',
+  'auditEntries',
+  'auditHeads',
+  'docketBlocks',
   'logins',
-  'password_links',
+  'passwordLinks',
   'mails',
-  'mail_switches',
+  'mailSwitches',
   'notifications',
-  'notification_reads',
+  'notificationReads',
 ] as const;
 
 /** Makes a password link, a mail, a mail switch, and a notification of the import that finished, which is read. */
@@ -96,18 +97,18 @@ test.each(tables)(
   async (table) => {
     const count = (sellerId: string) =>
       desk.database.asSeller(forSeller(sellerId), (db) =>
-        db.selectFrom(table).select('seller_id').execute(),
+        db.selectFrom(table).select('sellerId').execute(),
       );
-    const all = await desk.ownerQuery(`select distinct seller_id from ${table}`);
+    const all = await desk.ownerQuery(`select distinct seller_id from ${columnOf(table)}`);
     expect(all.rows).toHaveLength(2);
-    expect(new Set((await count(mine)).map((row) => row.seller_id))).toEqual(new Set([mine]));
-    expect(new Set((await count(theirs)).map((row) => row.seller_id))).toEqual(new Set([theirs]));
+    expect(new Set((await count(mine)).map((row) => row.sellerId))).toEqual(new Set([mine]));
+    expect(new Set((await count(theirs)).map((row) => row.sellerId))).toEqual(new Set([theirs]));
   },
 );
 
 test.each(tables)('%s: without a seller no row is visible', async (table) => {
   expect(
-    await desk.database.withoutSeller((db) => db.selectFrom(table).select('seller_id').execute()),
+    await desk.database.withoutSeller((db) => db.selectFrom(table).select('sellerId').execute()),
   ).toEqual([]);
 });
 
@@ -116,7 +117,7 @@ test('rows of another seller can be neither changed nor inserted', async () => {
     db
       .updateTable('warehouses')
       .set({ title: 'taken' })
-      .where('seller_id', '=', theirs)
+      .where('sellerId', '=', theirs)
       .executeTakeFirst(),
   );
   expect(changed.numUpdatedRows).toBe(0n);
@@ -125,11 +126,11 @@ test('rows of another seller can be neither changed nor inserted', async () => {
       db
         .insertInto('sellers')
         .values({
-          seller_id: theirs.replace(/.$/, '0'),
+          sellerId: theirs.replace(/.$/, '0'),
           kind: 'seller',
           name: 'x',
           logo: '',
-          created_at: new Date(),
+          createdAt: new Date(),
         })
         .execute(),
     ),

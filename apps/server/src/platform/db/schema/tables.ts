@@ -1,275 +1,1004 @@
+// Generated from the migrated schema by npm run tables. Do not edit.
+import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
+import type { CodLineKind } from '@shipdesk/domain/money/carrier-cod/cod-match';
+import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
+import type { LineCheck } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
+import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
+import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
+import type { Account, CauseKind, EntryKind } from '@shipdesk/domain/money/ledger/transfer';
+import type { RechargeState } from '@shipdesk/domain/money/recharge/recharge';
+import type {
+  DiscrepancyCategory,
+  DiscrepancyState,
+} from '@shipdesk/domain/money/weights/discrepancy-case';
+import type { ParcelSize } from '@shipdesk/domain/money/weights/reweigh';
+import type { PriceBasis, WeightWorking } from '@shipdesk/domain/money/weights/weight-price';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import type { OrderQuote } from '@shipdesk/domain/rates/order-quote';
+import type { PlanMarkups } from '@shipdesk/domain/rates/plan';
+import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
+import type { RateCard, RateGrid } from '@shipdesk/domain/rates/rate-card';
+import type { ReturnTerms } from '@shipdesk/domain/rates/return-charge';
+import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
+import type { LabelSort } from '@shipdesk/domain/shipping/label-sort';
+import type { NdrActionKind, NdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { NdrState } from '@shipdesk/domain/shipping/ndr/ndr-case';
+import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
-import type { ColumnType, GeneratedAlways, SelectType } from 'kysely';
-import type { CarrierTables } from './carrier-tables.ts';
-import type { Json, StoredAddress, StoredPaymentMode, WithDefault } from './column-types.ts';
-import type { FigureTables } from './figure-tables.ts';
-import type { ImportTables } from './import-tables.ts';
-import type { InvoiceTables } from './invoice-tables.ts';
-import type { LedgerTables } from './ledger-tables.ts';
+import type { ReturnState } from '@shipdesk/domain/shipping/returned-parcel';
+import type { ScanStatus, ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import type { State } from '@shipdesk/domain/values/place/states';
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type {
-  MailSwitchesTable,
-  MailsTable,
-  NotificationReadsTable,
-  NotificationsTable,
-  PasswordLinksTable,
-} from './message-tables.ts';
-import type { NdrTables } from './ndr-tables.ts';
-import type { OrderEditsTable, OrderViewsTable } from './order-tables.ts';
-import type { PhotoTables } from './photo-tables.ts';
-import type { RateCardsTable, RateDraftsTable, RatePlansTable } from './rate-tables.ts';
-import type { RechargeTables } from './recharge-tables.ts';
-import type { RemittanceTables } from './remittance-tables.ts';
-import type { ReturnTables } from './return-tables.ts';
-import type {
-  LabelSettingsTable,
-  ManifestsTable,
-  PickupsTable,
-  ShipmentEventsTable,
-  ShipmentsTable,
-} from './shipment-tables.ts';
-import type { WeightTables } from './weight-tables.ts';
-import type { DomainEventsTable, JobsTable } from './work-tables.ts';
+  Json,
+  JsonWithDefault,
+  LedgerFinding,
+  MailParams,
+  StoredAddress,
+  StoredBox,
+  StoredCarrierSettings,
+  StoredConnectionTest,
+  StoredNdrAction,
+  StoredParty,
+  StoredPaymentMode,
+  StoredPreference,
+  StoredProduct,
+  StoredRefusal,
+  StoredScan,
+  StoredSupplier,
+} from './column-types.ts';
 
-export interface SellersTable {
-  seller_id: string;
-  kind: 'seller' | 'operator';
-  name: string;
-  logo: string;
-  created_at: Date;
-  reverse_enabled: WithDefault<boolean>;
-}
-
-export interface UsersTable {
-  seller_id: string;
-  id: string;
-  email: string;
-  name: string;
-  phone: string;
-  password_hash: string;
-  roles: string[];
-  disabled_at: Date | null;
-  created_at: Date;
-}
-
-export interface SessionsTable {
-  seller_id: string;
-  id: string;
-  user_id: string;
-  counter: number;
-  rotated_at: Date;
-  confirmed_at: Date | null;
-  created_at: Date;
-  last_used_at: Date;
-  expires_at: Date;
-  revoked_at: Date | null;
-  revoked_reason: 'logout' | 'reuse' | 'limit' | 'elsewhere' | 'password' | null;
-  user_agent: string;
-}
-
-export interface WarehousesTable {
-  seller_id: string;
-  id: string;
-  title: string;
-  name: string;
-  phone: string;
-  alt_phone: string;
-  email: string;
-  address: string;
-  pincode: string;
-  city: string;
-  state: string;
-  country: string;
-  return_address: Json<StoredAddress & { title: string }>;
-  is_default: boolean;
-  created_at: Date;
-  archived_at: Date | null;
-}
-
-export interface StoredProduct {
-  productName: string;
-  quantity: number;
-  unitPricePaise: number;
-  hsnCode: string;
-}
-
-/** `boxes` boxes of one size. */
-export interface StoredBox {
-  boxes: number;
-  weightGrams: number;
-  lengthMm: number;
-  breadthMm: number;
-  heightMm: number;
-}
-
-export interface OrdersTable {
-  seller_id: string;
-  id: string;
-  direction: 'forward' | 'reverse';
-  docket_number: string;
-  order_ref: string;
-  client_reference: string;
-  stage: OrderStage;
-  awb: WithDefault<string>;
-  order_date: string;
-  created_at: Date;
-  consignee_name: string;
-  consignee_phone: string;
-  consignee_alt_phone: string;
-  consignee_email: string;
-  consignee_address: string;
-  consignee_pincode: string;
-  consignee_city: string;
-  consignee_state: string;
-  consignee_country: string;
-  payment_mode: StoredPaymentMode;
-  invoice_paise: number;
-  cod_paise: number;
-  dead_grams: number;
-  volumetric_grams: number;
-  contents: Json<StoredProduct[]>;
-  boxes: Json<StoredBox[]>;
-  pickup: Json<StoredAddress>;
-  warehouse_id: string | null;
-  return_address: Json<StoredAddress>;
-  ewaybill: string;
-  extras: Json<Record<string, string>>;
-  return_details: ColumnType<ReturnDetails | null, string | null, string | null>;
-  quote: ColumnType<OrderQuote | null, string | null, string | null>;
-  request_hash: string;
-  created_by: string;
-  captured_through: 'form' | 'file' | 'import';
-  import_id: string | null;
-  tags: WithDefault<string[]>;
-  note: WithDefault<string>;
-  /** The number of edits plus one. */
-  revision: WithDefault<number>;
-  packed_at: WithDefault<Date | null>;
-  packed_by: WithDefault<string | null>;
-  /** When the consignee's personal data was erased, and by which user; no user for the retention job. */
-  consignee_erased_at: WithDefault<Date | null>;
-  consignee_erased_by: WithDefault<string | null>;
-  order_ref_lower: GeneratedAlways<string>;
-  client_reference_lower: GeneratedAlways<string>;
-  consignee_name_lower: GeneratedAlways<string>;
-}
-
-/** A new order as `insertOrders` writes it: JSON columns as values. */
-export type NewOrderRow = {
-  [Column in Exclude<
-    keyof OrdersTable,
-    | 'awb'
-    | 'tags'
-    | 'note'
-    | 'revision'
-    | 'packed_at'
-    | 'packed_by'
-    | 'consignee_erased_at'
-    | 'consignee_erased_by'
-    | 'order_ref_lower'
-    | 'client_reference_lower'
-    | 'consignee_name_lower'
-  >]: SelectType<OrdersTable[Column]>;
-};
-
-/** Orders of one business day: the sum over its slots. */
-export interface OrderCountsTable {
-  seller_id: string;
-  direction: OrdersTable['direction'];
-  stage: OrderStage;
-  day: string;
-  slot: number;
-  orders: number;
-}
-
-export interface SecondFactorsTable {
-  seller_id: string;
-  user_id: string;
-  secret: string;
-  confirmed_at: Date | null;
-  step: WithDefault<number>;
-  recovery_codes: WithDefault<string[]>;
-}
-
-export interface AuditEntriesTable {
-  seller_id: string;
-  id: WithDefault<string>;
-  at: WithDefault<Date>;
-  actor: string | null;
-  session_id: string | null;
-  request_id: string | null;
-  address: string;
-  call: string;
-  action: string;
-  subject: string;
-  /** Values of a new row, `[before, after]` of a change, null where the value is personal. */
-  change: Json<Record<string, unknown>>;
-  position: WithDefault<number | null>;
-  hash: WithDefault<Buffer | null>;
-}
-
-export interface Tables
-  extends CarrierTables,
-    FigureTables,
-    ImportTables,
-    InvoiceTables,
-    LedgerTables,
-    NdrTables,
-    PhotoTables,
-    RechargeTables,
-    RemittanceTables,
-    ReturnTables,
-    WeightTables {
-  instance: {
-    singleton: WithDefault<boolean>;
-    mode: 'demo' | 'live';
-    docket_key: Buffer;
-    credit_limit_paise: WithDefault<number>;
-    created_at: WithDefault<Date>;
+export interface Tables {
+  auditEntries: {
+    sellerId: string;
+    id: Generated<string>;
+    at: Generated<Date>;
+    actor: string | null;
+    sessionId: string | null;
+    requestId: string | null;
+    address: string;
+    call: string;
+    action: string;
+    subject: string;
+    change: Json<Record<string, unknown>>;
+    position: number | null;
+    hash: Buffer | null;
   };
-  sellers: SellersTable;
-  users: UsersTable;
-  sessions: SessionsTable;
-  throttle: { key: string; window_started_at: Date; hits: number };
-  warehouses: WarehousesTable;
-  orders: OrdersTable;
-  order_counts: OrderCountsTable;
-  order_edits: OrderEditsTable;
-  order_views: OrderViewsTable;
-  shipments: ShipmentsTable;
-  manifests: ManifestsTable;
-  shipment_events: ShipmentEventsTable;
-  pickups: PickupsTable;
-  jobs: JobsTable;
-  domain_events: DomainEventsTable;
-  rate_cards: RateCardsTable;
-  rate_drafts: RateDraftsTable;
-  rate_plans: RatePlansTable;
-  label_settings: LabelSettingsTable;
-  plan_assignments: {
-    seller_id: string;
+  auditHeads: {
+    sellerId: string;
+    position: number;
+    hash: Buffer;
+  };
+  bankAccounts: {
+    sellerId: string;
+    id: string;
+    holderName: string;
+    ifsc: string;
+    numberSealed: Buffer;
+    lastFour: string;
+    createdAt: Date;
+    createdBy: string;
+    inForceFrom: Date;
+    verifiedAt: Date | null;
+    verifiedBy: string | null;
+    closedAt: Date | null;
+    rejectedAt: Date | null;
+    rejectionReason: string | null;
+  };
+  carrierAccounts: {
+    id: string;
+    carrier: 'simulator' | 'delhivery';
+    name: string;
+    isEnabled: boolean;
+    services: ServiceId[];
+    credentials: Buffer;
+    settings: Json<StoredCarrierSettings>;
+    lastTest: Json<StoredConnectionTest | null>;
     version: number;
-    plan_id: string | null;
-    assigned_at: Date;
+    createdAt: Date;
+    createdBy: string | null;
+    changedAt: Date;
+    changedBy: string | null;
+    changedByName: string;
   };
-  password_links: PasswordLinksTable;
-  mails: MailsTable;
-  mail_switches: MailSwitchesTable;
-  notifications: NotificationsTable;
-  notification_reads: NotificationReadsTable;
-  logins: { email: string; seller_id: string; user_id: string };
-  docket_blocks: { block: number; seller_id: string };
-  second_factors: SecondFactorsTable;
-  audit_entries: AuditEntriesTable;
-  audit_heads: { seller_id: string; position: number; hash: Buffer };
-  idempotency_keys: {
-    seller_id: string;
-    user_id: string;
+  carrierInvoiceLines: {
+    invoiceId: string;
+    rowNumber: number;
+    kind: InvoiceClass;
+    faults: string[];
+    awb: string;
+    sellerId: string | null;
+    shipmentId: string | null;
+    docketNumber: string;
+    billedGrams: number | null;
+    expectedGrams: number | null;
+    billedZone: string;
+    expectedZone: string;
+    billedPaise: number | null;
+    expectedPaise: number | null;
+    overPaise: number;
+    ownCheck: Json<LineCheck | null>;
+    gstPaise: Generated<number>;
+    bookedAt: Date | null;
+  };
+  carrierInvoicePayments: {
+    id: string;
+    invoiceId: string;
+    sellerId: string;
+    paidOn: string;
+    utr: string;
+    amountPaise: number;
+    createdAt: Date;
+    createdBy: string;
+  };
+  carrierInvoices: {
+    id: string;
+    accountId: string;
+    carrier: string;
+    fileName: string;
+    contentHash: Generated<string>;
+    periodFrom: string | null;
+    periodTo: string | null;
+    state: 'reading' | 'done' | 'failed';
+    problem: Generated<string>;
+    lines: Generated<number>;
+    counts: JsonWithDefault<Partial<Record<InvoiceClass, number>>>;
+    billedPaise: Generated<number>;
+    expectedPaise: Generated<number>;
+    overPaise: Generated<number>;
+    gstPaise: Generated<number>;
+    createdAt: Date;
+    createdBy: string;
+    heartbeatAt: Date;
+    finishedAt: Date | null;
+    acceptedAt: Date | null;
+    acceptedBy: string | null;
+    paidPaise: Generated<number>;
+  };
+  carrierPreferences: {
+    version: number;
+    rules: Json<PreferenceRule[]>;
+    savedAt: Date;
+    savedBy: string;
+    savedByName: string;
+  };
+  carrierPushes: {
+    accountId: string;
+    hash: Buffer;
+    body: string;
+    scans: Json<StoredScan[]>;
+    state: 'waiting' | 'done' | 'unmatched' | 'unreadable' | 'failed';
+    attempts: Generated<number>;
+    receivedAt: Date;
+    dueAt: Date;
+  };
+  carrierRemittanceLines: {
+    remittanceId: string;
+    rowNumber: number;
+    awb: string;
+    paidPaise: number;
+    sellerId: string;
+    shipmentId: string | null;
+    docketNumber: string;
+    kind: CodLineKind;
+    owedPaise: number;
+    bookedAt: Date | null;
+    bookedAs: 'parcel' | 'adjustment' | null;
+    reason: Generated<string>;
+    decidedBy: string | null;
+  };
+  carrierRemittances: {
+    id: string;
+    sellerId: string;
+    accountId: string;
+    fileName: string;
+    contentHash: string;
+    receivedOn: string;
+    utr: string;
+    receivedPaise: number;
+    linesPaise: number;
+    lines: number;
+    deductionAccount: 'carrier_payable' | 'adjustments' | null;
+    deductionReason: Generated<string>;
+    createdAt: Date;
+    createdBy: string;
+    bookedAt: Date | null;
+  };
+  claims: {
+    sellerId: string;
+    shipmentId: string;
+    state: 'approved' | 'declined';
+    goodsPaise: number;
+    freightPaise: number;
+    reason: string;
+    creditNoteId: string | null;
+    decidedAt: Date;
+    decidedBy: string;
+  };
+  codLines: {
+    sellerId: string;
+    shipmentId: string;
+    turn: number;
+    docketNumber: string;
+    awb: string;
+    codPaise: number;
+    plan: RemittancePlan;
+    feePaise: number;
+    deliveredOn: string;
+    eligibleOn: string;
+    remittanceId: string | null;
+    reversedAt: Date | null;
+    deductedIn: string | null;
+    settledPaise: Generated<number>;
+  };
+  company: {
+    singleton: Generated<boolean>;
+    version: number;
+    legalName: string;
+    gstin: string;
+    address: string;
+    city: string;
+    pincode: string;
+    bankAccountName: string;
+    bankName: string;
+    bankAccountNumber: string;
+    bankIfsc: string;
+    changedAt: Date;
+    changedBy: string;
+  };
+  creditedTransfers: {
+    utr: string;
+    sellerId: string;
+    rechargeId: string;
+  };
+  dailyFigures: {
+    sellerId: string;
+    day: string;
+    kind: 'all' | 'carrier' | 'state' | 'warehouse' | 'stage';
+    zone: string;
+    paymentMode: StoredPaymentMode | '';
+    part: string;
+    orders: number;
+    invoicePaise: number;
+    shipped: number;
+    delivered: number;
+    firstAttempt: number;
+    ndr: number;
+    rto: number;
+    promised: number;
+    onTime: number;
+    transitDays: number;
+    parcels: number;
+    spendPaise: number;
+    codDuePaise: number;
+  };
+  discrepancies: {
+    sellerId: string;
+    id: string;
+    shipmentId: string;
+    orderId: string;
+    docketNumber: string;
+    carrier: string;
+    awb: string;
+    leg: 'forward' | 'rto';
+    source: 'scan' | 'invoice';
+    state: DiscrepancyState;
+    bookedGrams: number;
+    chargedGrams: number;
+    chargedSize: Json<ParcelSize | null>;
+    taxablePaise: number;
+    taxPaise: number;
+    working: Json<WeightWorking>;
+    openedAt: Date;
+    dueAt: Date;
+    category: DiscrepancyCategory | null;
+    remark: Generated<string>;
+    disputedAt: Date | null;
+    endedAt: Date | null;
+    decision: Generated<string>;
+  };
+  docketBlocks: {
+    block: number;
+    sellerId: string;
+  };
+  documentSeries: {
+    series: 'INV' | 'CRN';
+    year: string;
+    last: number;
+  };
+  domainEvents: {
+    sellerId: string;
+    id: string;
+    kind: DomainEventKind;
+    docketNumber: string;
+    data: Json<Record<string, unknown>>;
+    createdAt: Generated<Date>;
+  };
+  figureDays: {
+    sellerId: string;
+    day: string;
+    stages: string;
+  };
+  figureStates: {
+    sellerId: string;
+    asOf: Date;
+  };
+  idempotencyKeys: {
+    sellerId: string;
+    userId: string;
     operation: string;
     key: string;
-    request_hash: string;
+    requestHash: string;
     response: Json<unknown>;
-    created_at: Date;
+    createdAt: Date;
+  };
+  importPieces: {
+    sellerId: string;
+    importId: string;
+    ordinal: number;
+    content: Buffer;
+  };
+  importRefusalPhones: {
+    sellerId: string;
+    phone: string;
+    importId: string;
+    firstRow: number;
+  };
+  importRefusals: {
+    sellerId: string;
+    importId: string;
+    firstRow: number;
+    lines: string;
+  };
+  imports: {
+    sellerId: string;
+    id: string;
+    fileName: string;
+    fileBytes: Generated<number>;
+    state: 'uploading' | 'waiting' | 'running' | 'done' | 'cancelled' | 'failed';
+    problem: Generated<string>;
+    createdBy: string;
+    createdAt: Date;
+    startedAt: Date | null;
+    finishedAt: Date | null;
+    cancelAskedAt: Date | null;
+    encoding: string | null;
+    header: string[] | null;
+    totalRows: number | null;
+    rowNumber: Generated<number>;
+    madeRows: Generated<number>;
+    knownRows: Generated<number>;
+    badRows: Generated<number>;
+    worker: string | null;
+    leaseUntil: Date | null;
+    attempts: Generated<number>;
+  };
+  instance: {
+    singleton: Generated<boolean>;
+    mode: 'demo' | 'live';
+    docketKey: Buffer;
+    creditLimitPaise: Generated<number>;
+    createdAt: Generated<Date>;
+  };
+  invoiceRuns: {
+    sellerId: string;
+    periodStart: string;
+    periodEnd: string;
+    ranAt: Date;
+    documents: number;
+  };
+  invoiceTerms: {
+    sellerId: string;
+    cycle: 'month' | 'half_month';
+    changedAt: Date;
+    changedBy: string;
+  };
+  jobs: {
+    sellerId: string;
+    id: string;
+    task: string;
+    key: string;
+    payload: Json<unknown>;
+    runAt: Date;
+    attempts: Generated<number>;
+    leaseUntil: Date | null;
+    lastError: Generated<string>;
+    failedAt: Date | null;
+    createdAt: Date;
+  };
+  labelSettings: {
+    sellerId: string;
+    version: number;
+    size: '100x150' | 'a4';
+    sort: LabelSort;
+    showLogo: boolean;
+    hidePhone: boolean;
+    hideAmount: boolean;
+    changedAt: Date;
+    changedBy: string;
+  };
+  ledgerProofs: {
+    id: string;
+    checkedAt: Date;
+    accounts: number;
+    transfers: number;
+    differences: number;
+    findings: Json<readonly LedgerFinding[]>;
+    tookMs: number;
+  };
+  logins: {
+    email: string;
+    sellerId: string;
+    userId: string;
+  };
+  mailSwitches: {
+    sellerId: string;
+    event: string;
+    toSeller: boolean;
+    toConsignee: boolean;
+  };
+  mails: {
+    sellerId: string;
+    id: string;
+    template: string;
+    userId: string | null;
+    docketNumber: string | null;
+    params: Json<MailParams>;
+    state: Generated<'waiting' | 'sent' | 'failed' | 'held' | 'dropped'>;
+    problem: Generated<string>;
+    attempts: Generated<number>;
+    demoLink: Generated<string>;
+    createdAt: Date;
+    endedAt: Date | null;
+  };
+  manifests: {
+    sellerId: string;
+    id: string;
+    number: string;
+    accountId: string;
+    carrier: string;
+    pickup: Json<StoredAddress>;
+    day: string;
+    parcels: number;
+    createdAt: Date;
+    createdBy: string;
+  };
+  ndrActions: {
+    sellerId: string;
+    id: string;
+    shipmentId: string;
+    attempt: number;
+    kind: NdrActionKind;
+    askedBy: 'seller' | 'consignee' | 'clock';
+    details: Json<NdrDetails>;
+    state: 'submitted' | 'accepted' | 'rejected' | 'recorded' | 'passed_on';
+    words: string;
+    stepsDone: number;
+    token: string | null;
+    sendAt: Date;
+    createdAt: Date;
+    createdBy: string | null;
+    settledAt: Date | null;
+  };
+  ndrCases: {
+    sellerId: string;
+    shipmentId: string;
+    orderId: string;
+    docketNumber: string;
+    accountId: string;
+    carrier: string;
+    awb: string;
+    state: NdrState;
+    isUndelivered: boolean;
+    reason: NdrReason;
+    code: string;
+    words: string;
+    attempts: number;
+    riskPaise: number;
+    firstFailedAt: Date;
+    failedAt: Date;
+    dueAt: Date;
+  };
+  ndrLinks: {
+    sellerId: string;
+    tokenHash: Buffer;
+    shipmentId: string;
+    attempt: number;
+    expiresAt: Date;
+    usedAt: Date | null;
+    createdAt: Date;
+    createdBy: string;
+  };
+  ndrSettings: {
+    sellerId: string;
+    version: number;
+    defaultAction: 'reattempt' | 'return' | 'none';
+    changedAt: Date;
+    changedBy: string;
+  };
+  notificationReads: {
+    sellerId: string;
+    userId: string;
+    notificationId: string;
+    readAt: Date;
+  };
+  notifications: {
+    sellerId: string;
+    id: string;
+    event: string;
+    docketNumber: string;
+    subjects: number;
+    createdAt: Date;
+  };
+  orderCounts: {
+    sellerId: string;
+    direction: 'forward' | 'reverse';
+    stage: OrderStage;
+    day: string;
+    slot: number;
+    orders: number;
+  };
+  orderEdits: {
+    sellerId: string;
+    orderId: string;
+    revision: number;
+    groups: string[];
+    requoted: boolean;
+    editedAt: Date;
+    editedBy: string;
+  };
+  orderViews: {
+    sellerId: string;
+    id: string;
+    userId: string;
+    name: string;
+    query: string;
+    isDefault: Generated<boolean>;
+    createdAt: Date;
+  };
+  orders: {
+    sellerId: string;
+    id: string;
+    direction: 'forward' | 'reverse';
+    docketNumber: string;
+    orderRef: string;
+    clientReference: string;
+    orderRefLower: GeneratedAlways<string>;
+    clientReferenceLower: GeneratedAlways<string>;
+    consigneeNameLower: GeneratedAlways<string>;
+    stage: OrderStage;
+    awb: Generated<string>;
+    orderDate: string;
+    createdAt: Date;
+    consigneeName: string;
+    consigneePhone: string;
+    consigneeAltPhone: string;
+    consigneeEmail: string;
+    consigneeAddress: string;
+    consigneePincode: string;
+    consigneeCity: string;
+    consigneeState: string;
+    consigneeCountry: string;
+    paymentMode: 'Prepaid' | 'COD' | 'Pickup';
+    invoicePaise: number;
+    codPaise: number;
+    deadGrams: number;
+    volumetricGrams: number;
+    contents: Json<StoredProduct[]>;
+    boxes: Json<StoredBox[]>;
+    pickup: Json<StoredAddress>;
+    warehouseId: string | null;
+    returnAddress: Json<StoredAddress>;
+    ewaybill: string;
+    extras: Json<Record<string, string>>;
+    returnDetails: Json<ReturnDetails | null>;
+    quote: Json<OrderQuote | null>;
+    requestHash: string;
+    createdBy: string;
+    capturedThrough: 'form' | 'file' | 'import';
+    importId: string | null;
+    tags: Generated<string[]>;
+    note: Generated<string>;
+    revision: Generated<number>;
+    packedAt: Date | null;
+    packedBy: string | null;
+    consigneeErasedAt: Date | null;
+    consigneeErasedBy: string | null;
+  };
+  paidTransfers: {
+    utr: string;
+    sellerId: string;
+    causeId: string;
+  };
+  passwordLinks: {
+    sellerId: string;
+    tokenHash: Buffer;
+    userId: string;
+    expiresAt: Date;
+  };
+  paymentEvents: {
+    eventId: string;
+    kind: string;
+    outcome: 'applied' | 'ignored' | 'mismatch' | 'unknown';
+    paymentId: string | null;
+    amountPaise: number | null;
+    receivedAt: Date;
+  };
+  photos: {
+    sellerId: string;
+    id: string;
+    subjectKind: 'return' | 'discrepancy';
+    subjectId: string;
+    orderId: string;
+    position: number;
+    width: number;
+    height: number;
+    jpeg: Buffer;
+    createdAt: Date;
+    createdBy: string | null;
+  };
+  pickupRegistrations: {
+    sellerId: string;
+    accountId: string;
+    addressHash: string;
+    carrierName: string;
+    state: 'registered' | 'failed';
+    cause: 'account' | 'address' | 'no_answer' | null;
+    words: string;
+    at: Date;
+  };
+  pickups: {
+    sellerId: string;
+    id: string;
+    accountId: string;
+    carrier: string;
+    place: string;
+    pickup: Json<StoredAddress>;
+    day: string;
+    slot: string;
+    state: 'scheduled' | 'refused' | 'replaced';
+    problem: Json<StoredRefusal | null>;
+    parcels: number;
+    attempts: number;
+    token: string;
+    askedAt: Date;
+    createdAt: Date;
+    createdBy: string;
+  };
+  planAssignments: {
+    sellerId: string;
+    version: number;
+    planId: string | null;
+    assignedAt: Date;
+  };
+  productWeights: {
+    sellerId: string;
+    productKey: string;
+    quantity: number;
+    name: string;
+    weightGrams: number;
+    lengthMm: number;
+    breadthMm: number;
+    heightMm: number;
+    learnedAt: Date;
+  };
+  rateCards: {
+    service: ServiceId;
+    version: number;
+    prices: Json<RateCard>;
+    terms: Json<CardTerms>;
+    changedCells: number;
+    termsChanged: boolean;
+    effectiveFrom: Date;
+    savedAt: Date;
+    savedBy: string | null;
+    savedByName: string;
+    savedByEmail: string;
+  };
+  rateDrafts: {
+    service: ServiceId;
+    revision: number;
+    basedOnVersion: number;
+    prices: Json<RateGrid<string>>;
+    terms: Json<CardTerms>;
+    savedAt: Date;
+    savedBy: string;
+    savedByName: string;
+  };
+  ratePlans: {
+    id: string;
+    version: number;
+    name: string;
+    markups: Json<PlanMarkups>;
+    savedAt: Date;
+    savedBy: string;
+    savedByName: string;
+  };
+  rechargeRefunds: {
+    sellerId: string;
+    id: string;
+    rechargeId: string;
+    state: 'pending' | 'paid' | 'failed';
+    amountPaise: number;
+    reason: string;
+    utr: string | null;
+    gatewayId: string | null;
+    createdAt: Date;
+    createdBy: string;
+    settledAt: Date | null;
+  };
+  recharges: {
+    sellerId: string;
+    id: string;
+    mode: 'offline' | 'gateway';
+    state: RechargeState;
+    amountPaise: number;
+    utr: string | null;
+    linkId: string | null;
+    linkUrl: string | null;
+    paymentId: string | null;
+    expiresAt: Date | null;
+    reason: string;
+    createdAt: Date;
+    createdBy: string;
+    decidedAt: Date | null;
+    decidedBy: string | null;
+  };
+  remittancePlans: {
+    sellerId: string;
+    plan: 'standard' | 'early_4' | 'early_3' | 'early_2';
+    changedAt: Date;
+    changedBy: string;
+  };
+  remittances: {
+    sellerId: string;
+    id: string;
+    number: number;
+    runOn: string;
+    state: 'in_batch' | 'remitted' | 'matched' | 'returned' | 'cancelled';
+    parcels: number;
+    codPaise: number;
+    reversedPaise: number;
+    feePaise: number;
+    gstPaise: number;
+    duesPaise: number;
+    netPaise: number;
+    bankAccountId: string;
+    utr: string | null;
+    createdAt: Date;
+    remittedAt: Date | null;
+    remittedBy: string | null;
+    matchedAt: Date | null;
+    matchedBy: string | null;
+    returns: Generated<number>;
+    filedAt: Date | null;
+  };
+  returnedParcels: {
+    sellerId: string;
+    shipmentId: string;
+    orderId: string;
+    docketNumber: string;
+    carrier: string;
+    awb: string;
+    state: ReturnState;
+    reason: NdrReason | null;
+    startedAt: Date;
+    movedAt: Date;
+    acknowledgedAt: Date | null;
+    acknowledgedBy: string | null;
+    condition: 'good' | 'damaged' | 'missing' | 'wrong_item' | null;
+    note: string;
+  };
+  secondFactors: {
+    sellerId: string;
+    userId: string;
+    secret: string;
+    confirmedAt: Date | null;
+    step: Generated<number>;
+    recoveryCodes: Generated<string[]>;
+  };
+  sellers: {
+    sellerId: string;
+    kind: 'seller' | 'operator';
+    name: string;
+    logo: Generated<string>;
+    reverseEnabled: Generated<boolean>;
+    createdAt: Date;
+  };
+  sessions: {
+    sellerId: string;
+    id: string;
+    userId: string;
+    counter: Generated<number>;
+    rotatedAt: Date;
+    confirmedAt: Date | null;
+    createdAt: Date;
+    lastUsedAt: Date;
+    expiresAt: Date;
+    revokedAt: Date | null;
+    revokedReason: 'logout' | 'reuse' | 'limit' | 'elsewhere' | 'password' | null;
+    userAgent: string;
+  };
+  shipmentEvents: {
+    sellerId: string;
+    shipmentId: string;
+    at: Date;
+    code: string;
+    rawStatus: string;
+    status: ScanStatus;
+    words: string;
+    location: string;
+    reason: NdrReason | null;
+    receivedAt: Date;
+  };
+  shipments: {
+    sellerId: string;
+    id: string;
+    orderId: string;
+    docketNumber: string;
+    accountId: string;
+    carrier: string;
+    service: ServiceId;
+    reference: string;
+    state: 'booking' | 'booked' | 'refused' | 'cancelled';
+    status: ShipmentStatus;
+    awb: string;
+    sortCode: string;
+    totalPaise: number;
+    codPaise: Generated<number>;
+    quote: Json<ServiceQuote>;
+    returnTerms: Json<ReturnTerms | null>;
+    priceBasis: Json<PriceBasis | null>;
+    preference: Json<StoredPreference | null>;
+    askedAt: Date | null;
+    problem: Json<StoredRefusal | null>;
+    manifestId: string | null;
+    scannedAt: Date | null;
+    scannedBy: string | null;
+    createdAt: Date;
+    createdBy: string;
+    bookedAt: Date | null;
+    expectedOn: string | null;
+    lastScanAt: Date | null;
+    statusAt: Date | null;
+  };
+  simulatorClock: {
+    singleton: Generated<boolean>;
+    realAt: Date;
+    simulatedAt: Date;
+    speed: number;
+  };
+  simulatorParcels: {
+    account: string;
+    reference: string;
+    awb: string;
+    direction: 'forward' | 'reverse';
+    warehouse: string;
+    fromPincode: string;
+    toPincode: string;
+    life: string | null;
+    weightGrams: Generated<number>;
+    bookedAt: Date;
+    cancelledAt: Date | null;
+    ndrActions: JsonWithDefault<StoredNdrAction[]>;
+    pushedScans: Generated<number>;
+    isDone: Generated<boolean>;
+  };
+  simulatorPickups: {
+    account: string;
+    warehouse: string;
+    day: string;
+    requestedAt: Date;
+    collectsAt: Date;
+  };
+  simulatorWarehouses: {
+    account: string;
+    name: string;
+    pincode: string;
+  };
+  taxDetails: {
+    sellerId: string;
+    version: number;
+    legalName: string;
+    gstin: string | null;
+    address: string;
+    city: string;
+    pincode: string;
+    state: State;
+    changedAt: Date;
+    changedBy: string;
+  };
+  taxDocuments: {
+    sellerId: string;
+    id: string;
+    kind: 'invoice' | 'credit_note';
+    number: string;
+    issuedOn: string;
+    periodStart: string | null;
+    periodEnd: string | null;
+    placeState: State;
+    supplier: Json<StoredSupplier>;
+    recipient: Json<StoredParty>;
+    charges: number;
+    taxablePaise: number;
+    cgstPaise: number;
+    sgstPaise: number;
+    utgstPaise: number;
+    igstPaise: number;
+    totalPaise: number;
+    dueOn: string | null;
+    duePaise: Generated<number>;
+    settledPaise: Generated<number>;
+    walletOwedPaise: Generated<number>;
+    overdueToldAt: Date | null;
+    reason: CreditReason | null;
+    note: string;
+    docketNumber: string | null;
+    invoiceId: string | null;
+    createdAt: Date;
+    createdBy: string | null;
+  };
+  throttle: {
+    key: string;
+    windowStartedAt: Date;
+    hits: number;
+  };
+  transfers: {
+    sellerId: string;
+    seq: number;
+    postedAt: Date;
+    causeKind: CauseKind;
+    causeId: string;
+    leg: string;
+    entry: EntryKind;
+    debit: Account;
+    credit: Account;
+    amountPaise: number;
+    docketNumber: string | null;
+    note: Json<Readonly<Record<string, string | number>>>;
+    walletPaise: number;
+  };
+  users: {
+    sellerId: string;
+    id: string;
+    email: string;
+    name: string;
+    phone: string;
+    passwordHash: string;
+    roles: string[];
+    disabledAt: Date | null;
+    createdAt: Date;
+  };
+  wallets: {
+    sellerId: string;
+    walletPaise: Generated<number>;
+    holdPaise: Generated<number>;
+    codPayablePaise: Generated<number>;
+    receivablePaise: Generated<number>;
+    creditLimitPaise: number;
+    lowBalancePaise: number | null;
+    entries: Generated<number>;
+  };
+  warehouses: {
+    sellerId: string;
+    id: string;
+    title: string;
+    name: string;
+    phone: string;
+    altPhone: string;
+    email: string;
+    address: string;
+    pincode: string;
+    city: string;
+    state: string;
+    country: string;
+    returnAddress: Json<StoredAddress & { title: string }>;
+    isDefault: boolean;
+    createdAt: Date;
+    archivedAt: Date | null;
   };
 }
+
+/** A row as a query returns it. */
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

@@ -1,7 +1,7 @@
 import type {
   StoredCarrierSettings,
   StoredFaults,
-} from '../../../platform/db/schema/carrier-tables.ts';
+} from '../../../platform/db/schema/column-types.ts';
 import { drawOf } from './random.ts';
 
 /** The fault of a call: it never arrives, its response is lost or late, or the network delivers it twice. */

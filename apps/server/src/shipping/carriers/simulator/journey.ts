@@ -6,7 +6,7 @@ import {
   type IsoDate,
   startOfBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
-import type { StoredNdrAction } from '../../../platform/db/schema/carrier-tables.ts';
+import type { StoredNdrAction } from '../../../platform/db/schema/column-types.ts';
 import { hubOf } from './hubs.ts';
 import {
   commonFates,

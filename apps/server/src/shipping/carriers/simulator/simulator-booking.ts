@@ -65,11 +65,11 @@ export async function bookParcels(
         awb: awbs[index] ?? parcel.awb,
         direction,
         warehouse,
-        from_pincode: isForward ? from.pincode : consignee.pincode,
-        to_pincode: isForward ? consignee.pincode : from.pincode,
+        fromPincode: isForward ? from.pincode : consignee.pincode,
+        toPincode: isForward ? consignee.pincode : from.pincode,
         life: magic.life,
-        booked_at: time,
-        weight_grams: weighedGrams(parcel),
+        bookedAt: time,
+        weightGrams: weighedGrams(parcel),
       };
     }),
   );

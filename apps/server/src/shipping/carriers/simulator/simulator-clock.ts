@@ -8,30 +8,30 @@ export async function readSimulatedTime(db: Db, now: Date): Promise<Date> {
   const running = await selectClock(db);
   if (running !== undefined) return timeOf(running, now);
   await db
-    .insertInto('simulator_clock')
-    .values({ real_at: now, simulated_at: now, speed: 1 })
+    .insertInto('simulatorClock')
+    .values({ realAt: now, simulatedAt: now, speed: 1 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return timeOf((await selectClock(db)) ?? { real_at: now, simulated_at: now, speed: 1 }, now);
+  return timeOf((await selectClock(db)) ?? { realAt: now, simulatedAt: now, speed: 1 }, now);
 }
 
 interface Clock {
-  readonly real_at: Date;
-  readonly simulated_at: Date;
+  readonly realAt: Date;
+  readonly simulatedAt: Date;
   readonly speed: number;
 }
 
 function selectClock(db: Db): Promise<Clock | undefined> {
   return db
-    .selectFrom('simulator_clock')
-    .select(['real_at', 'simulated_at', 'speed'])
+    .selectFrom('simulatorClock')
+    .select(['realAt', 'simulatedAt', 'speed'])
     .executeTakeFirst();
 }
 
 /** Two servers may disagree on the time by a little: the clock does not run backwards for it. */
-function timeOf({ real_at, simulated_at, speed }: Clock, now: Date): Date {
-  const passed = Math.max(0, now.getTime() - real_at.getTime());
-  return new Date(simulated_at.getTime() + Math.floor(passed * speed));
+function timeOf({ realAt, simulatedAt, speed }: Clock, now: Date): Date {
+  const passed = Math.max(0, now.getTime() - realAt.getTime());
+  return new Date(simulatedAt.getTime() + Math.floor(passed * speed));
 }
 
 /** The clock of every simulated account of this installation. */
@@ -54,14 +54,14 @@ export function createSimulatorClock({
       const at = now();
       await readSimulatedTime(db, at);
       const changed = await db
-        .updateTable('simulator_clock')
+        .updateTable('simulatorClock')
         .set({
-          simulated_at: sql<Date>`simulated_at + make_interval(secs => ${hours * 3600}::float8
+          simulatedAt: sql<Date>`simulated_at + make_interval(secs => ${hours * 3600}::float8
             + speed * greatest(0, extract(epoch from ${at}::timestamptz - real_at)))`,
-          real_at: sql<Date>`greatest(real_at, ${at}::timestamptz)`,
+          realAt: sql<Date>`greatest(real_at, ${at}::timestamptz)`,
           ...(speed !== undefined && { speed }),
         })
-        .returning(['real_at', 'simulated_at', 'speed'])
+        .returning(['realAt', 'simulatedAt', 'speed'])
         .executeTakeFirstOrThrow();
       return timeOf(changed, at);
     });
@@ -71,11 +71,11 @@ export function createSimulatorClock({
       if (!(hours >= 0)) throw new RangeError(`the simulator cannot go back by ${hours} hours`);
       return change(hours);
     },
-    startAt: async (simulated_at) => {
+    startAt: async (simulatedAt) => {
       await database.asOperator((db) =>
         db
-          .insertInto('simulator_clock')
-          .values({ real_at: now(), simulated_at, speed: 0 })
+          .insertInto('simulatorClock')
+          .values({ realAt: now(), simulatedAt, speed: 0 })
           .onConflict((conflict) => conflict.doNothing())
           .execute(),
       );

@@ -56,7 +56,7 @@ export async function pushDueScans(
 function dueOf(row: ParcelRow, seed: string, time: Date) {
   const journey = journeyOf(parcelOf(row), seed);
   const happened = journey.filter(({ at }) => at <= time);
-  const due = happened.slice(row.pushed_scans);
+  const due = happened.slice(row.pushedScans);
   const status = currentStatus(row, happened);
   return {
     scans: asSent(row, due).map((event) => rawScan(row, event)),

@@ -12,18 +12,18 @@ export function parcelOf(row: ParcelRow): SimulatedParcel {
   return {
     awb: row.awb,
     direction: row.direction,
-    fromPincode: row.from_pincode,
-    toPincode: row.to_pincode,
+    fromPincode: row.fromPincode,
+    toPincode: row.toPincode,
     life: magicOf(`-${row.life ?? ''}`).life,
-    weightGrams: row.weight_grams,
-    bookedAt: row.booked_at,
+    weightGrams: row.weightGrams,
+    bookedAt: row.bookedAt,
     pickup:
-      row.requested_at && row.collects_at
-        ? { requestedAt: row.requested_at, collectsAt: row.collects_at }
+      row.requestedAt && row.collectsAt
+        ? { requestedAt: row.requestedAt, collectsAt: row.collectsAt }
         : null,
-    cancelledAt: row.cancelled_at,
+    cancelledAt: row.cancelledAt,
     // A rejected action changes nothing.
-    ndrActions: row.life === 'NDR-REJECT' ? [] : row.ndr_actions,
+    ndrActions: row.life === 'NDR-REJECT' ? [] : row.ndrActions,
   };
 }
 

@@ -1,17 +1,16 @@
 import { type Insertable, sql } from 'kysely';
+import { recordset } from '../../../platform/db/query/column-names.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
 
-import type {
-  SimulatorParcelsTable,
-  StoredNdrAction,
-} from '../../../platform/db/schema/carrier-tables.ts';
+import type { StoredNdrAction } from '../../../platform/db/schema/column-types.ts';
+import type { Tables } from '../../../platform/db/schema/tables.ts';
 
 export async function insertWarehouse(
   db: Db,
   row: { account: string; name: string; pincode: string },
 ): Promise<void> {
   await db
-    .insertInto('simulator_warehouses')
+    .insertInto('simulatorWarehouses')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -19,7 +18,7 @@ export async function insertWarehouse(
 
 export function selectWarehouse(db: Db, account: string, name: string) {
   return db
-    .selectFrom('simulator_warehouses')
+    .selectFrom('simulatorWarehouses')
     .select('pincode')
     .where('account', '=', account)
     .where('name', '=', name)
@@ -38,11 +37,11 @@ export async function drawSerials(db: Db, count: number): Promise<number[]> {
 /** Adds the parcels whose reference and number are both new, and returns those. */
 export async function insertParcels(
   db: Db,
-  rows: readonly Insertable<SimulatorParcelsTable>[],
+  rows: readonly Insertable<Tables['simulatorParcels']>[],
 ): Promise<{ reference: string; awb: string }[]> {
   if (rows.length === 0) return [];
   return db
-    .insertInto('simulator_parcels')
+    .insertInto('simulatorParcels')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning(['reference', 'awb'])
@@ -51,7 +50,7 @@ export async function insertParcels(
 
 export function selectAwbs(db: Db, account: string, references: readonly string[]) {
   return db
-    .selectFrom('simulator_parcels')
+    .selectFrom('simulatorParcels')
     .select(['reference', 'awb'])
     .where('account', '=', account)
     .where('reference', '=', sql<string>`any(${references}::text[])`)
@@ -63,18 +62,18 @@ export type ParcelRow = Awaited<ReturnType<typeof selectParcels>>[number];
 /** Parcels with the pickups of their warehouse that concern them. */
 function parcelsOf(db: Db, account: string) {
   return db
-    .selectFrom('simulator_parcels as parcel')
+    .selectFrom('simulatorParcels as parcel')
     .leftJoinLateral(
       (outer) =>
         outer
-          .selectFrom('simulator_pickups as pickup')
+          .selectFrom('simulatorPickups as pickup')
           .select((of) => [
-            of.fn.min('pickup.requested_at').as('requested_at'),
-            of.fn.min('pickup.collects_at').as('collects_at'),
+            of.fn.min('pickup.requestedAt').as('requestedAt'),
+            of.fn.min('pickup.collectsAt').as('collectsAt'),
           ])
           .whereRef('pickup.account', '=', 'parcel.account')
           .whereRef('pickup.warehouse', '=', 'parcel.warehouse')
-          .whereRef('pickup.collects_at', '>', 'parcel.booked_at')
+          .whereRef('pickup.collectsAt', '>', 'parcel.bookedAt')
           .as('first'),
       (join) => join.onTrue(),
     )
@@ -82,16 +81,16 @@ function parcelsOf(db: Db, account: string) {
       'parcel.reference',
       'parcel.awb',
       'parcel.direction',
-      'parcel.from_pincode',
-      'parcel.to_pincode',
+      'parcel.fromPincode',
+      'parcel.toPincode',
       'parcel.life',
-      'parcel.booked_at',
-      'parcel.weight_grams',
-      'parcel.cancelled_at',
-      'parcel.ndr_actions',
-      'parcel.pushed_scans',
-      'first.requested_at',
-      'first.collects_at',
+      'parcel.bookedAt',
+      'parcel.weightGrams',
+      'parcel.cancelledAt',
+      'parcel.ndrActions',
+      'parcel.pushedScans',
+      'first.requestedAt',
+      'first.collectsAt',
     ])
     .where('parcel.account', '=', account);
 }
@@ -106,7 +105,7 @@ export function selectParcels(db: Db, account: string, awbs: readonly string[]) 
 /** A page of the parcels that still have scans to push, by reference. */
 export function selectMovingParcels(db: Db, account: string, after: string, limit: number) {
   return parcelsOf(db, account)
-    .where('parcel.is_done', '=', false)
+    .where('parcel.isDone', '=', false)
     .where('parcel.reference', '>', after)
     .orderBy('parcel.reference')
     .limit(limit)
@@ -122,18 +121,18 @@ export interface PushedScans {
 
 export async function updatePushedScans(db: Db, pushed: readonly PushedScans[]): Promise<void> {
   await sql`update simulator_parcels parcel
-    set pushed_scans = pushed."pushedScans", is_done = pushed."isDone"
-    from json_to_recordset(${JSON.stringify(pushed)}::json)
-      as pushed (awb text, "pushedScans" integer, "isDone" boolean)
+    set pushed_scans = pushed.pushed_scans, is_done = pushed.is_done
+    from json_to_recordset(${recordset(pushed)}::json)
+      as pushed (awb text, pushed_scans integer, is_done boolean)
     where parcel.awb = pushed.awb`.execute(db);
 }
 
 export async function markCancelled(db: Db, awb: string, at: Date): Promise<void> {
   await db
-    .updateTable('simulator_parcels')
-    .set({ cancelled_at: at })
+    .updateTable('simulatorParcels')
+    .set({ cancelledAt: at })
     .where('awb', '=', awb)
-    .where('cancelled_at', 'is', null)
+    .where('cancelledAt', 'is', null)
     .execute();
 }
 
@@ -143,7 +142,7 @@ export async function updateLife(
   life: string,
 ): Promise<void> {
   await db
-    .updateTable('simulator_parcels')
+    .updateTable('simulatorParcels')
     .set({ life })
     .where('reference', '=', sql<string>`any(${references}::text[])`)
     .execute();
@@ -151,8 +150,8 @@ export async function updateLife(
 
 export async function addNdrAction(db: Db, awb: string, action: StoredNdrAction): Promise<void> {
   await db
-    .updateTable('simulator_parcels')
-    .set({ ndr_actions: sql<string>`ndr_actions || ${JSON.stringify([action])}::jsonb` })
+    .updateTable('simulatorParcels')
+    .set({ ndrActions: sql<string>`ndr_actions || ${JSON.stringify([action])}::jsonb` })
     .where('awb', '=', awb)
     .execute();
 }
@@ -160,7 +159,7 @@ export async function addNdrAction(db: Db, awb: string, action: StoredNdrAction)
 /** Locks a parcel until the transaction ends, so that what is decided on its state still holds. */
 export async function lockParcel(db: Db, awb: string): Promise<void> {
   await db
-    .selectFrom('simulator_parcels')
+    .selectFrom('simulatorParcels')
     .select('awb')
     .where('awb', '=', awb)
     .forUpdate()
@@ -169,10 +168,10 @@ export async function lockParcel(db: Db, awb: string): Promise<void> {
 
 export async function insertPickup(
   db: Db,
-  row: { account: string; warehouse: string; day: string; requested_at: Date; collects_at: Date },
+  row: { account: string; warehouse: string; day: string; requestedAt: Date; collectsAt: Date },
 ): Promise<void> {
   await db
-    .insertInto('simulator_pickups')
+    .insertInto('simulatorPickups')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -178,8 +178,8 @@ export function createSimulator(
           account: account.id,
           warehouse,
           day,
-          requested_at: time,
-          collects_at: collectsAt,
+          requestedAt: time,
+          collectsAt,
         });
         const token = Math.floor(drawOf(`${account.id}/${warehouse}/${day}`) * 1e9);
         return { kind: 'scheduled', token: `P${token}` } as const;
@@ -223,9 +223,7 @@ export function createSimulator(
           if (attempt >= MAX_ATTEMPTS && kind !== 'return') {
             return refused('other', 'Shipment has reached max attempt count');
           }
-          if (
-            !found.ndr_actions.some((taken) => taken.attempt === attempt && taken.kind === kind)
-          ) {
+          if (!found.ndrActions.some((taken) => taken.attempt === attempt && taken.kind === kind)) {
             const on = kind === 'defer' ? { on: action.on } : {};
             await addNdrAction(db, awb, { attempt, kind, at: time.toISOString(), ...on });
           }
@@ -236,7 +234,7 @@ export function createSimulator(
     ndrResult: (awb, token, signal) =>
       call('ndrResult', signal, async (db, time) => {
         const found = await findParcel(db, awb);
-        const action = found?.ndr_actions.find(
+        const action = found?.ndrActions.find(
           ({ attempt, kind }) => token === `${awb}-${attempt}-${kind}`,
         );
         if (action === undefined) return unknownAwb();
@@ -252,7 +250,7 @@ export function createSimulator(
         const found = await findParcel(db, awb);
         if (found === undefined) return unknownAwb();
         if (capabilities.label === 'own') return refused('other', 'Print your own label');
-        const lines = ['SIMULATION', `AWB ${awb}`, found.reference, `PIN ${found.to_pincode}`];
+        const lines = ['SIMULATION', `AWB ${awb}`, found.reference, `PIN ${found.toPincode}`];
         return { kind: 'label', pdf: labelPdf(lines, size) } as const;
       }),
   };

@@ -1,0 +1,36 @@
+import type { QueryArrayResult } from 'pg';
+
+/** The name of a column or table in the database: `order_ref` for `orderRef`. */
+export function columnOf(property: string): string {
+  return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The property of a column or table: `orderRef` for `order_ref`. */
+export function propertyOf(column: string): string {
+  return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The rows of a result as objects. The names are converted once for all rows. */
+export function objectsOf({ fields, rows }: QueryArrayResult): Record<string, unknown>[] {
+  const names = fields.map(({ name }) => propertyOf(name));
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (const [index, name] of names.entries()) row[name] = values[index];
+    return row;
+  });
+}
+
+/** Rows as JSON with the names of columns, for `json_populate_recordset` and `json_to_recordset`. */
+export function recordset(rows: readonly object[]): string {
+  const columns = new Map<string, string>();
+  const nameOf = (property: string): string => {
+    const column = columns.get(property) ?? columnOf(property);
+    columns.set(property, column);
+    return column;
+  };
+  return JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([property, value]) => [nameOf(property), value])),
+    ),
+  );
+}

@@ -1,0 +1,208 @@
+import type pg from 'pg';
+import { propertyOf } from '../src/platform/db/query/column-names.ts';
+
+/** A column of the migrated schema. */
+interface Column {
+  readonly table: string;
+  readonly name: string;
+  /** The type of PostgreSQL, without its length. */
+  readonly type: string;
+  readonly is_required: boolean;
+  readonly has_default: boolean;
+  readonly is_generated: boolean;
+  /** The definition of the check that lists its values. */
+  readonly check: string | null;
+}
+
+/** Types of columns that the schema does not have: of JSON, and the names of enumerations. */
+const columnTypes: Readonly<Record<string, string>> = {
+  'audit_entries.change': 'Record<string, unknown>',
+  'carrier_accounts.last_test': 'StoredConnectionTest',
+  'carrier_accounts.services': 'ServiceId[]',
+  'carrier_accounts.settings': 'StoredCarrierSettings',
+  'carrier_invoice_lines.kind': 'InvoiceClass',
+  'carrier_invoice_lines.own_check': 'LineCheck',
+  'carrier_invoices.counts': 'Partial<Record<InvoiceClass, number>>',
+  'carrier_preferences.rules': 'PreferenceRule[]',
+  'carrier_pushes.scans': 'StoredScan[]',
+  'carrier_remittance_lines.kind': 'CodLineKind',
+  'cod_lines.plan': 'RemittancePlan',
+  'daily_figures.payment_mode': "StoredPaymentMode | ''",
+  'discrepancies.category': 'DiscrepancyCategory',
+  'discrepancies.charged_size': 'ParcelSize',
+  'discrepancies.state': 'DiscrepancyState',
+  'discrepancies.working': 'WeightWorking',
+  'domain_events.data': 'Record<string, unknown>',
+  'domain_events.kind': 'DomainEventKind',
+  'label_settings.sort': 'LabelSort',
+  'ledger_proofs.findings': 'readonly LedgerFinding[]',
+  'mails.params': 'MailParams',
+  'manifests.pickup': 'StoredAddress',
+  'ndr_actions.details': 'NdrDetails',
+  'ndr_actions.kind': 'NdrActionKind',
+  'ndr_cases.reason': 'NdrReason',
+  'ndr_cases.state': 'NdrState',
+  'order_counts.direction': "'forward' | 'reverse'",
+  'order_counts.stage': 'OrderStage',
+  'orders.boxes': 'StoredBox[]',
+  'orders.contents': 'StoredProduct[]',
+  'orders.extras': 'Record<string, string>',
+  'orders.pickup': 'StoredAddress',
+  'orders.quote': 'OrderQuote',
+  'orders.return_address': 'StoredAddress',
+  'orders.return_details': 'ReturnDetails',
+  'orders.stage': 'OrderStage',
+  'pickups.pickup': 'StoredAddress',
+  'pickups.problem': 'StoredRefusal',
+  'rate_cards.prices': 'RateCard',
+  'rate_cards.service': 'ServiceId',
+  'rate_cards.terms': 'CardTerms',
+  'rate_drafts.prices': 'RateGrid<string>',
+  'rate_drafts.service': 'ServiceId',
+  'rate_drafts.terms': 'CardTerms',
+  'rate_plans.markups': 'PlanMarkups',
+  'recharges.state': 'RechargeState',
+  'returned_parcels.reason': 'NdrReason',
+  'returned_parcels.state': 'ReturnState',
+  'shipment_events.reason': 'NdrReason',
+  'shipment_events.status': 'ScanStatus',
+  'shipments.preference': 'StoredPreference',
+  'shipments.price_basis': 'PriceBasis',
+  'shipments.problem': 'StoredRefusal',
+  'shipments.quote': 'ServiceQuote',
+  'shipments.return_terms': 'ReturnTerms',
+  'shipments.service': 'ServiceId',
+  'shipments.status': 'ShipmentStatus',
+  'simulator_parcels.ndr_actions': 'StoredNdrAction[]',
+  'tax_details.state': 'State',
+  'tax_documents.place_state': 'State',
+  'tax_documents.reason': 'CreditReason',
+  'tax_documents.recipient': 'StoredParty',
+  'tax_documents.supplier': 'StoredSupplier',
+  'transfers.cause_kind': 'CauseKind',
+  'transfers.credit': 'Account',
+  'transfers.debit': 'Account',
+  'transfers.entry': 'EntryKind',
+  'transfers.note': 'Readonly<Record<string, string | number>>',
+  'warehouses.return_address': 'StoredAddress & { title: string }',
+};
+
+const DOMAIN = '@shipdesk/domain/';
+/** Where the names above are declared. */
+const modules: readonly (readonly [module: string, names: readonly string[]])[] = [
+  [`${DOMAIN}account/event/event-kind`, ['DomainEventKind']],
+  [`${DOMAIN}money/carrier-cod/cod-match`, ['CodLineKind']],
+  [`${DOMAIN}money/carrier-invoice/invoice-check`, ['InvoiceClass']],
+  [`${DOMAIN}money/carrier-invoice/settle-lines`, ['LineCheck']],
+  [`${DOMAIN}money/cod/remittance-plan`, ['RemittancePlan']],
+  [`${DOMAIN}money/invoice/credit-note`, ['CreditReason']],
+  [`${DOMAIN}money/ledger/transfer`, ['Account', 'CauseKind', 'EntryKind']],
+  [`${DOMAIN}money/recharge/recharge`, ['RechargeState']],
+  [`${DOMAIN}money/weights/discrepancy-case`, ['DiscrepancyCategory', 'DiscrepancyState']],
+  [`${DOMAIN}money/weights/reweigh`, ['ParcelSize']],
+  [`${DOMAIN}money/weights/weight-price`, ['PriceBasis', 'WeightWorking']],
+  [`${DOMAIN}order/return-details`, ['ReturnDetails']],
+  [`${DOMAIN}rates/order-quote`, ['OrderQuote']],
+  [`${DOMAIN}rates/plan`, ['PlanMarkups']],
+  [`${DOMAIN}rates/quote`, ['ServiceQuote']],
+  [`${DOMAIN}rates/rate-card`, ['RateCard', 'RateGrid']],
+  [`${DOMAIN}rates/return-charge`, ['ReturnTerms']],
+  [`${DOMAIN}rates/service-card`, ['CardTerms', 'ServiceId']],
+  [`${DOMAIN}shipping/carrier-preference`, ['PreferenceRule']],
+  [`${DOMAIN}shipping/label-sort`, ['LabelSort']],
+  [`${DOMAIN}shipping/ndr/ndr-actions`, ['NdrActionKind', 'NdrDetails']],
+  [`${DOMAIN}shipping/ndr/ndr-case`, ['NdrState']],
+  [`${DOMAIN}shipping/ndr/ndr-reason`, ['NdrReason']],
+  [`${DOMAIN}shipping/order-stage`, ['OrderStage']],
+  [`${DOMAIN}shipping/returned-parcel`, ['ReturnState']],
+  [`${DOMAIN}shipping/status`, ['ScanStatus', 'ShipmentStatus']],
+  [`${DOMAIN}values/place/states`, ['State']],
+  ['kysely', ['Generated', 'GeneratedAlways', 'Selectable']],
+  [
+    './column-types.ts',
+    [
+      'Json',
+      'JsonWithDefault',
+      'LedgerFinding',
+      'MailParams',
+      'StoredAddress',
+      'StoredBox',
+      'StoredCarrierSettings',
+      'StoredConnectionTest',
+      'StoredNdrAction',
+      'StoredParty',
+      'StoredPaymentMode',
+      'StoredPreference',
+      'StoredProduct',
+      'StoredRefusal',
+      'StoredScan',
+      'StoredSupplier',
+    ],
+  ],
+];
+
+/** The types that values of PostgreSQL have here (`typeParser` of platform/db/query/database.ts). */
+const baseTypes: Readonly<Record<string, string>> = {
+  bigint: 'number',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  date: 'string',
+  'double precision': 'number',
+  integer: 'number',
+  json: 'unknown',
+  jsonb: 'unknown',
+  smallint: 'number',
+  text: 'string',
+  'text[]': 'string[]',
+  'timestamp with time zone': 'Date',
+  uuid: 'string',
+};
+
+const COLUMNS = `
+  select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
+    a.attnotnull as is_required, a.atthasdef as has_default, a.attgenerated <> '' as is_generated,
+    (select pg_get_constraintdef(k.oid) from pg_constraint k
+      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+        and pg_get_constraintdef(k.oid) ~ '^CHECK \\(\\(\\w+ = ANY') as check
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migrations'
+  order by c.relname collate "C", a.attnum`;
+
+/** The text of `db/schema/tables.ts`: the type of every table of a migrated database. */
+export async function tableTypes(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<Column>(COLUMNS);
+  const tables = Map.groupBy(rows, ({ table }) => table);
+  const body = Array.from(tables, ([table, columns]) => {
+    const lines = columns.map((column) => `    ${propertyOf(column.name)}: ${typeOf(column)};\n`);
+    return `  ${propertyOf(table)}: {\n${lines.join('')}  };\n`;
+  });
+  return `// Generated from the migrated schema by npm run tables. Do not edit.
+${modules.map(importLine).join('')}
+export interface Tables {
+${body.join('')}}
+
+/** A row as a query returns it. */
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
+`;
+}
+
+function typeOf(column: Column): string {
+  const { table, name, type, check, is_required, has_default, is_generated } = column;
+  const base = columnTypes[`${table}.${name}`] ?? checkedValues(check) ?? baseTypes[type];
+  if (base === undefined) throw new Error(`${table}.${name} has the unknown type ${type}`);
+  const full = is_required ? base : `${base} | null`;
+  if (type.startsWith('json')) return `${has_default ? 'JsonWithDefault' : 'Json'}<${full}>`;
+  if (is_generated) return `GeneratedAlways<${full}>`;
+  return has_default ? `Generated<${full}>` : full;
+}
+
+/** The values of a check such as `CHECK ((kind = ANY (ARRAY['a'::text, 'b'::text])))`. */
+function checkedValues(check: string | null): string | undefined {
+  return check?.match(/'[^']*'(?=::text)/g)?.join(' | ');
+}
+
+function importLine([module, names]: (typeof modules)[number]): string {
+  const line = `import type { ${names.join(', ')} } from '${module}';\n`;
+  if (line.length <= 101) return line;
+  return `import type {\n${names.map((name) => `  ${name},\n`).join('')}} from '${module}';\n`;
+}
