@@ -1,25 +1,37 @@
 import { t } from '@lingui/core/macro';
 import { SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { isSearchKey, usePageKey } from '../lib/page-key.ts';
-import { withParams } from '../lib/page-param.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { SearchBox } from '../ui/form/search-box.tsx';
-import { SellerPicker } from './seller-picker.tsx';
-import { useSellerFilter } from './use-seller-filter.ts';
+import type { EmptyList } from './list-view.tsx';
+import { SellerPicker, useSellerFilter } from './seller-picker.tsx';
+import { useListParams } from './use-list-params.ts';
 
 const MAX_SEARCH = 60;
-/** Another filter starts on the first page. */
-const FIRST_PAGE = { page: null, before: null };
 
-/** The filter of a list of all sellers, from the address bar, as its call takes it. */
-export function useOperatorFilter(): { seller?: string; search?: string } {
-  const [params] = useSearchParams();
+/** The filter of a list of all sellers, from the address bar. */
+export function useOperatorFilter() {
+  const params = useListParams();
   const seller = useSellerFilter();
-  const search = (params.get('search') ?? '').trim().slice(0, MAX_SEARCH);
-  return { ...(seller !== undefined && { seller }), ...(search !== '' && { search }) };
+  const search = params.text('search').slice(0, MAX_SEARCH);
+  const isFiltered = seller !== undefined || search !== '';
+  const noMatch: EmptyList = {
+    icon: SearchX,
+    title: t`Nothing matches`,
+    text: t`A search finds whole numbers alone. Check the number and the chosen tab.`,
+    action: (
+      <Button onPress={() => params.change({ seller: null, search: null })}>
+        {t`Clear the filter`}
+      </Button>
+    ),
+  };
+  return {
+    /** As the call takes it. */
+    filter: { ...(seller !== undefined && { seller }), ...(search !== '' && { search }) },
+    /** In place of a list that the filter leaves without rows; null without a filter. */
+    noMatch: isFiltered ? noMatch : null,
+  };
 }
 
 interface OperatorFilterProps {
@@ -29,15 +41,14 @@ interface OperatorFilterProps {
 
 /** Narrows a list of all sellers down to a seller or to the rows with a number. Enter searches. */
 export function OperatorFilter({ label }: OperatorFilterProps) {
-  const [params, setParams] = useSearchParams();
-  const { search = '' } = useOperatorFilter();
+  const params = useListParams();
   const [typed, setTyped] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
 
   function submit(text: string) {
     setTyped(null);
-    setParams(withParams(params, { search: text.trim() || null, ...FIRST_PAGE }));
+    params.change({ search: text.trim() });
   }
 
   return (
@@ -50,33 +61,11 @@ export function OperatorFilter({ label }: OperatorFilterProps) {
         label={label}
         placeholder={label}
         hint={t`Enter the whole number and press Enter.`}
-        value={typed ?? search}
+        value={typed ?? params.text('search').slice(0, MAX_SEARCH)}
         onChange={setTyped}
         onSubmit={submit}
         onClear={() => submit('')}
       />
     </search>
-  );
-}
-
-/** In place of a list that the filter leaves without rows. */
-export function NoMatch() {
-  const [params, setParams] = useSearchParams();
-  return (
-    <EmptyState
-      icon={<SearchX aria-hidden="true" className="size-5" />}
-      title={t`Nothing matches`}
-      action={
-        <Button
-          onPress={() =>
-            setParams(withParams(params, { seller: null, search: null, ...FIRST_PAGE }))
-          }
-        >
-          {t`Clear the filter`}
-        </Button>
-      }
-    >
-      {t`A search finds whole numbers alone. Check the number and the chosen tab.`}
-    </EmptyState>
   );
 }

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Scale } from 'lucide-react';
-import { useGetProductWeightQuery } from '../money/discrepancies/discrepancies-api.ts';
-import { sizeText, weightText } from '../money/discrepancies/discrepancy-texts.ts';
+import { useGetProductWeightQuery } from '../money/weights/discrepancies-api.ts';
+import { sizeText, weightText } from '../money/weights/discrepancy-texts.ts';
+
 import { Button } from '../ui/button.tsx';
 
 /** Weight in kilograms and size in centimetres, as in the fields of Add Order. */

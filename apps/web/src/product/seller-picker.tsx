@@ -1,24 +1,25 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useListSellersQuery } from '../admin/sellers/sellers-api.ts';
 import { messageOf } from '../api/call-error.ts';
-import { withParams } from '../lib/page-param.ts';
 import { ComboBox } from '../ui/form/combo-box.tsx';
+import { useListParams } from './use-list-params.ts';
 
-/** The seller that the address names; null while none is chosen. */
-export function useChosenSeller(): string | null {
-  const [params] = useSearchParams();
-  return params.get('seller');
+const rowId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The seller in the address bar; undefined for all. */
+export function useSellerFilter(): string | undefined {
+  const seller = useListParams().text('seller');
+  return rowId.test(seller) ? seller : undefined;
 }
 
 /** Chooses the seller whose page is shown. The choice is kept in the address. */
 export function SellerPicker() {
-  const [params, setParams] = useSearchParams();
+  const params = useListParams();
   const { data, error } = useListSellersQuery();
   const [typed, setTyped] = useState<string | null>(null);
   const sellers = data?.data ?? [];
-  const chosen = sellers.find(({ id }) => id === params.get('seller'));
+  const chosen = sellers.find(({ id }) => id === params.text('seller'));
   return (
     <div className="max-w-sm">
       <ComboBox
@@ -31,7 +32,7 @@ export function SellerPicker() {
         onInputChange={setTyped}
         onSelect={(id) => {
           setTyped(null);
-          setParams(withParams(params, { seller: id, page: null, before: null }));
+          params.change({ seller: id });
         }}
         emptyText={t`No seller has this name.`}
         error={

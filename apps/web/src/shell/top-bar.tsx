@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Bell } from '../account/notifications/bell.tsx';
 import { paths } from '../lib/paths.ts';
-import { BalanceChip } from '../money/billing/balance-chip.tsx';
+import { BalanceChip } from '../money/wallet/balance-chip.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { DemoNote } from './demo-note.tsx';

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { accountActions } from '@shipdesk/domain/account/audit/account-action';
 import { ArrowLeft } from 'lucide-react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useToday } from '../../lib/hooks/use-today.ts';
-import { withParams } from '../../lib/page-param.ts';
 import { paths } from '../../lib/paths.ts';
-import { ListFrame } from '../../product/list-frame.tsx';
+import { fresh } from '../../product/loaded.tsx';
+import { useListParams } from '../../product/use-list-params.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ActionFilter } from './action-filter.tsx';
 import { useListAccountHistoryQuery } from './audit-api.ts';
@@ -16,13 +16,10 @@ import { DayFilter } from './day-filter.tsx';
 /** Sign-ins, changes and exports of the account of the signed-in user. */
 export function AccountHistoryPage() {
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
-  const query = historyQueryOf(params, useToday());
-  const list = useListAccountHistoryQuery(query, { refetchOnMountOrArgChange: true });
-  const { data } = list;
-  const { after, ...filter } = query;
-  const choose = (changes: Readonly<Record<string, string | null>>) =>
-    setParams(withParams(params, { before: null, ...changes }));
+  const params = useListParams();
+  const query = historyQueryOf(params.all, useToday());
+  const list = useListAccountHistoryQuery(query, fresh);
+  const { after: _after, ...filter } = query;
   return (
     <>
       <header className="mb-1 flex flex-wrap items-center gap-2">
@@ -40,24 +37,15 @@ export function AccountHistoryPage() {
         <ActionFilter
           actions={accountActions}
           value={query.action}
-          onChange={(action) => choose({ action })}
+          onChange={(action) => params.change({ action })}
         />
-        <DayFilter params={params} onChange={choose} />
+        <DayFilter params={params.all} onChange={params.change} />
       </div>
-      <ListFrame
+      <AuditList
         query={list}
         failure={t`The history could not be loaded`}
-        onFirst={after === undefined ? null : () => choose({})}
-        onOlder={data?.next ? () => choose({ before: data.next }) : null}
-      >
-        {data !== undefined && (
-          <AuditList
-            page={data}
-            isPending={list.isFetching && list.currentData === undefined}
-            isNarrowed={Object.keys(filter).length > 0}
-          />
-        )}
-      </ListFrame>
+        isNarrowed={Object.keys(filter).length > 0}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { AuditQuery } from '@shipdesk/contract/operator/audit';
 import { accountActions } from '@shipdesk/domain/account/audit/account-action';
 import { auditActions } from '@shipdesk/domain/account/audit/audit-action';
 import { type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
-import { daysOf, periodOf } from '../../product/period.ts';
+import { daysOf, periodOf } from '../../product/period.tsx';
 
 const rowId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const cursor = /^\d{15,17}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

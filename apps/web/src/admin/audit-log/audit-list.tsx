@@ -3,15 +3,16 @@ import type { AuditEntry, AuditPage } from '@shipdesk/contract/operator/audit';
 import { ScrollText } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Table } from '../../ui/table/table.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import type { Query } from '../../product/loaded.tsx';
+import { useListParams } from '../../product/use-list-params.ts';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { actionName } from './action-texts.ts';
 import { ActorCell, ChangeCell } from './entry-cells.tsx';
 
 interface AuditListProps {
-  page: AuditPage;
-  isPending: boolean;
+  query: Query<AuditPage>;
+  failure: string;
   isNarrowed: boolean;
   /** Narrow the log down; absent in the history of one account. */
   onSeller?: ((sellerId: string) => void) | undefined;
@@ -19,33 +20,31 @@ interface AuditListProps {
 }
 
 /** Entries of the audit log, the newest first. */
-export function AuditList({ page, isPending, isNarrowed, onSeller, onActor }: AuditListProps) {
-  const { data, readBackTo } = page;
+export function AuditList({ query, failure, isNarrowed, onSeller, onActor }: AuditListProps) {
+  const params = useListParams();
+  const { data, readBackTo = null, next } = query.data ?? {};
+  const time = readBackTo === null ? '' : formatDateTime(readBackTo);
   return (
-    <>
-      <Table
-        label={t`Entries`}
-        columns={auditColumns({ onSeller, onActor })}
-        items={data}
-        getId={({ id }) => id}
-        isPending={isPending}
-        emptyState={
-          <EmptyState
-            icon={<ScrollText aria-hidden="true" className="size-5" />}
-            title={isNarrowed ? t`No entry fits these filters` : t`Nothing is recorded yet`}
-          >
-            {readBackTo === null
-              ? t`Every change, export and sign-in leaves an entry here.`
-              : t`Not all entries were read. Choose Older to read on.`}
-          </EmptyState>
-        }
-      />
-      {readBackTo !== null && (
-        <p role="status" className="text-sm text-muted">
-          {t`Entries back to ${{ time: formatDateTime(readBackTo) }} were read. Choose Older to read on.`}
-        </p>
-      )}
-    </>
+    <ListView
+      query={query}
+      items={data}
+      failure={failure}
+      label={t`Entries`}
+      columns={auditColumns({ onSeller, onActor })}
+      getId={({ id }) => id}
+      paging={params.byCursor(next)}
+      note={
+        readBackTo !== null && t`Entries back to ${{ time }} were read. Choose Older to read on.`
+      }
+      empty={{
+        icon: ScrollText,
+        title: isNarrowed ? t`No entry fits these filters` : t`Nothing is recorded yet`,
+        text:
+          readBackTo === null
+            ? t`Every change, export and sign-in leaves an entry here.`
+            : t`Not all entries were read. Choose Older to read on.`,
+      }}
+    />
   );
 }
 

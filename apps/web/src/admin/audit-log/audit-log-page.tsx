@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { auditActions } from '@shipdesk/domain/account/audit/audit-action';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useToday } from '../../lib/hooks/use-today.ts';
-import { withParams } from '../../lib/page-param.ts';
 import { CsvButton } from '../../product/csv-button.tsx';
-import { ListFrame } from '../../product/list-frame.tsx';
+import { fresh } from '../../product/loaded.tsx';
 import { SellerPicker } from '../../product/seller-picker.tsx';
+import { useListParams } from '../../product/use-list-params.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { ActionFilter } from './action-filter.tsx';
 import { useListAuditEntriesQuery, useSaveAuditEntriesMutation } from './audit-api.ts';
@@ -16,14 +15,11 @@ import { DayFilter } from './day-filter.tsx';
 
 /** The audit log of all sellers. For operator staff. */
 export function AuditLogPage() {
-  const [params, setParams] = useSearchParams();
-  const query = auditQueryOf(params, useToday());
-  const list = useListAuditEntriesQuery(query, { refetchOnMountOrArgChange: true });
+  const params = useListParams();
+  const query = auditQueryOf(params.all, useToday());
+  const list = useListAuditEntriesQuery(query, fresh);
   const [save, { isLoading: isSaving }] = useSaveAuditEntriesMutation();
-  const { data } = list;
-  const { after, ...filter } = query;
-  const choose = (changes: Readonly<Record<string, string | null>>) =>
-    setParams(withParams(params, { before: null, ...changes }));
+  const { after: _after, ...filter } = query;
 
   return (
     <>
@@ -42,38 +38,29 @@ export function AuditLogPage() {
         <ActionFilter
           actions={auditActions}
           value={query.action}
-          onChange={(action) => choose({ action })}
+          onChange={(action) => params.change({ action })}
         />
-        <DayFilter params={params} onChange={choose} />
+        <DayFilter params={params.all} onChange={params.change} />
         <TextFilter
           key={`actor ${query.actor ?? ''}`}
           label={t`E-mail of the user who acted`}
           text={query.actor ?? ''}
-          onChange={(actor) => choose({ actor: actor || null })}
+          onChange={(actor) => params.change({ actor: actor || null })}
         />
         <TextFilter
           key={`subject ${query.subject ?? ''}`}
           label={t`Docket, e-mail or id of the subject`}
           text={query.subject ?? ''}
-          onChange={(subject) => choose({ subject: subject || null })}
+          onChange={(subject) => params.change({ subject: subject || null })}
         />
       </div>
-      <ListFrame
+      <AuditList
         query={list}
         failure={t`The audit log could not be loaded`}
-        onFirst={after === undefined ? null : () => choose({})}
-        onOlder={data?.next ? () => choose({ before: data.next }) : null}
-      >
-        {data !== undefined && (
-          <AuditList
-            page={data}
-            isPending={list.isFetching && list.currentData === undefined}
-            isNarrowed={Object.keys(filter).length > 0}
-            onSeller={(seller) => choose({ seller })}
-            onActor={(actor) => choose({ actor })}
-          />
-        )}
-      </ListFrame>
+        isNarrowed={Object.keys(filter).length > 0}
+        onSeller={(seller) => params.change({ seller })}
+        onActor={(actor) => params.change({ actor })}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
-import { periodOf, periodOptions } from '../../product/period.ts';
+import { periodOf, periodOptions } from '../../product/period.tsx';
 import { Select } from '../../ui/form/select.tsx';
 
 // Loaded on demand: the calendar is as large as the rest of the page.

@@ -4,8 +4,9 @@ import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
 import { rechargeStates } from '@shipdesk/domain/money/recharge/recharge';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { paths } from '../../lib/paths.ts';
-import { rechargeStateName, rechargeTone } from '../../money/recharges/recharge-texts.ts';
-import { payoutState } from '../../money/remittances/remittance-texts.ts';
+import { payoutState } from '../../money/cod/remittance-texts.ts';
+import { rechargeStateName, rechargeTone } from '../../money/wallet/recharge-texts.ts';
+
 import { stageName } from '../../product/order-stage-texts.ts';
 import type { Tone } from '../../ui/badge.tsx';
 

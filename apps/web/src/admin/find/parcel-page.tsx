@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import type { SellerParcel } from '@shipdesk/contract/operator/find';
-import { ArrowLeft, CircleAlert, SearchX } from 'lucide-react';
-import { useNavigate, useParams } from 'react-router';
-import { hasStatus, messageOf } from '../../api/call-error.ts';
+import { SearchX } from 'lucide-react';
+import { useParams } from 'react-router';
 import { formatDate, formatDateTime, formatPhone } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { DetailCard, Fact, Facts } from '../../orders/order-page/detail-card.tsx';
 import { ScanList } from '../../orders/order-page/scan-list.tsx';
+import { DetailPage } from '../../product/detail-page.tsx';
+import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { stageName } from '../../product/order-stage-texts.ts';
 import {
@@ -17,10 +18,7 @@ import {
   shipmentStatusName,
 } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useGetSellerParcelQuery } from './find-api.ts';
@@ -29,56 +27,39 @@ import { ParcelMoney } from './parcel-money.tsx';
 /** A parcel of any seller: whose it is, where it is and what it cost. For operator staff. */
 export function ParcelPage() {
   const { docketNumber = '' } = useParams();
-  const navigate = useNavigate();
   const isDocket = /^\d{14}$/.test(docketNumber);
-  const { currentData, error, isFetching, refetch } = useGetSellerParcelQuery(
-    { docketNumber },
-    { skip: !isDocket, refetchOnMountOrArgChange: true },
-  );
-  const parcel = currentData?.data;
+  const query = useGetSellerParcelQuery({ docketNumber }, { ...fresh, skip: !isDocket });
+  const parcel = query.currentData?.data;
   return (
-    <>
-      <header className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1">
-        <IconButton
-          label={t`Back`}
-          icon={<ArrowLeft aria-hidden="true" className="size-4" />}
-          onPress={() => void navigate(-1)}
-        />
-        <h2 className="text-lg font-semibold text-ink tabular-nums">{t`Parcel ${docketNumber}`}</h2>
-        {parcel !== undefined && (
+    <DetailPage
+      back={{ label: t`Back`, to: -1 }}
+      title={t`Parcel ${docketNumber}`}
+      level={2}
+      badges={
+        parcel !== undefined && (
           <>
             <CopyButton text={docketNumber} label={t`Copy docket number`} />
             <Badge tone="accent">{stageName(parcel.stage)}</Badge>
           </>
-        )}
-      </header>
-      {parcel !== undefined ? (
-        <Cards parcel={parcel} />
-      ) : !isDocket || hasStatus(error, 404) ? (
-        <div className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<SearchX aria-hidden="true" className="size-5" />}
-            title={t`No order has this docket number`}
-            action={<LinkButton href={paths.find()}>{t`Find another`}</LinkButton>}
-          />
-        </div>
-      ) : error !== undefined && !isFetching ? (
-        <div role="alert" className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title={t`The parcel could not be loaded`}
-            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
-            {messageOf(error, t`Try again in a moment.`)}
-          </EmptyState>
-        </div>
-      ) : (
-        <div role="status" aria-label={t`Loading`} className="grid gap-4 lg:grid-cols-2">
+        )
+      }
+      query={{ ...query, data: query.currentData }}
+      failure={t`The parcel could not be loaded`}
+      missing={{
+        icon: SearchX,
+        title: t`No order has this docket number`,
+        action: <LinkButton href={paths.find()}>{t`Find another`}</LinkButton>,
+      }}
+      {...(!isDocket && { isMissing: true })}
+      skeleton={
+        <div className="grid gap-4 lg:grid-cols-2">
           <Skeleton className="h-56 rounded-lg" />
           <Skeleton className="h-56 rounded-lg" />
         </div>
-      )}
-    </>
+      }
+    >
+      {({ data }) => <Cards parcel={data} />}
+    </DetailPage>
   );
 }
 

@@ -1,20 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { listMails, type Mail, retryMail } from '@shipdesk/contract/account/mails';
-import { CircleAlert, Mail as MailIcon } from 'lucide-react';
+import { Mail as MailIcon } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { calls } from '../../api/calls.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { NoMatch, OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
+import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { mailName, mailProblem, mailState } from './mail-texts.ts';
 
@@ -25,10 +24,9 @@ const { useListMailsQuery, useRetryMailMutation } = calls(({ query, mutation }) 
 
 /** The newest mails of all sellers. For operator staff. */
 export function MailsPage() {
-  const filter = useOperatorFilter();
-  const { data, currentData, error, isFetching, refetch } = useListMailsQuery(filter, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { filter, noMatch } = useOperatorFilter();
+  const list = useListMailsQuery(filter, fresh);
+  const { data, isFetching, refetch } = list;
   const [retry] = useRetryMailMutation();
   const [shown, setShown] = useState<Mail | null>(null);
 
@@ -126,43 +124,21 @@ export function MailsPage() {
           </Banner>
         </div>
       )}
-      {data !== undefined ? (
-        <Table
-          label={t`Mails`}
-          columns={columns}
-          items={data.data}
-          getId={({ id }) => id}
-          isPending={isFetching && currentData === undefined}
-          emptyState={
-            Object.keys(filter).length > 0 ? (
-              <NoMatch />
-            ) : (
-              <EmptyState
-                icon={<MailIcon aria-hidden="true" className="size-5" />}
-                title={t`No mail was written yet`}
-              >
-                {t`Mails about parcels and passwords appear here, with their status.`}
-              </EmptyState>
-            )
+      <ListView
+        query={list}
+        items={data?.data}
+        failure={t`The mails could not be loaded`}
+        label={t`Mails`}
+        columns={columns}
+        getId={({ id }) => id}
+        empty={
+          noMatch ?? {
+            icon: MailIcon,
+            title: t`No mail was written yet`,
+            text: t`Mails about parcels and passwords appear here, with their status.`,
           }
-        />
-      ) : error !== undefined && !isFetching ? (
-        <div role="alert" className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title={t`The mails could not be loaded`}
-            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
-            {messageOf(error, t`Try again in a moment.`)}
-          </EmptyState>
-        </div>
-      ) : (
-        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
-          {['first', 'second', 'third'].map((key) => (
-            <Skeleton key={key} className="h-14" />
-          ))}
-        </div>
-      )}
+        }
+      />
       {shown !== null && shown.text !== null && (
         <Dialog
           title={mailName(shown.template)}

@@ -6,7 +6,8 @@ import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
-import { CodPlanMenu } from '../../money/remittances/cod-plan-menu.tsx';
+import { CodPlanMenu } from '../../money/cod/cod-plan-menu.tsx';
+
 import { useListRatePlansQuery } from '../../rates/plans/plans-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -20,46 +20,46 @@ export const billingContents: readonly BillingContent[] = [
   {
     page: 'passbook',
     Seller: lazy(async () => ({
-      default: (await import('../passbook/passbook-page.tsx')).PassbookPage,
+      default: (await import('../wallet/passbook-page.tsx')).PassbookPage,
     })),
     Operator: lazy(async () => ({
-      default: (await import('../passbook/operator-passbook-page.tsx')).OperatorPassbookPage,
+      default: (await import('../wallet/passbook-page.tsx')).OperatorPassbookPage,
     })),
   },
   {
     page: 'recharges',
     Seller: lazy(async () => ({
-      default: (await import('../recharges/recharges-page.tsx')).RechargesPage,
+      default: (await import('../wallet/recharges-page.tsx')).RechargesPage,
     })),
     Operator: lazy(async () => ({
-      default: (await import('../recharges/operator-recharges-page.tsx')).OperatorRechargesPage,
+      default: (await import('../wallet/recharges-page.tsx')).OperatorRechargesPage,
     })),
   },
   {
     page: 'shippingCharges',
     Seller: lazy(async () => ({
-      default: (await import('../charges/charges-page.tsx')).ChargesPage,
+      default: (await import('../wallet/charges-page.tsx')).ChargesPage,
     })),
     Operator: lazy(async () => ({
-      default: (await import('../charges/charges-page.tsx')).SellerChargesPage,
+      default: (await import('../wallet/charges-page.tsx')).SellerChargesPage,
     })),
   },
   {
     page: 'codRemittance',
     Seller: lazy(async () => ({
-      default: (await import('../remittances/remittances-page.tsx')).RemittancesPage,
+      default: (await import('../cod/remittances-page.tsx')).RemittancesPage,
     })),
     Operator: lazy(async () => ({
-      default: (await import('../remittances/operator-cod-page.tsx')).OperatorCodPage,
+      default: (await import('../cod/operator-cod-page.tsx')).OperatorCodPage,
     })),
   },
   {
     page: 'weightDiscrepancies',
     Seller: lazy(async () => ({
-      default: (await import('../discrepancies/discrepancies-page.tsx')).DiscrepanciesPage,
+      default: (await import('../weights/discrepancies-page.tsx')).DiscrepanciesPage,
     })),
     Operator: lazy(async () => ({
-      default: (await import('../discrepancies/operator-weights-page.tsx')).OperatorWeightsPage,
+      default: (await import('../weights/operator-weights-page.tsx')).OperatorWeightsPage,
     })),
   },
   {
@@ -68,7 +68,7 @@ export const billingContents: readonly BillingContent[] = [
       default: (await import('../invoices/invoices-page.tsx')).InvoicesPage,
     })),
     Operator: lazy(async () => ({
-      default: (await import('../invoices/operator-invoices-page.tsx')).OperatorInvoicesPage,
+      default: (await import('../invoices/invoices-page.tsx')).OperatorInvoicesPage,
     })),
   },
   {
@@ -83,10 +83,10 @@ export const billingContents: readonly BillingContent[] = [
   {
     page: 'ledgers',
     Seller: lazy(async () => ({
-      default: (await import('../ledgers/ledgers-page.tsx')).LedgersPage,
+      default: (await import('../books/ledgers-page.tsx')).LedgersPage,
     })),
     Operator: lazy(async () => ({
-      default: (await import('../ledgers/ledgers-page.tsx')).OperatorLedgersPage,
+      default: (await import('../books/ledgers-page.tsx')).OperatorLedgersPage,
     })),
   },
 ];

@@ -5,10 +5,10 @@ import { useSearchParams } from 'react-router';
 import { billingPageOf } from '../../lib/paths.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { WalletHeader } from '../wallet/wallet-header.tsx';
 import { billingContents } from './billing-contents.ts';
 import { BillingTabs } from './billing-tabs.tsx';
 import { OperatorBilling } from './operator-billing.tsx';
-import { WalletHeader } from './wallet-header.tsx';
 
 /** The money of the signed-in seller as tabs; for operator staff the way to the pages across sellers. */
 export function BillingPage() {

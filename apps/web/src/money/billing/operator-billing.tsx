@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { useListAllRechargesQuery } from '../recharges/recharges-api.ts';
+import { useListAllRechargesQuery } from '../wallet/recharges-api.ts';
+
 import { billingContents } from './billing-contents.ts';
 import { billingPageName } from './billing-texts.ts';
 

@@ -1,28 +1,47 @@
 import { t } from '@lingui/core/macro';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { Claim, listClaims } from '@shipdesk/contract/money/claims';
 import type { DocumentList } from '@shipdesk/contract/money/tax-documents';
-import { ReceiptText } from 'lucide-react';
+import { PackageX, ReceiptText } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormTextField } from '../../lib/form-fields.tsx';
+import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
-import { ListState } from '../../product/list-state.tsx';
-import { SellerPicker } from '../../product/seller-picker.tsx';
-import { useSellerFilter } from '../../product/use-seller-filter.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { resolverOf } from '../../lib/resolver-of.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh, type Query } from '../../product/loaded.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Table } from '../../ui/table/table.tsx';
-import { OperatorClaims, SellerClaims } from './claims-section.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { creditNoteColumns } from './invoice-columns.tsx';
-import { useListAllTaxDocumentsQuery, useListTaxDocumentsQuery } from './invoices-api.ts';
-import { MoreDocuments } from './more-documents.tsx';
+import { claimState, newestNote } from './invoice-texts.ts';
+import {
+  useDecideClaimMutation,
+  useListAllClaimsQuery,
+  useListAllTaxDocumentsQuery,
+  useListClaimsQuery,
+  useListTaxDocumentsQuery,
+} from './invoices-api.ts';
 
 const kind = 'credit_note' as const;
-const fresh = { refetchOnMountOrArgChange: true } as const;
 
 /** The seller's credit notes and claims. */
 export function CreditNotesPage() {
-  const query = useListTaxDocumentsQuery({ kind }, fresh);
+  const notes = useListTaxDocumentsQuery({ kind }, fresh);
+  const claims = useListClaimsQuery(undefined, fresh);
   return (
     <div className="flex flex-col gap-6">
-      <CreditNotes query={query} isOperator={false} />
-      <SellerClaims />
+      <CreditNotes query={notes} isOperator={false} />
+      <Claims
+        query={claims}
+        columns={claimColumns()}
+        action={<LinkButton href={paths.forwardOrders()}>{t`Go to orders`}</LinkButton>}
+      />
     </div>
   );
 }
@@ -31,57 +50,239 @@ export function CreditNotesPage() {
 export function OperatorCreditNotesPage() {
   const seller = useSellerFilter();
   const filter = seller === undefined ? {} : { seller };
-  const query = useListAllTaxDocumentsQuery({ kind, ...filter }, fresh);
+  const notes = useListAllTaxDocumentsQuery({ kind, ...filter }, fresh);
+  const claims = useListAllClaimsQuery(filter, fresh);
+  const [decided, setDecided] = useState<Claim | null>(null);
   return (
     <div className="flex flex-col gap-6">
       <div className="w-72 max-w-full">
         <SellerPicker />
       </div>
-      <OperatorClaims seller={seller} />
-      <CreditNotes query={query} isOperator />
+      <Claims query={claims} columns={operatorClaimColumns(setDecided)} />
+      <CreditNotes query={notes} isOperator />
+      {decided !== null && <ClaimDialog claim={decided} onClose={() => setDecided(null)} />}
     </div>
   );
 }
 
 interface CreditNotesProps {
-  query: Parameters<typeof ListState<DocumentList>>[0]['query'];
+  query: Query<DocumentList>;
   isOperator: boolean;
 }
 
 function CreditNotes({ query, isOperator }: CreditNotesProps) {
+  const invoices = isOperator ? paths.billingPage('invoices') : paths.billingTab('invoices');
   return (
-    <section aria-label={t`Credit notes`}>
-      <h2 className="mb-3 text-base font-semibold text-ink">{t`Credit notes`}</h2>
-      <ListState query={query} failure={t`The credit notes could not be loaded`}>
-        {({ data, isMore }) => (
-          <>
-            <Table
-              label={t`Credit notes`}
-              columns={creditNoteColumns(isOperator)}
-              items={data}
-              getId={({ id }) => id}
-              emptyState={
-                <EmptyState
-                  icon={<ReceiptText aria-hidden="true" className="size-5" />}
-                  title={t`No credit note is issued yet`}
-                  action={
-                    <LinkButton
-                      href={
-                        isOperator ? paths.billingPage('invoices') : paths.billingTab('invoices')
-                      }
-                    >
-                      {t`Go to invoices`}
-                    </LinkButton>
-                  }
-                >
-                  {t`A credit note refunds part of an invoice with its GST, such as the freight of a lost parcel.`}
-                </EmptyState>
-              }
-            />
-            <MoreDocuments isMore={isMore} />
-          </>
-        )}
-      </ListState>
-    </section>
+    <ListView
+      title={t`Credit notes`}
+      query={query}
+      items={query.data?.data}
+      failure={t`The credit notes could not be loaded`}
+      label={t`Credit notes`}
+      columns={creditNoteColumns(isOperator)}
+      getId={({ id }) => id}
+      note={newestNote(query.data?.isMore)}
+      empty={{
+        icon: ReceiptText,
+        title: t`No credit note is issued yet`,
+        text: t`A credit note refunds part of an invoice with its GST, such as the freight of a lost parcel.`,
+        action: <LinkButton href={invoices}>{t`Go to invoices`}</LinkButton>,
+      }}
+    />
   );
+}
+
+interface ClaimsProps {
+  query: Query<ResponseOf<typeof listClaims>>;
+  columns: readonly TableColumn<Claim>[];
+  /** The action of the empty list. */
+  action?: ReactNode;
+}
+
+/** Lost and damaged parcels. */
+function Claims({ query, columns, action }: ClaimsProps) {
+  return (
+    <ListView
+      title={t`Lost and damaged parcels`}
+      query={query}
+      items={query.data?.data}
+      failure={t`The claims could not be loaded`}
+      label={t`Lost and damaged parcels`}
+      columns={columns}
+      getId={({ shipmentId }) => shipmentId}
+      note={newestNote(query.data?.isMore)}
+      empty={{
+        icon: PackageX,
+        title: t`No parcel is lost or damaged`,
+        text: t`When a carrier reports a parcel as lost or damaged, a claim opens here: the invoice value up to ₹2,000 and the freight.`,
+        action,
+      }}
+    />
+  );
+}
+
+interface ClaimDialogProps {
+  claim: Claim;
+  onClose: () => void;
+}
+
+interface DecisionForm {
+  decision: 'approved' | 'declined';
+  reason: string;
+}
+
+/** Approves or declines a claim. For operator staff. */
+function ClaimDialog({ claim, onClose }: ClaimDialogProps) {
+  const { shipmentId, sellerId, docketNumber, sellerName } = claim;
+  const [decide] = useDecideClaimMutation();
+  const [goods, freight] = [formatPaise(claim.goodsPaise), formatPaise(claim.freightPaise)];
+  const form = useForm<DecisionForm>({
+    defaultValues: { decision: 'approved', reason: '' },
+    resolver: resolverOf(({ decision, reason }) => [
+      decision === 'declined' &&
+        reason.trim() === '' && {
+          field: 'reason',
+          message: t`Enter the reason, which the seller sees`,
+        },
+    ]),
+  });
+  return (
+    <CallDialog
+      title={t`Claim of ${docketNumber}`}
+      text={t`Approving credits ${sellerName} with ${goods} for the goods and refunds up to ${freight} of freight with GST. Freight that credit notes have already refunded is not refunded again.`}
+      form={form}
+      choices={[
+        { label: t`Decline`, choose: () => form.setValue('decision', 'declined') },
+        { label: t`Approve`, choose: () => form.setValue('decision', 'approved') },
+      ]}
+      send={({ decision, reason }) =>
+        decide({ shipmentId, body: { sellerId, decision, reason: reason.trim() } })
+      }
+      failure={t`The claim could not be decided.`}
+      success={({ data }) =>
+        data.state === 'approved'
+          ? approvedText(claim, data)
+          : t`Claim of ${docketNumber} declined.`
+      }
+      onClose={onClose}
+    >
+      <FormTextField
+        control={form.control}
+        name="reason"
+        label={t`Reason`}
+        hint={t`Required to decline. The seller sees it.`}
+        maxLength={200}
+      />
+    </CallDialog>
+  );
+}
+
+function approvedText(open: Claim, { docketNumber, goodsPaise, freightPaise }: Claim): string {
+  const [goods, freight] = [formatPaise(goodsPaise), formatPaise(freightPaise)];
+  return freightPaise < open.freightPaise
+    ? t`Claim of ${docketNumber} approved: ${goods} for the goods and ${freight} of freight credited. Credit notes had already refunded the rest of the freight.`
+    : t`Claim of ${docketNumber} approved: ${goods} for the goods and ${freight} of freight credited.`;
+}
+
+function operatorClaimColumns(onDecide: (claim: Claim) => void): readonly TableColumn<Claim>[] {
+  const [parcel, ...others] = claimColumns();
+  return [
+    ...(parcel ? [parcel] : []),
+    {
+      id: 'seller',
+      header: t`Seller`,
+      render: ({ sellerName }) => <span className="break-words">{sellerName}</span>,
+    },
+    ...others,
+    {
+      id: 'decide',
+      header: t`Actions`,
+      width: 'lg:w-28',
+      render: (claim) =>
+        claim.state === 'open' && (
+          <Button
+            size="sm"
+            aria-label={t`Decide on ${{ docket: claim.docketNumber }}`}
+            onPress={() => onDecide(claim)}
+          >
+            {t`Decide`}
+          </Button>
+        ),
+    },
+  ];
+}
+
+const tones: Readonly<Record<Claim['state'], Tone>> = {
+  open: 'warn',
+  approved: 'ok',
+  declined: 'neutral',
+};
+
+function reportText(status: Claim['status']): string {
+  switch (status) {
+    case 'LOST':
+      return t`Lost`;
+    case 'DAMAGED':
+      return t`Damaged`;
+    case 'DISPOSED':
+      return t`Disposed of`;
+    case 'FOUND':
+      return t`Found again`;
+  }
+}
+
+function claimColumns(): readonly TableColumn<Claim>[] {
+  return [
+    {
+      id: 'parcel',
+      header: t`Parcel`,
+      isRowHeader: true,
+      width: 'lg:w-44',
+      render: ({ docketNumber, awb }) => (
+        <>
+          <span className="block font-medium text-ink tabular-nums">{docketNumber}</span>
+          <span className="block text-sm text-muted tabular-nums">{awb}</span>
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      header: t`Reported`,
+      width: 'lg:w-48',
+      render: ({ status, at }) => (
+        <>
+          <span className="block">{reportText(status)}</span>
+          <span className="block text-sm text-muted">
+            <Moment at={at} />
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'amount',
+      header: t`Amount`,
+      align: 'end',
+      width: 'lg:w-40',
+      render: ({ goodsPaise, freightPaise }) => (
+        <>
+          <span className="block text-ink">{formatPaise(goodsPaise + freightPaise)}</span>
+          <span className="block text-sm text-muted">
+            {t`freight ${{ freight: formatPaise(freightPaise) }}`}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      header: t`Claim`,
+      render: ({ state, reason, creditNote }) => (
+        <>
+          <Badge tone={tones[state]}>{claimState(state)}</Badge>
+          <span className="block text-sm break-words text-muted">
+            {creditNote === '' ? reason : creditNote}
+          </span>
+        </>
+      ),
+    },
+  ];
 }

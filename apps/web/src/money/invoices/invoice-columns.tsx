@@ -1,16 +1,31 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { TaxDocument } from '@shipdesk/contract/money/tax-documents';
+import {
+  getTaxDocumentAnnexure,
+  getTaxDocumentPdf,
+  type TaxDocument,
+} from '@shipdesk/contract/money/tax-documents';
 import { ageBucket } from '@shipdesk/domain/money/invoice/ageing';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { Download, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { call } from '../../api/calls.ts';
+import type { CallRequest } from '../../api/send.ts';
 import { formatDate } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
+import { useSaveDocument } from '../../product/use-save-document.ts';
+import { useGetWalletQuery } from '../../product/wallet-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { DocumentFiles } from './document-files.tsx';
 import { reasonName } from './invoice-texts.ts';
-import { PayButton } from './pay-button.tsx';
+import { usePayInvoiceMutation } from './invoices-api.ts';
 
 const sellerColumn = (): TableColumn<TaxDocument> => ({
   id: 'seller',
@@ -186,4 +201,142 @@ export function creditNoteColumns(isOperator: boolean): readonly TableColumn<Tax
       render: (document) => <DocumentFiles document={document} isOperator={isOperator} />,
     },
   ];
+}
+
+interface DocumentFilesProps {
+  document: TaxDocument;
+  /** Names the seller of the document. */
+  isOperator: boolean;
+}
+
+/** Saves a document as PDF and its charges as CSV. */
+function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
+  const { id, number, sellerId } = document;
+  const argument = { id, ...(isOperator && { seller: sellerId }) };
+  return (
+    <span className="inline-flex gap-1.5">
+      <FileButton
+        name={number}
+        label={t`Save ${number} as PDF`}
+        request={call(getTaxDocumentPdf, argument)}
+      >
+        {t`PDF`}
+      </FileButton>
+      <FileButton
+        name={number}
+        label={t`Save the charges of ${number} as CSV`}
+        request={call(getTaxDocumentAnnexure, argument)}
+      >
+        {t`CSV`}
+      </FileButton>
+    </span>
+  );
+}
+
+interface FileButtonProps {
+  name: string;
+  label: string;
+  request: CallRequest;
+  children: string;
+}
+
+function FileButton({ name, label, request, children }: FileButtonProps) {
+  const { saveDocument, isSaving } = useSaveDocument();
+
+  async function save() {
+    const error = await saveDocument(request, name.replaceAll('/', '-'));
+    if (error !== undefined) toast.error(messageOf(error, t`${name} could not be saved.`));
+  }
+
+  return (
+    <Button
+      size="sm"
+      aria-label={label}
+      icon={<Download aria-hidden="true" className="size-4 text-muted" />}
+      isPending={isSaving}
+      onPress={() => void save()}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** Pays what the wallet covers of an invoice, after a confirmation. */
+function PayButton({ invoice }: { invoice: TaxDocument }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="primary"
+        aria-label={t`Pay ${{ number: invoice.number }} from the wallet`}
+        icon={<Wallet aria-hidden="true" className="size-4" />}
+        onPress={() => setAsking(true)}
+      >
+        {t`Pay`}
+      </Button>
+      {isAsking && <PayDialog invoice={invoice} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+interface PayDialogProps {
+  invoice: TaxDocument;
+  onClose: () => void;
+}
+
+function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProps) {
+  const [pay] = usePayInvoiceMutation();
+  const { data: wallet } = useGetWalletQuery();
+  const due = formatPaise(duePaise);
+  const balancePaise = wallet && Math.max(0, wallet.data.balancePaise);
+  const paidPaise = Math.min(duePaise, balancePaise ?? duePaise);
+  const balance = balancePaise === undefined ? undefined : formatPaise(balancePaise);
+  const amount = formatPaise(paidPaise);
+  const left = formatPaise(duePaise - paidPaise);
+
+  if (paidPaise === 0) {
+    return (
+      <Dialog
+        title={t`Pay ${number}`}
+        size="sm"
+        isOpen
+        onOpenChange={onClose}
+        footer={
+          <>
+            <Button onPress={onClose}>{t`Cancel`}</Button>
+            <LinkButton variant="primary" href={paths.billingTab('recharges')}>
+              {t`Recharge`}
+            </LinkButton>
+          </>
+        }
+      >
+        <p className="text-base text-muted tabular-nums">
+          {t`${due} is due, and your wallet has nothing to pay it with. Recharge it first.`}
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <CallDialog
+      title={t`Pay ${number}`}
+      text={
+        balance === undefined
+          ? t`${amount} is due to Shipdesk and is paid from your wallet.`
+          : paidPaise < duePaise
+            ? t`${due} is due to Shipdesk. Your wallet has ${balance}, so ${left} stays due.`
+            : t`${amount} is due to Shipdesk and is paid from your wallet, which has ${balance}.`
+      }
+      submitLabel={t`Pay ${amount}`}
+      send={() => pay({ id })}
+      failure={t`${number} could not be paid.`}
+      success={({ data }) => {
+        const [paid, open] = [formatPaise(data.paidPaise), formatPaise(data.duePaise)];
+        return data.duePaise === 0
+          ? t`${number} is paid.`
+          : t`${paid} paid from the wallet. ${open} of ${number} is still due.`;
+      }}
+      onClose={onClose}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import type { Claim } from '@shipdesk/contract/money/claims';
 import type { AgeBucket } from '@shipdesk/domain/money/invoice/ageing';
 import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
 import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
+import { formatCount } from '../../lib/format.ts';
 
 export function cycleName(cycle: InvoiceCycle): string {
   return { month: t`Every month`, half_month: t`Twice a month` }[cycle];
@@ -30,4 +31,12 @@ export function reasonName(reason: CreditReason | null): string {
 
 export function claimState(state: Claim['state']): string {
   return { open: t`Open`, approved: t`Approved`, declined: t`Declined` }[state];
+}
+
+/** Rows of a list of documents or claims; the server lists no more. */
+const MAX_LISTED = 200;
+
+/** Says that older rows are not listed. */
+export function newestNote(isMore: boolean | undefined): string | false {
+  return isMore === true && t`The newest ${{ count: formatCount(MAX_LISTED) }} are shown.`;
 }

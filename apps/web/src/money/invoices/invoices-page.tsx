@@ -1,89 +1,85 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import type { DocumentList, TaxDocument } from '@shipdesk/contract/money/tax-documents';
+import { ageBuckets } from '@shipdesk/domain/money/invoice/ageing';
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { paths } from '../../lib/paths.ts';
-import { ListState } from '../../product/list-state.tsx';
+import { AmountTiles } from '../../product/amount-tiles.tsx';
+import { type EmptyList, ListView } from '../../product/list-view.tsx';
+import { fresh, type Query } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
+import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
 import { useGetWalletQuery } from '../../product/wallet-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Table } from '../../ui/table/table.tsx';
-import { AgeingTiles } from './ageing-tiles.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
-
-import { useGetTaxDetailsQuery, useListTaxDocumentsQuery } from './invoices-api.ts';
-import { MoreDocuments } from './more-documents.tsx';
-import { TaxDetailsDialog } from './tax-details-dialog.tsx';
+import { CreditDialog, CyclesDialog } from './invoice-dialogs.tsx';
+import { bucketName, newestNote } from './invoice-texts.ts';
+import {
+  useGetCompanyQuery,
+  useGetTaxDetailsQuery,
+  useListAllTaxDocumentsQuery,
+  useListTaxDocumentsQuery,
+  useRunInvoicesMutation,
+} from './invoices-api.ts';
+import { CompanyDialog, TaxDetailsDialog } from './party-dialogs.tsx';
 
 /** The seller's invoices. */
 export function InvoicesPage() {
-  const today = useToday();
-  const query = useListTaxDocumentsQuery({ kind: 'invoice' }, { refetchOnMountOrArgChange: true });
+  const query = useListTaxDocumentsQuery({ kind: 'invoice' }, fresh);
   const details = useGetTaxDetailsQuery();
   const [isEditing, setEditing] = useState(false);
   const saved = details.data?.data;
   const { data: wallet } = useGetWalletQuery();
   const owedPaise = Math.max(0, -(wallet?.data.balancePaise ?? 0));
-
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted">
-          {saved === undefined || saved.version === 0
-            ? t`Your shipping charges are invoiced at the end of each period.`
-            : t`Invoices are issued to ${{ name: saved.legalName }}, ${{ gstin: saved.gstin === '' ? t`unregistered` : saved.gstin }}.`}
-        </p>
-        {saved?.version !== 0 && (
-          <Button isDisabled={saved === undefined} onPress={() => setEditing(true)}>
-            {t`Tax details`}
-          </Button>
-        )}
-      </div>
-      {saved?.version === 0 && (
-        <div className="mb-3">
-          <Banner
-            tone="info"
-            action={
-              <Button size="sm" onPress={() => setEditing(true)}>
-                {t`Enter tax details`}
-              </Button>
-            }
-          >
-            {t`Enter your GSTIN and address, so that your invoices carry them and you can claim the tax.`}
-          </Banner>
-        </div>
-      )}
-      {owedPaise > 0 && <WalletOwed paise={owedPaise} />}
-      <ListState query={query} failure={t`The invoices could not be loaded`}>
-        {({ data, isMore, ageing }) => (
+      <Invoices
+        query={query}
+        toolbar={
           <>
-            <AgeingTiles ageing={ageing} />
-            <Table
-              label={t`Invoices`}
-              columns={invoiceColumns({ today })}
-              items={data}
-              getId={({ id }) => id}
-              emptyState={
-                <EmptyState
-                  icon={<FileText aria-hidden="true" className="size-5" />}
-                  title={t`Your invoices appear here`}
-                  action={
-                    <LinkButton href={paths.billingTab('shippingCharges')}>
-                      {t`See shipping charges`}
-                    </LinkButton>
-                  }
-                >
-                  {t`After the end of each period, one invoice sums its shipping charges, with a line for each AWB.`}
-                </EmptyState>
-              }
-            />
-            <MoreDocuments isMore={isMore} />
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="text-sm text-muted">
+                {saved === undefined || saved.version === 0
+                  ? t`Your shipping charges are invoiced at the end of each period.`
+                  : t`Invoices are issued to ${{ name: saved.legalName }}, ${{ gstin: saved.gstin === '' ? t`unregistered` : saved.gstin }}.`}
+              </p>
+              {saved?.version !== 0 && (
+                <Button isDisabled={saved === undefined} onPress={() => setEditing(true)}>
+                  {t`Tax details`}
+                </Button>
+              )}
+            </div>
+            {saved?.version === 0 && (
+              <Banner
+                tone="info"
+                action={
+                  <Button size="sm" onPress={() => setEditing(true)}>
+                    {t`Enter tax details`}
+                  </Button>
+                }
+              >
+                {t`Enter your GSTIN and address, so that your invoices carry them and you can claim the tax.`}
+              </Banner>
+            )}
+            {owedPaise > 0 && <WalletOwed paise={owedPaise} />}
           </>
-        )}
-      </ListState>
+        }
+        empty={{
+          icon: FileText,
+          title: t`Your invoices appear here`,
+          text: t`After the end of each period, one invoice sums its shipping charges, with a line for each AWB.`,
+          action: (
+            <LinkButton href={paths.billingTab('shippingCharges')}>
+              {t`See shipping charges`}
+            </LinkButton>
+          ),
+        }}
+      />
       {isEditing && saved !== undefined && (
         <TaxDetailsDialog details={saved} onClose={() => setEditing(false)} />
       )}
@@ -94,17 +90,147 @@ export function InvoicesPage() {
 function WalletOwed({ paise }: { paise: number }) {
   const owed = formatPaise(paise);
   return (
-    <div className="mb-3">
-      <Banner
-        tone="warn"
-        action={
-          <LinkButton size="sm" href={paths.billingTab('recharges')}>
-            {t`Recharge`}
-          </LinkButton>
+    <Banner
+      tone="warn"
+      action={
+        <LinkButton size="sm" href={paths.billingTab('recharges')}>
+          {t`Recharge`}
+        </LinkButton>
+      }
+    >
+      {t`Your wallet is ${owed} below zero. Charges that your credit covered count as paid from the wallet; recharge it to repay the credit.`}
+    </Banner>
+  );
+}
+
+/** Invoices of all sellers. For operator staff. */
+export function OperatorInvoicesPage() {
+  const seller = useSellerFilter();
+  const query = useListAllTaxDocumentsQuery(
+    { kind: 'invoice', ...(seller !== undefined && { seller }) },
+    fresh,
+  );
+  const { data: company } = useGetCompanyQuery();
+  const [dialog, setDialog] = useState<'company' | 'cycles' | TaxDocument | null>(null);
+  const close = () => setDialog(null);
+  const isCompanyMissing = company?.data === null;
+  const runButton = <RunButton isDisabled={company === undefined || isCompanyMissing} />;
+  return (
+    <>
+      <Invoices
+        query={query}
+        onCredit={setDialog}
+        toolbar={
+          <>
+            <div className="flex flex-wrap items-end gap-3">
+              <div className="w-72 max-w-full">
+                <SellerPicker />
+              </div>
+              <div className="ml-auto flex flex-wrap gap-2">
+                <Button isDisabled={company === undefined} onPress={() => setDialog('company')}>
+                  {t`Company`}
+                </Button>
+                <Button onPress={() => setDialog('cycles')}>{t`Cycles`}</Button>
+                {runButton}
+              </div>
+            </div>
+            {isCompanyMissing && (
+              <Banner
+                tone="warn"
+                action={
+                  <Button size="sm" onPress={() => setDialog('company')}>
+                    {t`Enter company`}
+                  </Button>
+                }
+              >
+                {t`No invoice is issued before your company, its GSTIN and its bank account are entered.`}
+              </Banner>
+            )}
+          </>
         }
-      >
-        {t`Your wallet is ${owed} below zero. Charges that your credit covered count as paid from the wallet; recharge it to repay the credit.`}
-      </Banner>
-    </div>
+        empty={{
+          icon: FileText,
+          title: t`No invoice is issued yet`,
+          text: t`Invoices are issued by themselves when the period of a seller is over. You can also start them.`,
+          action: isCompanyMissing ? undefined : runButton,
+        }}
+      />
+      {dialog === 'company' && company !== undefined && (
+        <CompanyDialog company={company.data} state={company.state} onClose={close} />
+      )}
+      {dialog === 'cycles' && <CyclesDialog onClose={close} />}
+      {typeof dialog === 'object' && dialog !== null && (
+        <CreditDialog invoice={dialog} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function RunButton({ isDisabled }: { isDisabled: boolean }) {
+  const [run, { isLoading }] = useRunInvoicesMutation();
+
+  async function start() {
+    const { data, error } = await run();
+    if (data === undefined) {
+      toast.error(messageOf(error, t`The invoices could not be started.`));
+      return;
+    }
+    const { sellers } = data.data;
+    toast.success(
+      sellers === 0
+        ? t`Every closed period is invoiced.`
+        : plural(sellers, {
+            one: '# seller is being invoiced. Reload in a moment.',
+            other: '# sellers are being invoiced. Reload in a moment.',
+          }),
+    );
+  }
+
+  return (
+    <Button
+      variant="primary"
+      isDisabled={isDisabled}
+      isPending={isLoading}
+      onPress={() => void start()}
+    >
+      {t`Issue due invoices`}
+    </Button>
+  );
+}
+
+interface InvoicesProps {
+  query: Query<DocumentList>;
+  /** Credits a part of an invoice. Only for operator staff. */
+  onCredit?: (invoice: TaxDocument) => void;
+  toolbar: ReactNode;
+  empty: EmptyList;
+}
+
+function Invoices({ query, onCredit, toolbar, empty }: InvoicesProps) {
+  const today = useToday();
+  return (
+    <ListView
+      query={query}
+      items={query.data?.data}
+      failure={t`The invoices could not be loaded`}
+      label={t`Invoices`}
+      columns={invoiceColumns({ today, ...(onCredit && { onCredit }) })}
+      getId={({ id }) => id}
+      toolbar={toolbar}
+      summary={query.data && <AgeingTiles ageing={query.data.ageing} />}
+      note={newestNote(query.data?.isMore)}
+      empty={empty}
+    />
+  );
+}
+
+/** Unpaid amounts by days overdue. Renders nothing when everything is paid. */
+function AgeingTiles({ ageing }: Pick<DocumentList, 'ageing'>) {
+  if (ageBuckets.every((bucket) => ageing[bucket] === 0)) return null;
+  const tiles = ageBuckets.map((bucket) => ({ label: bucketName(bucket), paise: ageing[bucket] }));
+  return (
+    <section aria-label={t`Open invoices by age`}>
+      <AmountTiles tiles={tiles} />
+    </section>
   );
 }

@@ -3,8 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { CreditNotesPage, OperatorCreditNotesPage } from './credit-notes-page.tsx';
-import { InvoicesPage } from './invoices-page.tsx';
-import { OperatorInvoicesPage } from './operator-invoices-page.tsx';
+import { InvoicesPage, OperatorInvoicesPage } from './invoices-page.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-12-20T06:00:00Z'), toFake: ['Date'] });

@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import type { BookingProblem } from '@shipdesk/contract/shipping/shipments';
 import { useState } from 'react';
-import { RechargeDialog } from '../../money/recharges/recharge-dialog.tsx';
+import { RechargeDialog } from '../../money/wallet/recharge-dialog.tsx';
+
 import { formatPaise } from '../../product/money.ts';
 import { useGetWalletQuery } from '../../product/wallet-api.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -3,13 +3,12 @@ import type { NdrTask } from '@shipdesk/contract/shipping/ndr-tasks';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
-import { ListFrame } from '../../product/list-frame.tsx';
-import { NoMatch, OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
+import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { carrierName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { actionName, reasonName } from '../ndr/ndr-texts.ts';
 import { NdrTaskDialog } from './ndr-task-dialog.tsx';
@@ -17,8 +16,8 @@ import { useListNdrTasksQuery } from './ndr-tasks-api.ts';
 
 /** Actions that sellers requested and no carrier API accepts. For operator staff. */
 export function NdrTasksPage() {
-  const filter = useOperatorFilter();
-  const list = useListNdrTasksQuery(filter, { refetchOnMountOrArgChange: true });
+  const { filter, noMatch } = useOperatorFilter();
+  const list = useListNdrTasksQuery(filter, fresh);
   const [noted, setNoted] = useState<NdrTask | null>(null);
   return (
     <div className="flex flex-col gap-3">
@@ -29,35 +28,22 @@ export function NdrTasksPage() {
         </p>
       </div>
       <OperatorFilter label={t`Search by AWB or docket`} />
-      <ListFrame
+      <ListView
         query={list}
+        items={list.data?.data}
         failure={t`The failed deliveries could not be loaded`}
-        onFirst={null}
-        onOlder={null}
-      >
-        <Table
-          label={t`Failed deliveries to pass on`}
-          columns={taskColumns(setNoted)}
-          items={list.data?.data ?? []}
-          getId={({ id }) => id}
-          isPending={list.isFetching && list.currentData === undefined}
-          emptyState={
-            Object.keys(filter).length > 0 ? (
-              <NoMatch />
-            ) : (
-              <EmptyState
-                icon={<CircleCheck aria-hidden="true" className="size-5" />}
-                title={t`Nothing waits to be passed on`}
-              >
-                {t`When a seller escalates a failed delivery or agrees on self collect, it appears here until the carrier has answered or the parcel moves on.`}
-              </EmptyState>
-            )
+        label={t`Failed deliveries to pass on`}
+        columns={taskColumns(setNoted)}
+        getId={({ id }) => id}
+        note={list.data?.isMore === true && t`Only the oldest 200 are shown.`}
+        empty={
+          noMatch ?? {
+            icon: CircleCheck,
+            title: t`Nothing waits to be passed on`,
+            text: t`When a seller escalates a failed delivery or agrees on self collect, it appears here until the carrier has answered or the parcel moves on.`,
           }
-        />
-        {list.data?.isMore === true && (
-          <p className="text-sm text-muted">{t`Only the oldest 200 are shown.`}</p>
-        )}
-      </ListFrame>
+        }
+      />
       {noted !== null && (
         <NdrTaskDialog
           key={noted.id}

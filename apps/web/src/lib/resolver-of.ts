@@ -1,0 +1,26 @@
+import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
+
+/** A problem of a field, shown beside it. */
+interface FieldMessage {
+  /** Path of the field in the values of the form: `boxes.0.weight`. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/**
+ * The resolver of a form that a rule checks: `resolverOf(({ reason }) => [reason === '' && { field: 'reason', message }])`.
+ * A field shows the first of its problems.
+ */
+export function resolverOf<Values extends FieldValues>(
+  rule: (values: Values) => readonly (FieldMessage | false)[],
+): Resolver<Values> {
+  return (values) => {
+    const problems = rule(values).filter((problem) => problem !== false);
+    if (problems.length === 0) return { values, errors: {} };
+    const errors: FieldErrors<Values> = {};
+    for (const { field, message } of problems.toReversed()) {
+      set(errors, field, { type: 'rule', message });
+    }
+    return { values: {}, errors };
+  };
+}

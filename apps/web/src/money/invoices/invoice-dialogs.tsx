@@ -1,0 +1,171 @@
+import { t } from '@lingui/core/macro';
+import type { InvoiceTerms, TaxDocument } from '@shipdesk/contract/money/tax-documents';
+import { invoiceCycles } from '@shipdesk/domain/money/invoice/invoice-period';
+import { parseRupees } from '@shipdesk/domain/values/money/money';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../api/call-error.ts';
+import { FormTextField } from '../../lib/form-fields.tsx';
+import { formatDate } from '../../lib/format.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { resolverOf } from '../../lib/resolver-of.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { SearchBox } from '../../ui/form/search-box.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { cycleName } from './invoice-texts.ts';
+import {
+  useCreateCreditNoteMutation,
+  useListInvoiceTermsQuery,
+  useSetInvoiceCycleMutation,
+} from './invoices-api.ts';
+
+/** Rows that are drawn; a search finds the others. */
+const MAX_CYCLES = 50;
+
+/** How often each seller is invoiced. For operator staff. */
+export function CyclesDialog({ onClose }: { onClose: () => void }) {
+  const query = useListInvoiceTermsQuery();
+  const [setCycle] = useSetInvoiceCycleMutation();
+  const [search, setSearch] = useState('');
+  const needle = search.trim().toLowerCase();
+  const found = query.data?.data.filter(({ sellerName }) =>
+    sellerName.toLowerCase().includes(needle),
+  );
+
+  async function change({ sellerId, sellerName }: InvoiceTerms, cycle: InvoiceTerms['cycle']) {
+    const { error } = await setCycle({ sellerId, body: { cycle } });
+    if (error === undefined) return;
+    toast.error(messageOf(error, t`The cycle of ${sellerName} could not be changed.`));
+  }
+
+  const columns: readonly TableColumn<InvoiceTerms>[] = [
+    {
+      id: 'seller',
+      header: t`Seller`,
+      isRowHeader: true,
+      render: ({ sellerName, gstin }) => (
+        <>
+          <span className="block break-words text-ink">{sellerName}</span>
+          <span className="block text-sm text-muted">{gstin === '' ? t`Unregistered` : gstin}</span>
+        </>
+      ),
+    },
+    {
+      id: 'until',
+      header: t`Invoiced until`,
+      width: 'lg:w-36',
+      render: ({ invoicedUntil }) => (invoicedUntil === null ? '–' : formatDate(invoicedUntil)),
+    },
+    {
+      id: 'cycle',
+      header: t`Invoices`,
+      width: 'lg:w-52',
+      render: (terms) => (
+        <Select
+          isLabelHidden
+          label={t`Cycle of ${{ seller: terms.sellerName }}`}
+          options={invoiceCycles.map((id) => ({ id, label: cycleName(id) }))}
+          value={terms.cycle}
+          onChange={(cycle) => void change(terms, cycle)}
+        />
+      ),
+    },
+  ];
+  return (
+    <Dialog title={t`Invoice cycles`} isOpen onOpenChange={onClose} isDismissable>
+      <ListView
+        query={query}
+        items={found?.slice(0, MAX_CYCLES)}
+        failure={t`The cycles could not be loaded`}
+        label={t`Invoice cycles`}
+        columns={columns}
+        getId={({ sellerId }) => sellerId}
+        summary={
+          <div className="flex">
+            <SearchBox
+              label={t`Search sellers`}
+              placeholder={t`Search by name`}
+              value={search}
+              onChange={setSearch}
+            />
+          </div>
+        }
+        note={
+          found !== undefined && found.length > MAX_CYCLES && t`Search to find the other sellers.`
+        }
+        empty={{ title: t`No seller has this name` }}
+      />
+    </Dialog>
+  );
+}
+
+interface CreditDialogProps {
+  invoice: TaxDocument;
+  onClose: () => void;
+}
+
+interface CreditForm {
+  rupees: string;
+  note: string;
+}
+
+/** Credits a part of an invoice. For operator staff. */
+export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
+  const keyOf = useIdempotencyKey();
+  const [create] = useCreateCreditNoteMutation();
+  const { id: invoiceId, sellerId, number, sellerName } = invoice;
+  const form = useForm<CreditForm>({
+    defaultValues: { rupees: '', note: '' },
+    resolver: resolverOf(({ rupees, note }) => [
+      (parseRupees(rupees) ?? 0) <= 0 && {
+        field: 'rupees',
+        message: t`Enter an amount in rupees`,
+      },
+      note.trim() === '' && { field: 'note', message: t`Enter the reason` },
+    ]),
+  });
+
+  function send({ rupees, note }: CreditForm) {
+    const taxablePaise = parseRupees(rupees) ?? 0;
+    const body = { sellerId, invoiceId, taxablePaise, note: note.trim() };
+    return create({ body, idempotencyKey: keyOf(body) });
+  }
+
+  return (
+    <CallDialog
+      title={t`Credit note for ${number}`}
+      text={t`The amount with its GST goes to the wallet of ${sellerName}. The invoice is ${{ taxable: formatPaise(invoice.taxablePaise) }} before GST.`}
+      submitLabel={t`Issue credit note`}
+      form={form}
+      send={send}
+      failure={t`The credit note could not be issued.`}
+      success={({ data: { number: creditNote } }) =>
+        t`Credit note ${creditNote} issued and credited to ${sellerName}.`
+      }
+      onClose={onClose}
+    >
+      <FormTextField
+        control={form.control}
+        name="rupees"
+        label={t`Amount before GST`}
+        prefix="₹"
+        inputMode="decimal"
+        isNumeric
+        isRequired
+      />
+      <FormTextField
+        control={form.control}
+        name="note"
+        label={t`Reason`}
+        hint={t`The seller sees it on the credit note.`}
+        maxLength={200}
+        isRequired
+      />
+    </CallDialog>
+  );
+}

@@ -1,0 +1,188 @@
+import { t } from '@lingui/core/macro';
+import type { Company, TaxDetails } from '@shipdesk/contract/money/tax-details';
+import {
+  companyProblems,
+  taxDetailsProblems,
+  taxState,
+} from '@shipdesk/domain/money/invoice/tax-details-rules';
+import { canonicalState, states } from '@shipdesk/domain/values/place/states';
+import { type Control, useController, useForm, useWatch } from 'react-hook-form';
+import { problemMessages } from '../../i18n/problem-texts.ts';
+import { FormTextField } from '../../lib/form-fields.tsx';
+import { resolverOf } from '../../lib/resolver-of.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { useSaveCompanyMutation, useSaveTaxDetailsMutation } from './invoices-api.ts';
+
+interface TaxDetailsDialogProps {
+  details: TaxDetails;
+  onClose: () => void;
+}
+
+/** How invoices name the seller. */
+export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
+  const [save] = useSaveTaxDetailsMutation();
+  const { version, ...initial } = details;
+  const form = useForm({
+    defaultValues: initial,
+    resolver: resolverOf<typeof initial>((values) => problemMessages(taxDetailsProblems(values))),
+  });
+  const { control } = form;
+  return (
+    <CallDialog
+      title={t`Tax details`}
+      size="md"
+      submitLabel={t`Save`}
+      hasColumns
+      form={form}
+      send={(values) => save({ body: { basedOnVersion: version, ...values } })}
+      failure={t`The tax details could not be saved.`}
+      success={t`Tax details saved. New invoices state them.`}
+      onClose={onClose}
+    >
+      <FormTextField
+        control={control}
+        name="legalName"
+        label={t`Legal name`}
+        maxLength={120}
+        isRequired
+      />
+      <FormTextField
+        control={control}
+        name="gstin"
+        label={t`GSTIN`}
+        maxLength={20}
+        hint={t`Leave empty if you are not registered for GST.`}
+      />
+      <div className="sm:col-span-2">
+        <FormTextField
+          control={control}
+          name="address"
+          label={t`Address`}
+          maxLength={250}
+          isRequired
+        />
+      </div>
+      <FormTextField control={control} name="city" label={t`City`} maxLength={60} isRequired />
+      <FormTextField control={control} name="pincode" label={t`Pincode`} maxLength={7} isRequired />
+      <StateField control={control} />
+    </CallDialog>
+  );
+}
+
+/** The state of the GSTIN, or where there is none the chosen one. */
+function StateField({ control }: { control: Control<Omit<TaxDetails, 'version'>> }) {
+  const [gstin, chosen] = useWatch({ control, name: ['gstin', 'state'] });
+  const {
+    field: { ref, onChange },
+    fieldState,
+  } = useController({ control, name: 'state' });
+  const isRegistered = gstin.trim() !== '';
+  return (
+    <Select
+      ref={ref}
+      label={t`State`}
+      isRequired
+      isDisabled={isRegistered}
+      placeholder={t`Choose the state`}
+      hint={isRegistered ? t`Follows from the GSTIN.` : ''}
+      error={fieldState.error?.message ?? ''}
+      options={states.map((state) => ({ id: state, label: state }))}
+      value={taxState({ gstin, state: chosen })}
+      onChange={onChange}
+    />
+  );
+}
+
+const noCompany = {
+  legalName: '',
+  gstin: '',
+  address: '',
+  city: '',
+  pincode: '',
+  bankAccountName: '',
+  bankName: '',
+  bankAccountNumber: '',
+  bankIfsc: '',
+};
+
+interface CompanyDialogProps {
+  /** Null before the first save. */
+  company: Company | null;
+  /** The state that prices assume. */
+  state: string;
+  onClose: () => void;
+}
+
+/** The operator's company as invoices name it. */
+export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
+  const [save] = useSaveCompanyMutation();
+  const { version = 0, state: _, ...saved } = company ?? { state };
+  const registered = canonicalState(state);
+  const form = useForm({
+    defaultValues: { ...noCompany, ...saved },
+    resolver: resolverOf<typeof noCompany>((values) =>
+      registered === null ? [] : problemMessages(companyProblems(values, registered)),
+    ),
+  });
+  const { control } = form;
+  return (
+    <CallDialog
+      title={t`Your company`}
+      size="md"
+      submitLabel={t`Save`}
+      hasColumns
+      form={form}
+      send={(values) => save({ body: { basedOnVersion: version, ...values } })}
+      failure={t`The company could not be saved.`}
+      success={t`Company saved. New invoices state it.`}
+      onClose={onClose}
+    >
+      <FormTextField
+        control={control}
+        name="legalName"
+        label={t`Legal name`}
+        maxLength={120}
+        isRequired
+      />
+      <FormTextField
+        control={control}
+        name="gstin"
+        label={t`GSTIN`}
+        maxLength={20}
+        hint={t`Of ${state}, the state that prices assume.`}
+        isRequired
+      />
+      <div className="sm:col-span-2">
+        <FormTextField
+          control={control}
+          name="address"
+          label={t`Address`}
+          maxLength={250}
+          isRequired
+        />
+      </div>
+      <FormTextField control={control} name="city" label={t`City`} maxLength={60} isRequired />
+      <FormTextField control={control} name="pincode" label={t`Pincode`} maxLength={7} isRequired />
+      <h3 className="mt-2 text-base font-semibold text-ink sm:col-span-2">
+        {t`Bank account for payments`}
+      </h3>
+      <FormTextField
+        control={control}
+        name="bankAccountName"
+        label={t`Account holder`}
+        maxLength={100}
+        isRequired
+      />
+      <FormTextField control={control} name="bankName" label={t`Bank`} maxLength={120} isRequired />
+      <FormTextField
+        control={control}
+        name="bankAccountNumber"
+        label={t`Account number`}
+        maxLength={20}
+        isRequired
+      />
+      <FormTextField control={control} name="bankIfsc" label={t`IFSC`} maxLength={11} isRequired />
+    </CallDialog>
+  );
+}

@@ -1,0 +1,357 @@
+import { t } from '@lingui/core/macro';
+import {
+  type Charge,
+  type ChargesQuery,
+  exportCharges,
+  listCharges,
+  listSellerCharges,
+} from '@shipdesk/contract/money/charges';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { ReceiptText } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { call, calls } from '../../api/calls.ts';
+import { saveAs } from '../../api/file-answer.ts';
+import { formatKilograms } from '../../lib/format.ts';
+import { Moment } from '../../lib/moment.tsx';
+import { paths } from '../../lib/paths.ts';
+import { chargeName, serviceName } from '../../lib/quote-texts.ts';
+import { CsvButton } from '../../product/csv-button.tsx';
+import { type EmptyList, ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { PeriodSelect, usePeriod } from '../../product/period.tsx';
+import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
+import { carrierName, shipmentStatusName } from '../../product/shipment-texts.ts';
+import { useListParams } from '../../product/use-list-params.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SearchBox } from '../../ui/form/search-box.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { CellLink } from '../../ui/table/cell-link.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
+/** The charges of the caller's seller where `sellerId` is null. */
+type ChargesRequest = { sellerId: string | null } & ChargesQuery;
+
+const { useListChargesQuery, useSaveChargesMutation } = calls(({ query, mutation }) => ({
+  listCharges: query(listCharges, [], {
+    request: ({ sellerId, ...page }: ChargesRequest) =>
+      sellerId === null ? call(listCharges, page) : call(listSellerCharges, { sellerId, ...page }),
+  }),
+  saveCharges: mutation(exportCharges, [], saveAs('shipping-charges.csv')),
+}));
+
+/** The charges of the signed-in seller's shipments. */
+export function ChargesPage() {
+  return <ChargesList sellerId={null} />;
+}
+
+/** The charges of a seller's shipments, for operator staff. */
+export function SellerChargesPage() {
+  const sellerId = useSellerFilter();
+  return (
+    <div className="flex flex-col gap-4">
+      <SellerPicker />
+      {sellerId === undefined ? (
+        <p className="text-muted">{t`Choose a seller to see the charges of its shipments.`}</p>
+      ) : (
+        <ChargesList key={sellerId} sellerId={sellerId} />
+      )}
+    </div>
+  );
+}
+
+/** Shipments with their charges; a press on a row or *Explain* shows the working. */
+function ChargesList({ sellerId }: { sellerId: string | null }) {
+  const params = useListParams();
+  const { period, days } = usePeriod(0);
+  const reference = params.text('reference');
+  const filter = { ...days, ...(reference !== '' && { reference }) };
+  const page = params.cursor === undefined ? filter : { ...filter, after: params.cursor };
+  const list = useListChargesQuery({ sellerId, ...page }, fresh);
+  const [saveCharges, { isLoading: isSaving }] = useSaveChargesMutation();
+  const [explained, setExplained] = useState<Charge | null>(null);
+  const columns = useMemo(() => chargeColumns(setExplained), []);
+  const charges = list.data?.data;
+  const isOwn = sellerId === null;
+  return (
+    <>
+      <ListView
+        query={list}
+        items={charges}
+        failure={t`The charges could not be loaded`}
+        label={t`Shipping charges`}
+        columns={columns}
+        getId={({ awb }) => awb}
+        onRowAction={(awb) => setExplained(charges?.find((one) => one.awb === awb) ?? null)}
+        paging={params.byCursor(list.data?.next, 'after')}
+        toolbar={
+          <div className="flex flex-wrap items-end gap-3">
+            <PeriodSelect label={t`Booked in`} period={period} />
+            <div className="w-72 max-sm:w-auto max-sm:flex-1">
+              <SearchBox
+                label={t`Find a shipment`}
+                placeholder={t`Docket number or AWB`}
+                value={reference}
+                onChange={() => undefined}
+                onSubmit={(text) => params.change({ reference: text.trim() })}
+                onClear={() => params.change({ reference: null })}
+              />
+            </div>
+            {isOwn && (
+              <CsvButton
+                save={() => saveCharges(filter)}
+                isSaving={isSaving}
+                failure={t`The charges could not be exported.`}
+              />
+            )}
+          </div>
+        }
+        empty={emptyCharges({ reference, isLimited: period !== 0, isOwn })}
+      />
+      {explained !== null && <ChargePanel charge={explained} onClose={() => setExplained(null)} />}
+    </>
+  );
+}
+
+interface EmptyOptions {
+  reference: string;
+  /** Not all days are shown. */
+  isLimited: boolean;
+  isOwn: boolean;
+}
+
+function emptyCharges({ reference, isLimited, isOwn }: EmptyOptions): EmptyList {
+  const icon = ReceiptText;
+  if (reference !== '') {
+    return {
+      icon,
+      title: t`No shipment has this number`,
+      text: isLimited
+        ? t`Search all days, or for another docket number or AWB.`
+        : t`Search for a docket number or an AWB.`,
+    };
+  }
+  if (isLimited) {
+    return { icon, title: t`Nothing was shipped in this period`, text: t`Choose a longer period.` };
+  }
+  return {
+    icon,
+    title: t`Nothing was shipped yet`,
+    text: t`Each shipment appears here with its price, what was charged and why.`,
+    ...(isOwn && {
+      action: <LinkButton href={paths.forwardOrders()}>{t`Go to the orders`}</LinkButton>,
+    }),
+  };
+}
+
+const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
+
+/** The sum of a row's price lines of one kind, in paise. */
+function partOf({ forward }: Charge, isPart: (code: string) => boolean): number {
+  return forward.lines
+    .filter(({ code }) => isPart(code))
+    .reduce((sum, { paise }) => sum + paise, 0);
+}
+
+/** The cost of the return leg, less the refunded COD fee. */
+const returnOf = ({ back, feeBack }: Charge) =>
+  (back?.totalPaise ?? 0) - (feeBack?.totalPaise ?? 0);
+
+const taxes = new Set(['cgst', 'sgst', 'utgst', 'igst']);
+
+function chargeColumns(onExplain: (charge: Charge) => void): readonly TableColumn<Charge>[] {
+  return [
+    {
+      id: 'parcel',
+      header: t`Parcel`,
+      isRowHeader: true,
+      render: ({ docketNumber, awb, carrier, service }) => (
+        <>
+          <span className="block font-medium break-words tabular-nums">
+            <CellLink to={paths.order(docketNumber)}>{docketNumber}</CellLink>
+          </span>
+          <span className="block text-sm break-words text-muted tabular-nums">{awb}</span>
+          <span className="block text-sm text-muted">
+            {carrierName(carrier)} · {serviceName(service)}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      header: t`Status`,
+      width: 'lg:w-48',
+      render: ({ status, bookedAt, zone }) => (
+        <>
+          <span className="block text-ink">{shipmentStatusName(status)}</span>
+          <span className="block text-sm text-muted">
+            <Moment at={bookedAt} />
+          </span>
+          {zone !== null && <span className="block text-sm text-muted">{t`Zone ${zone}`}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'weight',
+      header: t`Weight`,
+      width: 'lg:w-40',
+      render: ({ chargeableGrams, deadGrams, volumetricGrams, chargedGrams }) => {
+        const [dead, volumetric] = [kilograms(deadGrams), kilograms(volumetricGrams)];
+        return (
+          <>
+            <span className="block text-ink tabular-nums">{kilograms(chargeableGrams)}</span>
+            <span className="block text-sm text-muted tabular-nums">{t`Dead ${dead}`}</span>
+            <span className="block text-sm text-muted tabular-nums">
+              {t`Volumetric ${volumetric}`}
+            </span>
+            {chargedGrams !== null && (
+              <Badge tone="warn">{t`Carrier: ${kilograms(chargedGrams)}`}</Badge>
+            )}
+          </>
+        );
+      },
+    },
+    {
+      id: 'parts',
+      header: t`Price`,
+      width: 'lg:w-44',
+      render: (charge) => (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm text-muted tabular-nums">
+          <PartOfPrice name={t`Freight`} paise={partOf(charge, (code) => code === 'freight')} />
+          <PartOfPrice
+            name={t`Fees`}
+            paise={partOf(charge, (code) => code !== 'freight' && !taxes.has(code))}
+          />
+          <PartOfPrice name={t`GST`} paise={partOf(charge, (code) => taxes.has(code))} />
+          <PartOfPrice name={t`Return`} paise={returnOf(charge)} />
+        </dl>
+      ),
+    },
+    {
+      id: 'billed',
+      header: t`Billed`,
+      width: 'lg:w-36',
+      align: 'end',
+      render: (charge) => <Billed charge={charge} />,
+    },
+    {
+      id: 'explain',
+      header: t`Explain`,
+      align: 'end',
+      width: 'lg:w-28',
+      render: (charge) => (
+        <span className="-my-1 inline-flex max-sm:-ml-2.5">
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={t`Explain the charges of ${{ docket: charge.docketNumber }}`}
+            onPress={() => onExplain(charge)}
+          >
+            {t`Explain`}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+function PartOfPrice({ name, paise }: { name: string; paise: number }) {
+  if (paise === 0) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="text-right">{formatPaise(paise)}</dd>
+    </>
+  );
+}
+
+function Billed({
+  charge: { billedPaise, heldPaise, expectedPaise, isDifferent },
+}: {
+  charge: Charge;
+}) {
+  const difference = formatPaise(Math.abs(billedPaise - expectedPaise));
+  return (
+    <span className="inline-flex flex-col items-end gap-1 max-sm:items-start">
+      <span className="font-semibold text-ink tabular-nums">{formatPaise(billedPaise)}</span>
+      <span className="text-sm text-muted tabular-nums">
+        {t`expected ${{ amount: formatPaise(expectedPaise) }}`}
+      </span>
+      {heldPaise > 0 && <Badge>{t`On hold ${formatPaise(heldPaise)}`}</Badge>}
+      {isDifferent && (
+        <Badge tone={billedPaise > expectedPaise ? 'bad' : 'ok'}>
+          {billedPaise > expectedPaise ? t`${difference} more` : t`${difference} less`}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** The working of everything that a shipment was charged. */
+function ChargePanel({ charge, onClose }: { charge: Charge; onClose: () => void }) {
+  const { docketNumber, forward, back, feeBack, expectedPaise, billedPaise, heldPaise } = charge;
+  return (
+    <Dialog
+      title={t`Charges of ${docketNumber}`}
+      isOpen
+      isDismissable
+      size="sm"
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <div className="flex flex-col gap-4">
+        <Part title={t`Booking`} priced={forward} />
+        {back !== null && <Part title={t`Return`} priced={back} />}
+        {feeBack !== null && <Part title={t`COD fee refund`} priced={feeBack} isCredit />}
+        <dl className="flex flex-col gap-1 border-t border-line pt-3">
+          <Sum name={t`Expected`} paise={expectedPaise} />
+          <Sum name={t`Billed`} paise={billedPaise} />
+          {heldPaise > 0 && <Sum name={t`On hold`} paise={heldPaise} />}
+        </dl>
+      </div>
+    </Dialog>
+  );
+}
+
+type Priced = Charge['forward'];
+
+interface PartProps {
+  title: string;
+  priced: Priced;
+  isCredit?: boolean;
+}
+
+function Part({ title, priced: { totalPaise, lines }, isCredit = false }: PartProps) {
+  const amount = (paise: number) => (isCredit ? `− ${formatPaise(paise)}` : formatPaise(paise));
+  return (
+    <section>
+      <h3 className="mb-1.5 flex justify-between gap-3 font-medium text-ink">
+        {title}
+        <span className="tabular-nums">{amount(totalPaise)}</span>
+      </h3>
+      <dl className="flex flex-col gap-1.5 text-sm">
+        {lines.map(({ code, paise, working }) => (
+          <div key={code} className="flex items-baseline justify-between gap-3">
+            <dt className="min-w-0 text-ink">
+              {chargeName(code)}
+              <span className="block text-xs break-words text-muted tabular-nums">{working}</span>
+            </dt>
+            <dd className="shrink-0 text-ink tabular-nums">{amount(paise)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Sum({ name, paise }: { name: string; paise: number }) {
+  return (
+    <div className="flex justify-between gap-3 font-medium text-ink">
+      <dt>{name}</dt>
+      <dd className="tabular-nums">{formatPaise(paise)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { OperatorPassbookPage } from './passbook-page.tsx';
+
+const sellerId = '00000000-0000-7000-8000-000000000001';
+const sums = {
+  balancePaise: 1_200_00,
+  heldPaise: 300_00,
+  creditLimitPaise: 0,
+  usablePaise: 1_200_00,
+  owedPaise: 0,
+  codDuePaise: 0,
+  lowBalancePaise: null,
+};
+const url = `/api/admin/wallets/${sellerId}`;
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function open() {
+  const sent = stubServer({
+    '/api/admin/wallets': { data: [{ sellerId, sellerName: 'Malabar Spice', ...sums }] },
+    [`${url}/passbook`]: { data: [], next: null },
+    [`${url}/credit-limit`]: { data: { ...sums, creditLimitPaise: 500_00 } },
+    [`${url}/adjustments`]: () =>
+      Response.json({ data: { ...sums, balancePaise: 1_100_00 } }, { status: 201 }),
+  });
+  await renderScreen(<OperatorPassbookPage />, `/?seller=${sellerId}`);
+  await expect.element(button('Adjust')).toBeVisible();
+  return (path: string) => sent.find((one) => one.path === path)?.body;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('operator staff give a seller credit', async () => {
+  const bodyOf = await open();
+  await button('Credit limit').click();
+  await page.getByRole('textbox', { name: 'Credit limit' }).fill('500');
+  await button('Save').click();
+  await expect.element(page.getByText(/credit limit of Malabar Spice is ₹500/)).toBeVisible();
+  expect(bodyOf(`${url}/credit-limit`)).toEqual({ creditLimitPaise: 500_00 });
+});
+
+test('a debit needs an amount and a reason', async () => {
+  const bodyOf = await open();
+  await button('Adjust').click();
+  await page.getByRole('radio', { name: 'Debit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Debit', exact: true }).click();
+  await expect.element(page.getByText('Enter an amount above ₹0.')).toBeVisible();
+  await expect.element(page.getByText('Enter a reason.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('20000000');
+  await expect.element(page.getByText('Enter at most ₹1,00,00,000.00.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('100.00');
+  await page.getByRole('textbox', { name: 'Reason' }).fill(' Wrong recharge ');
+  await dialog.getByRole('button', { name: 'Debit', exact: true }).click();
+  await expect.element(page.getByText(/balance of Malabar Spice is ₹1,100/)).toBeVisible();
+  expect(bodyOf(`${url}/adjustments`)).toEqual({
+    amountPaise: -100_00,
+    reason: 'Wrong recharge',
+  });
+});

@@ -1,0 +1,297 @@
+import { t } from '@lingui/core/macro';
+import type { RechargeList } from '@shipdesk/contract/money/recharges';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import {
+  type RechargeMode,
+  rechargeAmountProblem,
+  rechargeFor,
+  rechargePresets,
+} from '@shipdesk/domain/money/recharge/recharge';
+import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useDispatch } from 'react-redux';
+import { api } from '../../api/api.ts';
+import { messageOf } from '../../api/call-error.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
+import { FormNumberField, FormRadioGroup } from '../../lib/form-fields.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { resolverOf } from '../../lib/resolver-of.ts';
+import { UtrField } from '../../lib/utr-field.tsx';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { Loaded } from '../../product/loaded.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { rechargeModeName } from './recharge-texts.ts';
+import {
+  useCreateRechargeMutation,
+  useGetRechargeQuery,
+  useListRechargesQuery,
+} from './recharges-api.ts';
+
+interface RechargeDialogProps {
+  /** The amount missing from the balance for a booking. */
+  missingPaise?: number;
+  onClose: () => void;
+}
+
+/** Asks for an amount in the wallet: by a bank transfer that the operator confirms, or online. */
+export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
+  const query = useListRechargesQuery({});
+  const [paying, setPaying] = useState<string | null>(null);
+  if (paying !== null) return <PaymentStep rechargeId={paying} onClose={onClose} />;
+  return query.data === undefined ? (
+    <Dialog title={t`Recharge`} size="sm" isOpen onOpenChange={onClose}>
+      <Loaded
+        query={query}
+        failure={t`The ways to pay could not be loaded.`}
+        isInline
+        skeleton={<Skeleton className="h-40" />}
+      >
+        {() => null}
+      </Loaded>
+    </Dialog>
+  ) : (
+    <AskStep
+      modes={query.data.modes}
+      payTo={query.data.payTo}
+      missingPaise={missingPaise}
+      onStarted={setPaying}
+      onClose={onClose}
+    />
+  );
+}
+
+/** An amount in paise as the field shows it. */
+const amountText = (paise: number) => String(rupeesOf(paise));
+
+interface AskStepProps {
+  modes: readonly RechargeMode[];
+  payTo: RechargeList['payTo'];
+  missingPaise: number | undefined;
+  /** A payment link is being made for the recharge with this id. */
+  onStarted: (id: string) => void;
+  onClose: () => void;
+}
+
+interface RechargeForm {
+  mode: RechargeMode;
+  rupees: string;
+  utr: string;
+}
+
+function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProps) {
+  const keyOf = useIdempotencyKey();
+  const [create] = useCreateRechargeMutation();
+  const form = useForm<RechargeForm>({
+    defaultValues: {
+      mode: modes.includes('gateway') ? 'gateway' : 'offline',
+      rupees: missingPaise === undefined ? '' : amountText(rechargeFor(missingPaise)),
+      utr: '',
+    },
+    resolver: resolverOf(rechargeProblems),
+  });
+  const { control, setValue, setFocus } = form;
+  const { mode, rupees } = useWatch({ control });
+  const isOffline = mode === 'offline';
+
+  function send(values: RechargeForm) {
+    const amountPaise = parseRupees(values.rupees) ?? 0;
+    const body =
+      values.mode === 'offline'
+        ? { mode: values.mode, amountPaise, utr: values.utr.trim() }
+        : { mode: values.mode, amountPaise };
+    return create({ body, idempotencyKey: keyOf(body) });
+  }
+
+  return (
+    <CallDialog
+      title={t`Recharge`}
+      submitLabel={isOffline ? t`Send for confirmation` : t`Continue to payment`}
+      form={form}
+      send={send}
+      refusedFields={{ duplicate: 'utr' }}
+      failure={t`The recharge could not be saved. Try again.`}
+      onDone={({ data }) => {
+        if (!isOffline) return onStarted(data.id);
+        toast.success(
+          t`${formatPaise(data.amountPaise)} is credited once the operator confirms the transfer.`,
+        );
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {missingPaise !== undefined && (
+        <p className="text-base text-muted">
+          {t`Your balance lacks ${formatPaise(missingPaise)} for these orders.`}
+        </p>
+      )}
+      {modes.length > 1 && (
+        <FormRadioGroup
+          control={control}
+          name="mode"
+          label={t`Pay by`}
+          options={modes.map((id) => ({ id, label: rechargeModeName(id) }))}
+        />
+      )}
+      <div className="flex flex-col gap-2">
+        <FormNumberField
+          control={control}
+          name="rupees"
+          kind="decimal"
+          prefix="₹"
+          label={t`Amount`}
+          hint={t`From ₹100 to ₹5,00,000.`}
+          maxLength={9}
+        />
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">{t`Amounts`}</legend>
+          {rechargePresets.map((paise) => (
+            <Button
+              key={paise}
+              size="sm"
+              aria-pressed={rupees === amountText(paise)}
+              onPress={() => {
+                setValue('rupees', amountText(paise), { shouldValidate: true });
+                setFocus(isOffline ? 'utr' : 'rupees');
+              }}
+            >
+              ₹{formatCount(Number(amountText(paise)))}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
+      {isOffline && <TransferTo account={payTo} />}
+      {isOffline && (
+        <UtrField
+          control={control}
+          name="utr"
+          hint={t`Your bank shows the reference with the transfer.`}
+        />
+      )}
+    </CallDialog>
+  );
+}
+
+function rechargeProblems({ mode, rupees, utr }: RechargeForm) {
+  const problem = rechargeAmountProblem(parseRupees(rupees) ?? Number.NaN);
+  return [
+    problem !== null && {
+      field: 'rupees',
+      message: problemText(problem),
+    },
+    mode === 'offline' &&
+      parseUtr(utr) === null && {
+        field: 'utr',
+        message: problemText({ code: 'transfer_reference_invalid' }),
+      },
+  ];
+}
+
+/** Where to transfer the amount before its reference is sent. */
+function TransferTo({ account }: { account: RechargeList['payTo'] }) {
+  if (account === null) {
+    return (
+      <p className="text-sm text-muted">
+        {t`Transfer the amount to the operator first. Ask the operator for the bank account.`}
+      </p>
+    );
+  }
+  const { accountName, bank, accountNumber, ifsc } = account;
+  return (
+    <section
+      aria-label={t`Transfer to`}
+      className="flex items-start gap-3 rounded-md border border-line bg-sunken p-3 text-base"
+    >
+      <p className="min-w-0 flex-1 wrap-break-word">
+        <span className="block text-sm text-muted">{t`First transfer the amount to`}</span>
+        <span className="block font-medium text-ink">{accountName}</span>
+        <span className="block text-ink tabular-nums">{accountNumber}</span>
+        <span className="block text-muted">
+          {bank} · {ifsc}
+        </span>
+      </p>
+      <CopyButton text={accountNumber} label={t`Copy account number`} />
+    </section>
+  );
+}
+
+const ASK_EVERY_MS = 1_500;
+
+interface PaymentStepProps {
+  rechargeId: string;
+  onClose: () => void;
+}
+
+/** Waits for the payment link, opens it and shows when the payment has arrived. */
+function PaymentStep({ rechargeId, onClose }: PaymentStepProps) {
+  const dispatch = useDispatch();
+  const { data, error } = useGetRechargeQuery(
+    { id: rechargeId },
+    { pollingInterval: ASK_EVERY_MS, refetchOnMountOrArgChange: true },
+  );
+  const recharge = data?.data;
+  const state = recharge?.state ?? 'starting';
+  const amount = formatPaise(recharge?.amountPaise ?? 0);
+  const isPaid = state === 'paid';
+
+  useEffect(() => {
+    if (isPaid) dispatch(api.util.invalidateTags(['Wallet']));
+  }, [isPaid, dispatch]);
+
+  return (
+    <Dialog
+      title={t`Recharge`}
+      size="sm"
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{isPaid ? t`Done` : t`Close`}</Button>
+          {state === 'awaiting_payment' && recharge !== undefined && (
+            <a
+              href={recharge.payUrl}
+              target="_blank"
+              rel="noreferrer"
+              className={`${buttonStyle('primary', 'md')} active:bg-pressed`}
+            >
+              {t`Pay ${amount}`}
+            </a>
+          )}
+        </>
+      }
+    >
+      <div role="status" className="flex flex-col gap-3 text-base text-ink">
+        {state === 'starting' && (
+          <p className="flex items-center gap-2">
+            <Spinner />
+            {t`Creating the payment link…`}
+          </p>
+        )}
+        {state === 'awaiting_payment' && (
+          <p>
+            {t`The payment page opens in a new tab. Your balance is updated when the payment arrives.`}
+          </p>
+        )}
+        {isPaid && <p>{t`${amount} is in your wallet.`}</p>}
+        {state === 'expired' && <p>{t`The payment link has expired. Start a new recharge.`}</p>}
+        {state === 'failed' && (
+          <Banner tone="bad">
+            {t`The payment link could not be created. Pay by bank transfer, or try again later.`}
+          </Banner>
+        )}
+        {error !== undefined && (
+          <Banner tone="warn">{messageOf(error, t`The state could not be read.`)}</Banner>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,313 @@
+import { plural, t } from '@lingui/core/macro';
+import type { Recharge, SellerRecharge, StrayPayment } from '@shipdesk/contract/money/recharges';
+import { isCredited } from '@shipdesk/domain/money/recharge/recharge';
+import { CircleCheck, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { Moment } from '../../lib/moment.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
+import { useListParams } from '../../product/use-list-params.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { ApproveDialog, DeclineDialog, RefundDialog } from './recharge-decisions.tsx';
+import { RechargeDialog } from './recharge-dialog.tsx';
+import { rechargeModeName, rechargeStateName, rechargeTone } from './recharge-texts.ts';
+import { useListAllRechargesQuery, useListRechargesQuery } from './recharges-api.ts';
+
+/** The server stops counting here. */
+const MANY = 1000;
+const REFRESH_MS = 30_000;
+/** Payments without a recharge that are listed. */
+const MAX_STRAYS = 5;
+
+/** The recharges of the seller. */
+export function RechargesPage() {
+  const params = useListParams();
+  const list = useListRechargesQuery({ ...(params.cursor && { before: params.cursor }) }, fresh);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ListView
+        query={list}
+        items={list.data?.data}
+        failure={t`The recharges could not be loaded`}
+        label={t`Recharges`}
+        columns={rechargeColumns()}
+        getId={({ id }) => id}
+        paging={params.byCursor(list.data?.hasMore && list.data.data.at(-1)?.id)}
+        empty={{
+          icon: Wallet,
+          title: t`No recharges yet`,
+          text: t`Money that you pay into your wallet appears here. Shipments are paid from the wallet.`,
+          action: <Button variant="primary" onPress={() => setOpen(true)}>{t`Recharge`}</Button>,
+        }}
+      />
+      {isOpen && <RechargeDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface OpenDialog {
+  Dialog: typeof ApproveDialog;
+  recharge: SellerRecharge;
+}
+
+/** Recharges of all sellers: transfers to confirm, and what was credited. For operator staff. */
+export function OperatorRechargesPage() {
+  const params = useListParams();
+  const tab = params.choice('tab', ['all'], 'waiting');
+  const { filter, noMatch } = useOperatorFilter();
+  const list = useListAllRechargesQuery(
+    { tab, ...filter, ...(params.cursor && { before: params.cursor }) },
+    { ...fresh, pollingInterval: REFRESH_MS },
+  );
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const { data } = list;
+  const waiting = data?.waiting ?? 0;
+  const counted = waiting >= MANY ? `${formatCount(MANY)}+` : formatCount(waiting);
+  return (
+    <>
+      <ListView
+        query={list}
+        items={data?.data}
+        failure={t`The recharges could not be loaded`}
+        label={t`Recharges`}
+        columns={operatorColumns({
+          onApprove: (recharge) => setOpen({ Dialog: ApproveDialog, recharge }),
+          onDecline: (recharge) => setOpen({ Dialog: DeclineDialog, recharge }),
+          onRefund: (recharge) => setOpen({ Dialog: RefundDialog, recharge }),
+        })}
+        getId={({ id }) => id}
+        paging={params.byCursor(data?.hasMore && data.data.at(-1)?.id)}
+        toolbar={
+          <>
+            <div className="flex flex-wrap items-end gap-3">
+              <SegmentedControl
+                label={t`Recharges`}
+                options={[
+                  { id: 'waiting', label: t`To confirm (${counted})` },
+                  { id: 'all', label: t`All` },
+                ]}
+                value={tab}
+                onChange={(id) => params.change({ tab: id })}
+              />
+              <OperatorFilter label={t`Search by UTR or payment id`} />
+            </div>
+            <StrayPayments payments={data?.strayPayments ?? []} />
+          </>
+        }
+        empty={
+          noMatch ?? {
+            icon: CircleCheck,
+            title: tab === 'waiting' ? t`No transfer waits for you` : t`No recharges yet`,
+            text: t`When a seller reports a bank transfer, it appears here. Confirm it once your bank statement shows it.`,
+          }
+        }
+      />
+      {open !== null && <open.Dialog recharge={open.recharge} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** Gateway payments that match no recharge. The operator looks them up at the gateway. */
+function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
+  if (payments.length === 0) return null;
+  return (
+    <Banner tone="warn">
+      <p className="font-medium">
+        {plural(payments.length, {
+          one: '# payment online matches no recharge and was not credited.',
+          other: '# payments online match no recharge and were not credited.',
+        })}
+      </p>
+      <ul className="mt-1 flex flex-col gap-0.5 text-sm">
+        {payments.slice(0, MAX_STRAYS).map(({ eventId, receivedAt, paymentId, ...payment }) => (
+          <li key={eventId} className="break-words tabular-nums">
+            {[
+              formatDateTime(receivedAt),
+              paymentId,
+              payment.amountPaise === null ? '' : formatPaise(payment.amountPaise),
+              payment.reason === 'mismatch'
+                ? t`amount, currency, reference or seller differ`
+                : t`no such recharge`,
+            ]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-sm">{t`Look them up at the payment gateway and refund them there.`}</p>
+    </Banner>
+  );
+}
+
+function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Row>[] {
+  return [
+    {
+      id: 'at',
+      header: t`Date`,
+      isRowHeader: true,
+      width: 'lg:w-52',
+      render: ({ createdAt, createdBy }) => (
+        <>
+          <span className="block">
+            <Moment at={createdAt} />
+          </span>
+          <span className="block text-sm break-words text-muted">{createdBy}</span>
+        </>
+      ),
+    },
+    {
+      id: 'mode',
+      header: t`Paid by`,
+      render: ({ mode, reference }) => (
+        <>
+          <span className="block text-ink">{rechargeModeName(mode)}</span>
+          <span className="block text-sm whitespace-nowrap text-muted tabular-nums max-sm:break-all max-sm:whitespace-normal">
+            {reference}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'amount',
+      header: t`Amount`,
+      align: 'end',
+      width: 'lg:w-36',
+      render: ({ amountPaise, refundedPaise }) => (
+        <>
+          <span className="block font-medium tabular-nums">{formatPaise(amountPaise)}</span>
+          {refundedPaise > 0 && (
+            <span className="block text-sm text-muted tabular-nums">
+              {t`${formatPaise(refundedPaise)} refunded`}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      header: t`State`,
+      width: 'lg:w-64',
+      render: ({ state, decidedAt, reason, payUrl }) => (
+        <span className="flex flex-col items-start gap-1">
+          <Badge tone={rechargeTone[state]}>{rechargeStateName(state)}</Badge>
+          {decidedAt !== null && (
+            <span className="text-sm text-muted">
+              <Moment at={decidedAt} />
+            </span>
+          )}
+          {reason !== '' && <span className="text-sm break-words text-ink">{reason}</span>}
+          {payUrl !== '' && (
+            <a
+              href={payUrl}
+              target="_blank"
+              rel="noreferrer"
+              className="focus-ring rounded-sm text-sm font-medium text-accent-ink underline"
+            >
+              {t`Open the payment page`}
+            </a>
+          )}
+        </span>
+      ),
+    },
+  ];
+}
+
+interface RowActions {
+  onApprove: (row: SellerRecharge) => void;
+  onDecline: (row: SellerRecharge) => void;
+  onRefund: (row: SellerRecharge) => void;
+}
+
+function operatorColumns({
+  onApprove,
+  onDecline,
+  onRefund,
+}: RowActions): readonly TableColumn<SellerRecharge>[] {
+  const [at, ...others] = rechargeColumns<SellerRecharge>();
+  return [
+    ...(at === undefined ? [] : [at]),
+    {
+      id: 'seller',
+      header: t`Seller`,
+      render: ({ sellerName, sameReference }) => (
+        <>
+          <span className="block break-words text-ink">{sellerName}</span>
+          {sameReference.length > 0 && <SameReference others={sameReference} />}
+        </>
+      ),
+    },
+    ...others,
+    {
+      id: 'actions',
+      header: t`Actions`,
+      align: 'end',
+      width: 'lg:w-52',
+      render: (row) =>
+        isSettled(row) ? null : (
+          <span className="inline-flex flex-wrap justify-end gap-2">
+            {row.state === 'awaiting_approval' && (
+              <>
+                <Button
+                  size="sm"
+                  variant="primary"
+                  aria-label={t`Confirm the transfer of ${row.sellerName}`}
+                  onPress={() => onApprove(row)}
+                >
+                  {t`Confirm`}
+                </Button>
+                <Button
+                  size="sm"
+                  aria-label={t`Decline the transfer of ${row.sellerName}`}
+                  onPress={() => onDecline(row)}
+                >
+                  {t`Decline`}
+                </Button>
+              </>
+            )}
+            {isRefundable(row) && (
+              <Button
+                size="sm"
+                aria-label={t`Refund the recharge of ${row.sellerName}`}
+                onPress={() => onRefund(row)}
+              >
+                {t`Refund`}
+              </Button>
+            )}
+          </span>
+        ),
+    },
+  ];
+}
+
+const isRefundable = ({ state, refundedPaise, amountPaise }: SellerRecharge) =>
+  isCredited(state) && refundedPaise < amountPaise;
+
+/** Whether nothing is left to do. */
+const isSettled = (row: SellerRecharge) => row.state !== 'awaiting_approval' && !isRefundable(row);
+
+/** Warns that another recharge names the same transfer. */
+function SameReference({ others }: { others: SellerRecharge['sameReference'] }) {
+  return (
+    <span className="mt-1 flex flex-col items-start gap-1">
+      <Badge tone="warn">
+        {plural(others.length, {
+          one: 'Same reference as # other',
+          other: 'Same reference as # others',
+        })}
+      </Badge>
+      {others.slice(0, 3).map(({ id, sellerName, state }) => (
+        <span key={id} className="text-sm break-words text-muted">
+          {sellerName} · {rechargeStateName(state)}
+        </span>
+      ))}
+    </span>
+  );
+}

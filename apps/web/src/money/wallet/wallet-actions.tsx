@@ -1,0 +1,173 @@
+import { t } from '@lingui/core/macro';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { type listWallets, MAX_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
+import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormNumberField, FormTextArea } from '../../lib/form-fields.tsx';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { resolverOf } from '../../lib/resolver-of.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { useAdjustWalletMutation, useSetCreditLimitMutation } from './passbook-api.ts';
+
+export type SellerWallet = ResponseOf<typeof listWallets>['data'][number];
+
+interface WalletProps {
+  seller: SellerWallet;
+}
+
+/** The sums of a seller's wallet, and what operator staff can change about it. */
+export function WalletActions({ seller }: WalletProps) {
+  const [open, setOpen] = useState<'limit' | 'adjustment' | null>(null);
+  const { balancePaise, heldPaise, owedPaise, creditLimitPaise } = seller;
+  const sums = [
+    [t`Balance`, balancePaise],
+    [t`On hold`, heldPaise],
+    [t`Owed`, owedPaise],
+    [t`Credit limit`, creditLimitPaise],
+  ] as const;
+  const close = () => setOpen(null);
+  return (
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+        {sums.map(([name, paise]) => (
+          <div key={name}>
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd className="font-semibold text-ink tabular-nums">{formatPaise(paise)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onPress={() => setOpen('limit')}>{t`Credit limit`}</Button>
+        <Button size="sm" onPress={() => setOpen('adjustment')}>{t`Adjust`}</Button>
+      </div>
+      {open === 'limit' && <CreditLimitDialog seller={seller} onClose={close} />}
+      {open === 'adjustment' && <AdjustmentDialog seller={seller} onClose={close} />}
+    </div>
+  );
+}
+
+/** Sets how far below 0 a seller's wallet may go. */
+function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => void }) {
+  const { sellerId, sellerName, creditLimitPaise } = seller;
+  const [save] = useSetCreditLimitMutation();
+  const form = useForm({
+    defaultValues: { rupees: String(rupeesOf(creditLimitPaise)) },
+    resolver: resolverOf<{ rupees: string }>(({ rupees }) => {
+      const paise = parseRupees(rupees);
+      const most = formatPaise(MAX_CREDIT_PAISE);
+      return [
+        (paise === null || paise < 0 || paise > MAX_CREDIT_PAISE) && {
+          field: 'rupees',
+          message: t`Enter an amount from ₹0 to ${most}.`,
+        },
+      ];
+    }),
+  });
+  return (
+    <CallDialog
+      title={t`Credit limit of ${sellerName}`}
+      submitLabel={t`Save`}
+      form={form}
+      send={({ rupees }) =>
+        save({ sellerId, body: { creditLimitPaise: parseRupees(rupees) ?? 0 } })
+      }
+      failure={t`The limit could not be saved.`}
+      success={({ data }) =>
+        t`The credit limit of ${sellerName} is ${{ limit: formatPaise(data.creditLimitPaise) }}.`
+      }
+      onClose={onClose}
+    >
+      <FormNumberField
+        control={form.control}
+        name="rupees"
+        kind="decimal"
+        prefix="₹"
+        label={t`Credit limit`}
+        hint={t`The seller can book until the balance is this far below ₹0.`}
+        maxLength={11}
+      />
+    </CallDialog>
+  );
+}
+
+interface AdjustmentForm {
+  rupees: string;
+  reason: string;
+}
+
+/** Credits or debits a seller's wallet for a reason that the seller reads in the passbook. */
+function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => void }) {
+  const keyOf = useIdempotencyKey();
+  const { sellerId, sellerName } = seller;
+  const [way, setWay] = useState<'credit' | 'debit'>('credit');
+  const [adjust] = useAdjustWalletMutation();
+  const form = useForm<AdjustmentForm>({
+    defaultValues: { rupees: '', reason: '' },
+    resolver: resolverOf(({ rupees, reason }) => {
+      const paise = parseRupees(rupees) ?? 0;
+      const most = formatPaise(MAX_CREDIT_PAISE);
+      return [
+        paise <= 0 && { field: 'rupees', message: t`Enter an amount above ₹0.` },
+        paise > MAX_CREDIT_PAISE && { field: 'rupees', message: t`Enter at most ${most}.` },
+        reason.trim() === '' && { field: 'reason', message: t`Enter a reason.` },
+      ];
+    }),
+  });
+
+  function send({ rupees, reason }: AdjustmentForm) {
+    const paise = parseRupees(rupees) ?? 0;
+    const body = { amountPaise: way === 'credit' ? paise : -paise, reason: reason.trim() };
+    return adjust({ sellerId, body, idempotencyKey: keyOf([sellerId, body]) });
+  }
+
+  return (
+    <CallDialog
+      title={t`Adjust the wallet of ${sellerName}`}
+      submitLabel={way === 'credit' ? t`Credit` : t`Debit`}
+      form={form}
+      send={send}
+      failure={t`The wallet could not be adjusted.`}
+      success={({ data }) => {
+        const balance = formatPaise(data.balancePaise);
+        return t`The balance of ${sellerName} is ${balance}.`;
+      }}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-1.5">
+        <SegmentedControl
+          label={t`Adjustment`}
+          options={[
+            { id: 'credit', label: t`Credit` },
+            { id: 'debit', label: t`Debit` },
+          ]}
+          value={way}
+          onChange={setWay}
+        />
+        <p className="text-sm text-muted">
+          {way === 'credit'
+            ? t`Adds the amount to the seller’s wallet.`
+            : t`Takes the amount from the seller’s wallet.`}
+        </p>
+      </div>
+      <FormNumberField
+        control={form.control}
+        name="rupees"
+        kind="decimal"
+        prefix="₹"
+        label={t`Amount`}
+        maxLength={11}
+      />
+      <FormTextArea
+        control={form.control}
+        name="reason"
+        label={t`Reason`}
+        hint={t`The seller reads it in the passbook.`}
+        maxLength={200}
+      />
+    </CallDialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { t } from '@lingui/core/macro';
+import type { Wallet } from '@shipdesk/contract/money/ledger';
+import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
+import { BellRing, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormNumberField } from '../../lib/form-fields.tsx';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { fresh, Loaded } from '../../product/loaded.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { useGetWalletQuery, useSetLowBalanceMutation } from '../../product/wallet-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RechargeDialog } from './recharge-dialog.tsx';
+
+/** Usable balance, holds, COD due and dues, above every tab of Billing. */
+export function WalletHeader() {
+  const query = useGetWalletQuery(undefined, fresh);
+  const [open, setOpen] = useState<'recharge' | 'warning' | null>(null);
+  const wallet = query.data?.data;
+  return (
+    <section
+      aria-label={t`Balance`}
+      className="mt-3 flex flex-wrap items-center gap-x-8 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3"
+    >
+      <div className="min-w-0 grow">
+        <Loaded
+          query={query}
+          failure={t`The balance could not be loaded.`}
+          isInline
+          skeleton={
+            <div className="flex flex-wrap gap-x-8 gap-y-3">
+              {['first', 'second', 'third'].map((key) => (
+                <Skeleton key={key} className="h-11 w-24" />
+              ))}
+            </div>
+          }
+        >
+          {({ data }) => <Figures wallet={data} />}
+        </Loaded>
+      </div>
+      <div className="flex items-center gap-2 max-sm:w-full sm:ml-auto">
+        <IconButton
+          size="md"
+          variant="secondary"
+          label={t`Low-balance warning`}
+          isDisabled={wallet === undefined}
+          icon={<BellRing aria-hidden="true" className="size-4" />}
+          onPress={() => setOpen('warning')}
+        />
+        <div className="max-sm:flex-1">
+          <Button
+            variant="primary"
+            isBlock
+            icon={<Plus aria-hidden="true" className="size-4" />}
+            onPress={() => setOpen('recharge')}
+          >
+            {t`Recharge`}
+          </Button>
+        </div>
+      </div>
+      {open === 'recharge' && <RechargeDialog onClose={() => setOpen(null)} />}
+      {open === 'warning' && wallet !== undefined && (
+        <LowBalanceDialog lowBalancePaise={wallet.lowBalancePaise} onClose={() => setOpen(null)} />
+      )}
+    </section>
+  );
+}
+
+function Figures({ wallet }: { wallet: Wallet }) {
+  const { usablePaise, balancePaise, heldPaise, codDuePaise, owedPaise, creditLimitPaise } = wallet;
+  const isLow =
+    usablePaise < 0 || (wallet.lowBalancePaise !== null && balancePaise < wallet.lowBalancePaise);
+  const [own, credit] = [formatPaise(balancePaise), formatPaise(creditLimitPaise)];
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+      <Figure
+        term={t`Usable balance`}
+        note={creditLimitPaise > 0 ? t`Wallet ${own} + credit ${credit}` : null}
+      >
+        <span className={isLow ? 'text-bad-ink' : ''}>{formatPaise(usablePaise)}</span>
+      </Figure>
+      <Figure term={t`On hold`}>{formatPaise(heldPaise)}</Figure>
+      <Figure term={t`COD due`}>{formatPaise(codDuePaise)}</Figure>
+      {owedPaise > 0 && (
+        <Figure term={t`You owe`}>
+          <span className="text-bad-ink">{formatPaise(owedPaise)}</span>
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+interface FigureProps {
+  term: string;
+  note?: string | null;
+  children: ReactNode;
+}
+
+function Figure({ term, note = null, children }: FigureProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{term}</dt>
+      <dd className="text-lg font-semibold text-ink tabular-nums">
+        {children}
+        {note !== null && <span className="block text-xs font-normal text-muted">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+interface LowBalanceDialogProps {
+  lowBalancePaise: number | null;
+  onClose: () => void;
+}
+
+/** Sets the balance below which the seller gets a notification and a mail. */
+function LowBalanceDialog({ lowBalancePaise, onClose }: LowBalanceDialogProps) {
+  const [save] = useSetLowBalanceMutation();
+  const form = useForm({
+    defaultValues: { rupees: lowBalancePaise === null ? '' : String(rupeesOf(lowBalancePaise)) },
+  });
+  return (
+    <CallDialog
+      title={t`Low-balance warning`}
+      submitLabel={t`Save`}
+      form={form}
+      send={({ rupees }) =>
+        save({ body: { lowBalancePaise: rupees.trim() === '' ? null : parseRupees(rupees) } })
+      }
+      failure={t`The warning could not be saved.`}
+      success={({ data }) =>
+        data.lowBalancePaise === null ? t`The warning is off.` : t`The warning is saved.`
+      }
+      onClose={onClose}
+    >
+      <FormNumberField
+        control={form.control}
+        name="rupees"
+        kind="decimal"
+        prefix="₹"
+        label={t`Warn when the balance falls below`}
+        hint={t`Leave it empty to switch the warning off.`}
+        maxLength={11}
+      />
+    </CallDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatPaise } from './money.ts';
+
+interface AmountTile {
+  readonly label: string;
+  readonly paise: number;
+  readonly note?: string;
+}
+
+/** Amounts side by side, on a narrow screen two in a row. */
+export function AmountTiles({ tiles }: { tiles: readonly AmountTile[] }) {
+  return (
+    <dl
+      className={`grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line ${tiles.length === 5 ? 'lg:grid-cols-5' : 'lg:grid-cols-4'}`}
+    >
+      {tiles.map(({ label, paise, note = '' }) => (
+        <div key={label} className="min-w-0 bg-surface p-3 max-lg:last:odd:col-span-2">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="mt-1 truncate text-lg font-semibold text-ink tabular-nums">
+            {formatPaise(paise)}
+          </dd>
+          {note !== '' && <dd className="text-sm wrap-break-word text-muted">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,104 @@
+import { useForm } from 'react-hook-form';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { CallError } from '../api/session-port.ts';
+import { render } from '../i18n/test-render.tsx';
+import { FormTextField } from '../lib/form-fields.tsx';
+import { resolverOf } from '../lib/resolver-of.ts';
+import { ToastRegion } from '../ui/overlay/toast.tsx';
+import { CallDialog } from './call-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+type Answer = { data: string; error?: undefined } | { data?: undefined; error: CallError };
+type Send = (values?: unknown) => Promise<Answer>;
+
+const refusal = (data: CallError['data']): Answer => ({ error: { status: 409, data } });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+function RenameDialog({ send, onClose }: { send: Send; onClose: () => void }) {
+  const form = useForm({
+    defaultValues: { name: '' },
+    resolver: resolverOf<{ name: string }>(({ name }) => [
+      name === '' && { field: 'name', message: 'Enter a name.' },
+    ]),
+  });
+  return (
+    <CallDialog
+      title="Rename"
+      submitLabel="Save"
+      form={form}
+      send={send}
+      refusedFields={{ duplicate: 'name' }}
+      failure="Not renamed."
+      success={(name) => `Renamed to ${name}.`}
+      onClose={onClose}
+    >
+      <FormTextField control={form.control} name="name" label="Name" />
+    </CallDialog>
+  );
+}
+
+async function openRename(send: Send) {
+  const onClose = vi.fn<() => void>();
+  await render(
+    <>
+      <RenameDialog send={send} onClose={onClose} />
+      <ToastRegion />
+    </>,
+  );
+  return onClose;
+}
+
+test('sends valid values once, then closes with a toast', async () => {
+  const answers: ((answer: Answer) => void)[] = [];
+  const send = vi.fn<Send>(() => new Promise((resolve) => answers.push(resolve)));
+  const onClose = await openRename(send);
+  await button('Save').click();
+  await expect.element(page.getByText('Enter a name.')).toBeVisible();
+  expect(send).not.toHaveBeenCalled();
+  await page.getByRole('textbox').fill('Kochi');
+  await userEvent.keyboard('{Enter}{Enter}');
+  await expect.poll(() => send.mock.calls).toEqual([[{ name: 'Kochi' }]]);
+  answers[0]?.({ data: 'Kochi' });
+  await expect.element(page.getByText('Renamed to Kochi.')).toBeVisible();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('shows why a call failed, and stays open', async () => {
+  const onClose = await openRename(async () => refusal({ message: '' }));
+  await page.getByRole('textbox').fill('Kochi');
+  await button('Save').click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Not renamed.');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('marks the field that a refusal names by its code', async () => {
+  await openRename(async () => refusal({ code: 'duplicate', message: 'This name is taken.' }));
+  await page.getByRole('textbox').fill('Kochi');
+  await button('Save').click();
+  await expect
+    .element(page.getByRole('textbox'))
+    .toHaveAccessibleDescription('This name is taken.');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a confirmation has the focus on its button, a dangerous one has not', async () => {
+  const send = vi.fn<Send>(async () => ({ data: '' }));
+  const dialog = { title: 'Pay?', submitLabel: 'Pay', failure: '', send, onClose: () => {} };
+  const { rerender } = await render(<CallDialog {...dialog} />);
+  await expect.element(button('Pay')).toHaveFocus();
+  await rerender(<CallDialog key="danger" {...dialog} isDanger />);
+  await expect.element(button('Keep it')).toBeVisible();
+  await expect.element(button('Pay')).not.toHaveFocus();
+});
+
+test('a reason is required and sent without spaces around it', async () => {
+  const send = vi.fn<(reason: string) => Promise<Answer>>(async () => ({ data: '' }));
+  const dialog = { title: 'Decline?', submitLabel: 'Decline', failure: '', onClose: () => {} };
+  await render(<ReasonDialog {...dialog} missing="Enter a reason." send={send} />);
+  await button('Decline').click();
+  await expect.element(page.getByText('Enter a reason.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Reason' }).fill(' No such transfer ');
+  await button('Decline').click();
+  await expect.poll(() => send.mock.calls).toEqual([['No such transfer']]);
+});

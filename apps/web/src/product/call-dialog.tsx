@@ -1,0 +1,193 @@
+import { t } from '@lingui/core/macro';
+import type { SerializedError } from '@reduxjs/toolkit';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { messageOf } from '../api/call-error.ts';
+import type { CallError } from '../api/session-port.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog, type DialogProps } from '../ui/overlay/dialog.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
+
+type Failure = CallError | SerializedError;
+
+/** What the trigger of a mutation resolves with. Written as RTK Query does, so that `Data` is inferred. */
+type Answer<Data> =
+  | { data: Data; error?: undefined }
+  | { data?: undefined; error: CallError | SerializedError };
+
+interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
+  /** The call takes something away, or cannot be undone. */
+  isDanger?: boolean;
+  /** The label of the button that closes the dialog without a call. */
+  keepLabel?: string;
+  /** Describes the effect of the call. */
+  text?: ReactNode;
+  /** The fields. */
+  children?: ReactNode;
+  /** Sets the fields in two columns where there is room. */
+  hasColumns?: boolean;
+  /** Why the call failed, for a failure without a message. */
+  failure: string;
+  /** Replaces the banner of a refusal, or with null removes it. Undefined keeps it. */
+  explain?: (error: Failure) => ReactNode;
+  /** The toast after the call. */
+  success?: string | ((data: Data) => string);
+  /** Runs after the call instead of `onClose`. */
+  onDone?: (data: Data) => void;
+  onClose: () => void;
+}
+
+/** A confirmation without fields, or with fields that the caller keeps. */
+export interface PlainCallDialogProps<Data> extends CallDialogBase<Data> {
+  form?: undefined;
+  submitLabel: string;
+  send: () => PromiseLike<Answer<Data>>;
+}
+
+interface FormCallDialogProps<Data, Values extends FieldValues> extends CallDialogBase<Data> {
+  /** The call is sent when the resolver finds no problem: `resolverOf(rule)`. */
+  form: UseFormReturn<Values>;
+  send: (values: Values) => PromiseLike<Answer<Data>>;
+  /** The field to mark for a field or a code of a refusal, where the form does not use its name. */
+  refusedFields?: Readonly<Record<string, FieldPath<Values>>>;
+}
+
+interface Submit {
+  submitLabel: string;
+  choices?: undefined;
+}
+
+/** Several ways to submit, the main one last. Each writes its choice into the form. */
+interface Choices {
+  submitLabel?: undefined;
+  choices: readonly { readonly label: string; readonly choose: () => void }[];
+}
+
+type CallDialogProps<Data, Values extends FieldValues> =
+  | PlainCallDialogProps<Data>
+  | (FormCallDialogProps<Data, Values> & (Submit | Choices));
+
+/**
+ * A dialog around one call: a question or a form, sent once at a time. It shows why the call failed, marks refused
+ * fields, and closes with a toast when the call succeeds.
+ */
+export function CallDialog<Data, Values extends FieldValues = FieldValues>(
+  props: CallDialogProps<Data, Values>,
+) {
+  const { title, size = 'sm', isDanger = false, text, children, hasColumns = false } = props;
+  const { submitLabel, keepLabel = isDanger ? t`Keep it` : t`Cancel`, onClose } = props;
+  const formId = useId();
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<Failure | null>(null);
+
+  async function run(call: PromiseLike<Answer<Data>>) {
+    setPending(true);
+    setError(null);
+    const answer = await call;
+    setPending(false);
+    if (answer.error !== undefined) {
+      const isMarked = props.form !== undefined && markRefusedFields(props, answer.error);
+      if (!isMarked) setError(answer.error);
+      return;
+    }
+    const { success, onDone = onClose } = props;
+    if (success !== undefined) {
+      toast.success(typeof success === 'string' ? success : success(answer.data));
+    }
+    onDone(answer.data);
+  }
+
+  function submit() {
+    if (isPending) return;
+    if (props.form === undefined) void run(props.send());
+    else void props.form.handleSubmit((values) => run(props.send(values)))();
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // React bubbles the event to a form around the dialog.
+    event.stopPropagation();
+    // Enter does not choose for the user.
+    if (choices === undefined) submit();
+  }
+
+  const choices = props.form === undefined ? undefined : props.choices;
+  const explained = error === null ? null : props.explain?.(error);
+  const whole = hasColumns ? 'sm:col-span-2' : '';
+  return (
+    <Dialog
+      title={title}
+      size={size}
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        choices?.map(({ label, choose }, index) => (
+          <Button
+            key={label}
+            variant={index === choices.length - 1 ? 'primary' : 'secondary'}
+            isDisabled={isPending}
+            onPress={() => {
+              choose();
+              submit();
+            }}
+          >
+            {label}
+          </Button>
+        )) ?? (
+          <>
+            <Button onPress={onClose}>{keepLabel}</Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant={isDanger ? 'danger' : 'primary'}
+              autoFocus={!isDanger && children === undefined}
+              isPending={isPending}
+            >
+              {submitLabel}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={hasColumns ? 'grid gap-x-4 gap-y-3 sm:grid-cols-2' : 'flex flex-col gap-3'}
+        onSubmit={onSubmit}
+      >
+        {text !== undefined && (
+          <div className={`text-base wrap-break-word text-muted tabular-nums ${whole}`}>{text}</div>
+        )}
+        {children}
+        {error !== null && (
+          <div className={`empty:hidden ${whole}`}>
+            {explained === undefined ? (
+              <Banner tone="bad">{messageOf(error, props.failure)}</Banner>
+            ) : (
+              explained
+            )}
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Shows a refusal beside the fields that it names; false when it names none of the form. */
+function markRefusedFields<Data, Values extends FieldValues>(
+  { form, refusedFields = {} }: FormCallDialogProps<Data, Values>,
+  error: Failure,
+): boolean {
+  if (!('data' in error)) return false;
+  const { code = '', message, details = [] } = error.data;
+  const isField = (name: string): name is FieldPath<Values> => name in form.getValues();
+  const marks = [{ field: code, message }, ...details].flatMap(({ field: name, message: text }) => {
+    const field = refusedFields[name] ?? (isField(name) ? name : undefined);
+    return field === undefined ? [] : [{ field, text }];
+  });
+  for (const [index, { field, text }] of marks.entries()) {
+    form.setError(field, { type: 'server', message: text }, { shouldFocus: index === 0 });
+  }
+  return marks.length > 0;
+}

@@ -1,0 +1,98 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, type To, useNavigate } from 'react-router';
+import { hasStatus } from '../api/call-error.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { EmptyContent, type EmptyList } from './list-view.tsx';
+import { Loaded, type Query } from './loaded.tsx';
+
+interface PageHeaderProps {
+  /** The way back; -1 is the page before in the history of the browser. */
+  back: { readonly label: string; readonly to: To | -1 };
+  title: string;
+  /** 2 on a page below another heading. */
+  level?: 1 | 2;
+  /** Below the title. */
+  description?: string | undefined;
+  /** Beside the title: the state, and what can be copied. */
+  badges?: ReactNode;
+  /** At the right. */
+  actions?: ReactNode;
+}
+
+/** The heading of a page that another page leads to, with the way back. */
+function PageHeader(props: PageHeaderProps) {
+  const { back, title, level = 1, description, badges, actions } = props;
+  const { label, to } = back;
+  const navigate = useNavigate();
+  return (
+    <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <IconButton
+        label={label}
+        icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+        onPress={() => void (to === -1 ? navigate(-1) : navigate(to))}
+      />
+      <div className="min-w-0">
+        {level === 1 ? (
+          <h1 className="text-xl font-semibold text-ink tabular-nums">{title}</h1>
+        ) : (
+          <h2 className="text-lg font-semibold text-ink tabular-nums">{title}</h2>
+        )}
+        {description !== undefined && (
+          <p className="text-sm wrap-break-word text-muted">{description}</p>
+        )}
+      </div>
+      {badges}
+      {actions !== undefined && (
+        <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0">{actions}</span>
+      )}
+    </header>
+  );
+}
+
+/** Where the title is part of the content, the way back is a link above it. */
+interface UntitledHeader {
+  title?: undefined;
+  back: { readonly label: string; readonly to: To };
+}
+
+interface DetailContent<Data> {
+  query: Query<Data>;
+  /** The title when nothing could be loaded. */
+  failure: string;
+  /** Stands for what does not exist, by its address or by the answer of the server. */
+  missing?: EmptyList;
+  isMissing?: boolean;
+  skeleton?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** One thing of a list: the way back, its title and state, and its content or why there is none. */
+export function DetailPage<Data>(props: DetailContent<Data> & (PageHeaderProps | UntitledHeader)) {
+  const { query, failure, missing, skeleton, children } = props;
+  const { isMissing = hasStatus(query.error, 404) || hasStatus(query.error, 422) } = props;
+  return (
+    <div className="flex flex-col gap-4">
+      {props.title === undefined ? (
+        <Link
+          to={props.back.to}
+          className="focus-ring flex w-fit items-center gap-1 rounded-sm text-base text-muted no-underline hover:text-ink"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          {props.back.label}
+        </Link>
+      ) : (
+        <PageHeader {...props} />
+      )}
+      {missing !== undefined && isMissing ? (
+        <div className="rounded-lg border border-line bg-surface">
+          <EmptyContent {...missing} />
+        </div>
+      ) : (
+        <Loaded query={query} failure={failure} skeleton={skeleton}>
+          {children}
+        </Loaded>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from '../app/test-client.tsx';
+import { ListView } from './list-view.tsx';
+import type { Query } from './loaded.tsx';
+import { useListParams } from './use-list-params.ts';
+
+interface Row {
+  id: string;
+}
+
+const refetch = vi.fn<() => void>();
+const columns = [{ id: 'id', header: 'Id', isRowHeader: true, render: ({ id }: Row) => id }];
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+function Rows({ query }: { query: Partial<Query<Row[]>> }) {
+  const params = useListParams();
+  return (
+    <ListView
+      query={{ isFetching: false, refetch, ...query }}
+      items={query.data}
+      failure="The rows could not be loaded"
+      label="Rows"
+      columns={columns}
+      getId={({ id }) => id}
+      paging={params.byCursor(query.data?.at(-1)?.id)}
+      toolbar={
+        <button type="button" onClick={() => params.change({ state: 'open' })}>
+          Open
+        </button>
+      }
+      empty={{ title: 'No row yet', text: 'Rows appear here.' }}
+    />
+  );
+}
+
+const error = { status: 500, data: { message: '' } };
+
+beforeEach(() => refetch.mockClear());
+
+test('keeps its layout while it loads', async () => {
+  await renderScreen(<Rows query={{ isFetching: true }} />);
+  await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect.element(button('Open')).toBeVisible();
+});
+
+test('says what could not be loaded, and loads it again', async () => {
+  await renderScreen(<Rows query={{ error }} />);
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/The rows could not be loaded.*Try again in a moment\./);
+  await button('Try again').click();
+  expect(refetch).toHaveBeenCalledOnce();
+});
+
+test('shows older rows with a note when they could not be refreshed', async () => {
+  await renderScreen(<Rows query={{ data: [{ id: 'a' }], error }} />);
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This could not be refreshed.');
+  await expect.element(page.getByRole('row', { name: 'a' })).toBeVisible();
+});
+
+test('an empty list says what appears in it', async () => {
+  await renderScreen(<Rows query={{ data: [] }} />);
+  await expect.element(page.getByText('Rows appear here.')).toBeVisible();
+});
+
+test('keeps the cursor in the address, and a filter starts on the first page', async () => {
+  const { router } = await renderScreen(<Rows query={{ data: [{ id: 'a' }] }} />, '/?tab=rows');
+  const search = () => router.state.location.search;
+  await expect.element(button('Newest')).not.toBeInTheDocument();
+  await button('Older').click();
+  await expect.poll(search).toBe('?tab=rows&before=a');
+  await button('Open').click();
+  await expect.poll(search).toBe('?tab=rows&state=open');
+  await button('Older').click();
+  await button('Newest').click();
+  await expect.poll(search).toBe('?tab=rows&state=open');
+});

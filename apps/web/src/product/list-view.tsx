@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Pagination } from '../ui/table/pagination.tsx';
+import { Table, type TableProps } from '../ui/table/table.tsx';
+import { Loaded, type Query } from './loaded.tsx';
+import type { Paging } from './use-list-params.ts';
+
+/** What stands in place of content that is empty: what appears here, and how to make the first one. */
+export interface EmptyList {
+  readonly icon?: LucideIcon;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+interface ListViewProps<Item extends object>
+  extends Omit<TableProps<Item>, 'items' | 'emptyState' | 'isPending'> {
+  query: Query<unknown>;
+  /** The rows of the query; undefined until they are loaded. */
+  items: readonly Item[] | undefined;
+  /** The title when nothing could be loaded: `The invoices could not be loaded`. */
+  failure: string;
+  /** With a filter that leaves no row, what the filter missed and a button that resets it. */
+  empty: EmptyList;
+  paging?: Paging;
+  /** Makes the list a section of its page. */
+  title?: string;
+  level?: 2 | 3;
+  /** Below the title. */
+  description?: string;
+  /** Beside the title: buttons for the whole list. */
+  actions?: ReactNode;
+  /** Above the rows, also while they load: tabs, filters and the CSV button. */
+  toolbar?: ReactNode;
+  /** Above the rows, once they are loaded. */
+  summary?: ReactNode;
+  /** Below the rows: that not all of them are listed. */
+  note?: ReactNode;
+}
+
+/** A list: its rows as a table, the states of its query, filters and paging. */
+export function ListView<Item extends object>(props: ListViewProps<Item>) {
+  const { query, items, failure, empty, paging = null, ...rest } = props;
+  const { title, level = 2, description, actions, toolbar, summary, note, ...table } = rest;
+  const list = (
+    <>
+      {title !== undefined && (
+        <ListHeading title={title} level={level} description={description}>
+          {actions}
+        </ListHeading>
+      )}
+      {toolbar}
+      <Loaded query={query} failure={failure}>
+        {() => (
+          <>
+            {summary}
+            <Table
+              {...table}
+              items={items ?? []}
+              isPending={query.isFetching && query.currentData === undefined}
+              emptyState={<EmptyContent {...empty} />}
+            />
+            {note !== undefined && note !== false && <p className="text-sm text-muted">{note}</p>}
+            {paging !== null && <Pages paging={paging} />}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+  const column = 'flex min-w-0 flex-col gap-3';
+  return title === undefined ? (
+    <div className={column}>{list}</div>
+  ) : (
+    <section aria-label={title} className={column}>
+      {list}
+    </section>
+  );
+}
+
+interface ListHeadingProps {
+  title: string;
+  level: 2 | 3;
+  description: string | undefined;
+  /** Buttons at the right. */
+  children?: ReactNode;
+}
+
+function ListHeading({ title, level, description, children }: ListHeadingProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="min-w-0 flex-1 basis-60">
+        <Heading className="text-base font-semibold text-ink">{title}</Heading>
+        {description !== undefined && <p className="text-sm text-muted">{description}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export function EmptyContent({ icon: Icon, title, text, action }: EmptyList) {
+  return (
+    <EmptyState
+      {...(Icon !== undefined && { icon: <Icon aria-hidden="true" className="size-5" /> })}
+      title={title}
+      action={action}
+    >
+      {text}
+    </EmptyState>
+  );
+}
+
+function Pages({ paging }: { paging: NonNullable<Paging> }) {
+  if ('page' in paging) return <Pagination {...paging} />;
+  const { onNewest, onOlder } = paging;
+  if (onNewest === null && onOlder === null) return null;
+  return (
+    <nav aria-label={t`Pages`} className="flex justify-end gap-2">
+      {onNewest !== null && <Button size="sm" onPress={onNewest}>{t`Newest`}</Button>}
+      {onOlder !== null && <Button size="sm" onPress={onOlder}>{t`Older`}</Button>}
+    </nav>
+  );
+}

@@ -1,0 +1,47 @@
+import { plural, t } from '@lingui/core/macro';
+import { addDays, type IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { useToday } from '../lib/hooks/use-today.ts';
+import { Select } from '../ui/form/select.tsx';
+import { useListParams } from './use-list-params.ts';
+
+/** Days that a list can show, today included; 0 is all of them. */
+const periods = [7, 30, 90, 0] as const;
+type Period = (typeof periods)[number];
+
+/** The choices of a `Select`. */
+export const periodOptions = () =>
+  periods.map((days) => ({
+    id: String(days),
+    label: days === 0 ? t`All days` : plural(days, { one: 'Last # day', other: 'Last # days' }),
+  }));
+
+/** The period in an address; `otherwise` without one. */
+export function periodOf(params: URLSearchParams, otherwise: Period): Period {
+  return periods.find((days) => String(days) === params.get('days')) ?? otherwise;
+}
+
+/** The period as the server takes it. */
+export function daysOf(period: Period, today: IsoDate): { from?: IsoDate; to?: IsoDate } {
+  return period === 0 ? {} : { from: addDays(today, 1 - period), to: today };
+}
+
+/** The period in the address bar, and its days as a call takes them. */
+export function usePeriod(otherwise: Period) {
+  const period = periodOf(useListParams().all, otherwise);
+  return { period, days: daysOf(period, useToday()) };
+}
+
+/** Chooses the period in the address bar. */
+export function PeriodSelect({ label, period }: { label: string; period: Period }) {
+  const params = useListParams();
+  return (
+    <div className="w-40 max-sm:w-full">
+      <Select
+        label={label}
+        options={periodOptions()}
+        value={String(period)}
+        onChange={(days) => params.change({ days })}
+      />
+    </div>
+  );
+}
