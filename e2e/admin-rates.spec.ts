@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { demo, test } from './support/fixtures.ts';
@@ -7,7 +6,6 @@ import {
   cell,
   expectStatus,
   expectTable,
-  openRates,
   publish,
   retype,
   versionButton,
@@ -100,44 +98,4 @@ test('Spec §6 admin guard and N2 rates: sign-in leads back to the rates; an edi
   await expectTable(page);
   await page.getByRole('button', { name: 'COD fee' }).click();
   await expectAccessible(page);
-});
-
-test('an exported card is changed in a file, imported with its differences, replayed and published', async ({
-  page,
-}) => {
-  await openRates(page);
-  await page.goto('/admin/configure-rates/express');
-  await expectTable(page);
-  await button(page, 'Export').click();
-  const exported = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
-  const text = readFileSync(await (await exported).path(), 'utf8');
-  const price = await dearer(page, 'Zone F, Up to 10kgs');
-  const before = await cell(page, 'Zone F, Up to 10kgs').inputValue();
-  const changed = text
-    .split('\n')
-    .map((line) =>
-      line.startsWith('"Up to 10kgs"') ? line.replace(`"${before}"`, `"${price}"`) : line,
-    )
-    .join('\n');
-  expect(changed).not.toBe(text);
-
-  await button(page, 'Import…').click();
-  const dialog = page.getByRole('dialog', { name: 'Import prices' });
-  const choosing = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Browse File' }).click();
-  const file = { name: 'express.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) };
-  await (await choosing).setFiles(file);
-  const rows = dialog.getByRole('region', { name: 'Changed prices' }).getByRole('row');
-  await expect(rows).toHaveCount(2);
-  await expect(rows.nth(1)).toContainText('Zone F, Up to 10kgs');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
-  await expect(cell(page, 'Zone F, Up to 10kgs')).toHaveValue(price);
-
-  await button(page, 'Publish…').click();
-  await button(page, 'Start').click();
-  await expect(page.getByText('The replay is finished.')).toBeAttached();
-  await button(page, 'Publish').click();
-  await expect(page.getByText(/^Version \d+ of .* is published/)).toBeVisible();
 });

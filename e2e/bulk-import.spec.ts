@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { bulkCsv, workbook } from './support/bulk-files.ts';
+import { bulkCsv } from './support/bulk-files.ts';
 import {
   bulkDialog,
   chooseFile,
-  chosenFile,
   expectNeverBlocked,
   gridCell,
   openBulkImport,
@@ -19,13 +18,46 @@ test.beforeEach(async ({ page, seller }) => {
   await page.goto('/orders/forward');
 });
 
-test('1000 rows are imported through the dialog and found in the list, the page never blocked', async ({
+const FIVE_MB = 5 * 1024 * 1024;
+/** The largest file that each check refuses. The texts of all refusals are tested without a screen. */
+const refusals: readonly { title: string; content: string | Buffer; text: string }[] = [
+  {
+    title: '5 MB and 1 byte',
+    content: Buffer.alloc(FIVE_MB + 1, 'a'),
+    text: 'File size must be less than or equal to 5MB.',
+  },
+  {
+    title: '5 MB of commas',
+    content: Buffer.alloc(FIVE_MB, ','),
+    text: 'Error parsing CSV file. Please check the file format.',
+  },
+  { title: '1001 rows', content: bulkCsv(1001), text: 'CSV must not contain more than 1000 rows.' },
+  {
+    title: 'an empty cell in row 537',
+    content: bulkCsv(1000, { changes: { 537: { city: ' ' } } }),
+    text: 'Row 537 has missing values for: city',
+  },
+];
+
+test('Spec §5 bulk CSV file: the largest files are refused with their text, 1000 rows are imported and found in the list, and the page is never blocked', async ({
   page,
 }) => {
+  await openBulkImport(page);
+  for (const { title, text, content } of refusals) {
+    await expectNeverBlocked(page, title, async () => {
+      await chooseFile(page, { content });
+      await waitForText(page, text);
+    });
+    await expect(redLine(page), title).toHaveText(text);
+    await expect(bulkDialog(page).getByRole('button', { name: 'Upload' }), title).toBeDisabled();
+  }
+
   const summary = page.getByRole('dialog', { name: 'Orders imported' });
   await expectNeverBlocked(page, 'importing 1000 rows', async (attempt) => {
-    if (attempt > 0) await summary.getByRole('button', { name: 'Close' }).last().click();
-    await openBulkImport(page);
+    if (attempt > 0) {
+      await summary.getByRole('button', { name: 'Close' }).last().click();
+      await openBulkImport(page);
+    }
     const content = bulkCsv(1000, { newline: '\r\n', first: attempt * 1000 + 1 });
     await chooseFile(page, { content });
     await waitForText(page, '1,000 rows');
@@ -95,47 +127,4 @@ test('bad cells are corrected in place by keyboard, and the good rows are import
   await page.keyboard.type('2');
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(summary).toContainText('1 order created.');
-});
-
-test('what was corrected outlives the session: after signing in again the dialog is as it was', async ({
-  page,
-  context,
-  seller,
-  guard,
-}) => {
-  guard.expectAnswers('POST /booking/createBulkOrder 403', 'GET /auth/refresh 403');
-  await openBulkImport(page);
-  await chooseFile(page, { content: bulkCsv(3, { changes: { 3: { phone: '123' } } }) });
-  await gridCell(page, 3, 'phone').click();
-  await page.keyboard.type('9876543210');
-
-  await context.clearCookies();
-  await page.route('/booking/createBulkOrder', (route) =>
-    route.fulfill({ status: 403, json: { message: 'expired', code: 'expired' } }),
-  );
-  await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await page.unroute('/booking/createBulkOrder');
-  await page.getByLabel('Email').fill(seller.email);
-  await page.getByLabel('Password', { exact: true }).fill(seller.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-
-  await expect(chosenFile(page)).toContainText('orders.csv');
-  await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
-  await expect(page.getByRole('dialog', { name: 'Orders imported' })).toContainText(
-    '3 orders created.',
-  );
-});
-
-test('an Excel workbook gets the same checks and has its own call', async ({ page }) => {
-  await openBulkImport(page, 'B2C Order from Excel (.xlsx)');
-  const title = 'B2C Bulk order upload by Excel';
-  await chooseFile(page, { name: 'orders.csv', content: bulkCsv(2) });
-  const dialog = bulkDialog(page, title);
-  await expect(dialog.getByRole('alert')).toContainText('Only .xlsx file is allowed.');
-  await chooseFile(page, { name: 'orders.xlsx', content: workbook(bulkCsv(3)) });
-  await dialog.getByRole('button', { name: 'Upload' }).click();
-  await expect(page.getByRole('dialog', { name: 'Orders imported' })).toContainText(
-    '3 orders created.',
-  );
 });

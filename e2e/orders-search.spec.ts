@@ -18,13 +18,29 @@ async function paste(page: Page, text: string) {
   }, text);
 }
 
+/** The fonts that a page has fetched so far, in alphabetical order. */
+function fetchedFonts(page: Page): () => string[] {
+  const fonts = new Set<string>();
+  page.on('request', (request) => {
+    const [, name] = /\/(inter-[a-z-]+)-[\w-]{8}\.woff2$/.exec(request.url()) ?? [];
+    if (name !== undefined) fonts.add(name);
+  });
+  return () => [...fonts].sort();
+}
+
 test('a seller searches a reference, a phone as printed, and a pasted list, over all dates', async ({
   page,
   seller,
 }) => {
   await prepareOrders(page.request, seller, 4);
+  const fonts = fetchedFonts(page);
   await page.goto('/orders/forward?range=lastMonth');
   await expect(page.getByText('No data availabe for the applied filters.')).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  // A screen needs the two cut fonts, an accented letter the whole one.
+  expect(fonts()).toEqual(['inter-basic', 'inter-rupee']);
+  await box(page).fill('Café');
+  await expect.poll(fonts).toEqual(['inter-basic', 'inter-latin-wght-normal', 'inter-rupee']);
   await box(page).fill('REF-2');
   await box(page).press('Enter');
   await expect(rows(page)).toHaveText([/REF-2$/]);

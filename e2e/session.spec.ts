@@ -10,33 +10,89 @@ async function signOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Log-Out' }).click();
 }
 
-test('Spec §4 session check: a reload keeps the session, Loading... is shown until a refresh replaces the token', async ({
+/** Holds the calls to a path until the returned function is called. */
+async function holdCalls(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test('Spec §2 / and Spec §4 sign-in: leads to the path and query asked for; a reload keeps session and theme', async ({
   page,
   seller,
   guard,
 }) => {
-  await page.goto('/orders/forward');
+  guard.expectAnswers('GET /auth/refresh 403');
+  await page.context().clearCookies();
+  await page.goto('/coming_soon');
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await page.goBack();
+  await expect(page).toHaveURL('/coming_soon');
+  const started = page.waitForResponse(/\/assets\/index-.*\.js$/);
+  await page.goto('/orders/forward?range=lastMonth&page=2');
+  await expect(page).toHaveURL('/login');
+  expect((await started).headers()['content-encoding']).toMatch(/^(br|gzip)$/);
+
+  await page.getByLabel('Email').fill(seller.email);
+  await page.getByLabel('Password', { exact: true }).fill(seller.password);
+  const releaseLogin = await holdCalls(page, '/auth/login');
+  const sent = page.waitForRequest('/auth/login');
+  const answered = page.waitForResponse('/auth/login');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Logging... in' })).toBeVisible();
+  expect((await sent).postDataJSON()).toEqual({
+    username: seller.email,
+    password: seller.password,
+  });
+  releaseLogin();
+  const grant = await (await answered).json();
+  expect(Object.keys(grant).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
+  await expect(page).toHaveURL('/orders/forward?range=lastMonth&page=2');
+  expect(await storedToken(page)).toBe(grant.accessToken);
   await expect(page.getByText(empty)).toBeVisible();
-  const before = await storedToken(page);
-  expect(before).not.toBe(seller.accessToken);
-  let letGo = () => {};
-  const looked = new Promise<void>((resolve) => {
-    letGo = resolve;
+  // A signed-in user is sent from /login to the dashboard.
+  await page.evaluate(() => {
+    history.pushState({}, '', '/login');
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   });
-  await page.route('/auth/refresh', async (route) => {
-    await looked;
-    await route.continue();
-  });
-  const answered = page.waitForResponse('/auth/refresh');
+  await expect(page).toHaveURL('/dashboard');
+  await expectSettled(page, seller);
+  await page.goBack();
+  await expect(page).toHaveURL('/orders/forward?range=lastMonth&page=2');
+  await page.goBack();
+  await expect(page).toHaveURL('/coming_soon');
+
+  await page.goto('/orders/forward');
+  await expectSettled(page, seller);
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await background();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
+
+  const releaseRefresh = await holdCalls(page, '/auth/refresh');
+  const refreshed = page.waitForResponse('/auth/refresh');
   await page.reload();
   await expect(page.getByText('Loading...')).toBeVisible();
   await expect(page.getByText(empty)).toHaveCount(0);
-  letGo();
-  const answer = await (await answered).json();
-  expect(Object.keys(answer).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
+  releaseRefresh();
+  const renewed = await (await refreshed).json();
+  expect(Object.keys(renewed).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
   await expect(page.getByText(empty)).toBeVisible();
-  expect(await storedToken(page)).toBe(answer.accessToken);
-  expect(guard.requests).not.toContain('POST /auth/login');
+  expect(await storedToken(page)).toBe(renewed.accessToken);
+  expect(renewed.accessToken).not.toBe(grant.accessToken);
+  expect(guard.requests.filter((name) => name === 'POST /auth/login')).toHaveLength(1);
+  expect(await background()).toBe(dark);
 });
 
 test('Spec §4 logout: nothing of the last seller is shown to the next one', async ({

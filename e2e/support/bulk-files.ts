@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import { dayFirst, dayFromToday } from './india-days.ts';
 
 /** The 41 columns of the specification, listed here independently of the product code. */
@@ -77,65 +76,4 @@ export function bulkCsv(
     return used.map((column) => cells[column] ?? '').join(',');
   });
   return [used.join(','), ...lines, ''].join(newline);
-}
-
-const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${body}`;
-const office = 'http://schemas.openxmlformats.org';
-
-/** The rows of a CSV text as a minimal Excel workbook. */
-export function workbook(csv: string): Buffer {
-  const rows = csv
-    .trim()
-    .split('\n')
-    .map((line) => line.match(/"[^"]*"|[^,]+/g) ?? [])
-    .map(
-      (cells, row) =>
-        `<row r="${row + 1}">${cells.map((text, at) => cellXml(text, `${letters(at)}${row + 1}`)).join('')}</row>`,
-    );
-  return storedZip({
-    '[Content_Types].xml': `<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
-    '_rels/.rels': `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${office}/spreadsheetml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships"><sheets><sheet name="Orders" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${office}/spreadsheetml/2006/main"><sheetData>${rows.join('')}</sheetData></worksheet>`,
-  });
-}
-
-function cellXml(text: string, address: string): string {
-  if (/^\d{6,}$/.test(text)) return `<c r="${address}"><v>${text}</v></c>`;
-  return `<c r="${address}" t="inlineStr"><is><t>${text.replaceAll('"', '')}</t></is></c>`;
-}
-
-function letters(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? letter : `${letters(Math.floor(index / 26) - 1)}${letter}`;
-}
-
-/** A ZIP archive whose parts are not compressed. */
-function storedZip(parts: Readonly<Record<string, string>>): Buffer {
-  const entries: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [path, text] of Object.entries(parts)) {
-    const [name, content] = [Buffer.from(path), Buffer.from(xml(text))];
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt32LE(crc32(content), 10);
-    fields.writeUInt32LE(content.length, 14);
-    fields.writeUInt32LE(content.length, 18);
-    fields.writeUInt16LE(name.length, 22);
-    const entry = Buffer.concat([Buffer.from('PK\x03\x04'), fields, name, content]);
-    const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), fields, tail, name]));
-    entries.push(entry);
-    offset += entry.length;
-  }
-  const listing = Buffer.concat(directory);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(directory.length, 4);
-  end.writeUInt16LE(directory.length, 6);
-  end.writeUInt32LE(listing.length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...entries, listing, Buffer.from('PK\x05\x06'), end]);
 }

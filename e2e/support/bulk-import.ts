@@ -139,8 +139,3 @@ export function gridCell(page: Page, rowNumber: number, column: string): Locator
     .filter({ has: page.getByRole('rowheader', { name: String(rowNumber), exact: true }) })
     .getByRole('textbox', { name: column, exact: true });
 }
-
-/** The line that names the file chosen. */
-export function chosenFile(page: Page): Locator {
-  return page.getByRole('dialog').getByRole('status').first();
-}

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { demo, signInQuietly } from './fixtures.ts';
 
 /** The input of one price. */
 export const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -18,13 +17,6 @@ export async function publish(page: Page): Promise<number> {
   const message = page.getByText(/^Version \d+ of .* is published/);
   await expect(message).toBeVisible();
   return Number(/\d+/.exec((await message.textContent()) ?? '')?.[0]);
-}
-
-/** Signs the Admin in and opens the rate table. */
-export async function openRates(page: Page): Promise<void> {
-  await signInQuietly(page.request, demo.admin);
-  await page.goto('/admin/configure-rates');
-  await expectTable(page);
 }
 
 /** Waits for the table: a whole page load on a busy machine. */

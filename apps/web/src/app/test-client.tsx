@@ -9,6 +9,7 @@ import { createStore } from './store.ts';
 
 /** A request to a stubbed server. */
 export interface SentRequest {
+  readonly method: string;
   readonly path: string;
   /** `?days=7`; empty without a query. */
   readonly search: string;
@@ -28,7 +29,8 @@ export function stubServer(answers: Answers): SentRequest[] {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname: path, search } = new URL(address, 'http://x.test');
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const request = { path, search, body, headers: new Headers(init.headers) };
+    const method = init.method ?? 'GET';
+    const request = { method, path, search, body, headers: new Headers(init.headers) };
     sent.push(request);
     const answer = answers[path] ?? new Response('{"message":"not stubbed"}', { status: 404 });
     if (answer instanceof Response) return answer;

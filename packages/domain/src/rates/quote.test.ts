@@ -61,6 +61,8 @@ test('the default box of 35 x 35 x 6.5 cm and 0.65 kg is charged as 1.593 kg', (
     { code: 'sgst', paise: 9_81, working: '9% × ₹109.00' },
   ]);
   expect(quote.totalPaise).toBe(128_62);
+  // 109 of freight and 35 COD fee, and GST of 18 %.
+  expect(priced({ paymentMode: 'COD', codPaise: 999_00 }).totalPaise).toBe(169_92);
 });
 
 test.each([

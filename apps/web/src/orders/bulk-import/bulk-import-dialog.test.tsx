@@ -5,13 +5,14 @@ import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import writeExcelFile from 'write-excel-file/universal';
 import { createStore } from '../../app/store.ts';
 import { stubServer } from '../../app/test-client.tsx';
 import { render } from '../../i18n/test-render.tsx';
 import { dropBulkDraft } from './bulk-draft.ts';
 import { BulkImportDialog } from './bulk-import-dialog.tsx';
 
-async function show(orderType = 'B2C') {
+async function show(orderType = 'B2C', source: 'csv' | 'excel' = 'csv') {
   const { store } = createStore();
   const onImported = vi.fn<() => void>();
   const onClose = vi.fn<() => void>();
@@ -19,7 +20,7 @@ async function show(orderType = 'B2C') {
     <Provider store={store}>
       <BulkImportDialog
         orderType={orderType}
-        source="csv"
+        source={source}
         onClose={onClose}
         onImported={onImported}
       />
@@ -46,8 +47,9 @@ async function choose(...rows: Partial<typeof bulkExampleRow>[]) {
   await chooseText(csvText([[...bulkColumns], ...records]));
 }
 
-async function chooseText(text: string) {
-  const file = new File([text], 'orders.csv');
+const chooseText = (text: string) => chooseFile(new File([text], 'orders.csv'));
+
+async function chooseFile(file: File) {
   const input = document.querySelector('input[type=file]');
   if (!(input instanceof HTMLInputElement)) throw new Error('the picker has an input');
   await userEvent.upload(input, file);
@@ -69,6 +71,40 @@ test('a valid file enables Upload and has nothing to review', async () => {
   await expect.element(page.getByRole('status')).toMatchTextContent('orders.csv2 rows');
   await expect.element(upload()).toBeEnabled();
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
+});
+
+test('Spec §8: the problem of a file is a line in red under the picker', async () => {
+  await show();
+  await choose({ phone: '123' });
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  const line = page.getByRole('alert').element().querySelector('p');
+  if (line === null) throw new Error('the alert has no line');
+  const colour = getComputedStyle(line).color;
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+  expect(red, colour).toBeGreaterThan(2 * Math.max(green, blue));
+  const picker = page.getByRole('button', { name: 'Browse File' }).element();
+  expect(line.getBoundingClientRect().top).toBeGreaterThan(picker.getBoundingClientRect().bottom);
+});
+
+test('an Excel workbook gets the same checks and has its own call', async () => {
+  const order = { orderId: 'o1', docketNumber: '1', clientRefrenceNumber: 'R', isNew: true };
+  const sent = stubServer({
+    '/booking/createBulkOrderViaExcel': { message: 'Created', data: [{ ...order, row: 2 }] },
+  });
+  const { onImported } = await show('B2C', 'excel');
+  await expect
+    .element(page.getByRole('dialog', { name: 'B2C Bulk order upload by Excel' }))
+    .toBeVisible();
+  await choose({});
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Only .xlsx file is allowed.');
+  const cells = { ...bulkExampleRow, orderDate: businessDayOf(new Date()) };
+  const rows = [[...bulkColumns], bulkColumns.map((column) => cells[column])];
+  const workbook = await writeExcelFile(rows).toBlob();
+  await chooseFile(new File([workbook], 'orders.xlsx'));
+  await upload().click();
+  await expect.poll(() => onImported.mock.calls).toHaveLength(1);
+  expect(sent.map(({ path }) => path)).toContain('/booking/createBulkOrderViaExcel');
+  vi.unstubAllGlobals();
 });
 
 test('the browser warns before a reload while a file is open', async () => {

@@ -1,6 +1,8 @@
 import '../../app/app.css';
 import { sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { rateFileRows } from '@shipdesk/domain/rates/rate-file';
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
@@ -248,6 +250,20 @@ test('the draft is discarded after a confirmation', async () => {
   await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('20');
   await expect.element(page.getByText(/^Draft of/)).not.toBeInTheDocument();
   await expect.element(status()).toHaveTextContent('Nothing differs from version 2.');
+});
+
+test('the prices of an imported file are in the table and count as changes', async () => {
+  await open();
+  await button('Import…').click();
+  const rows = rateFileRows(sampleRateCard);
+  rows[1]?.splice(1, 1, '21.50');
+  await expect.element(page.getByRole('button', { name: 'Browse File' })).toBeVisible();
+  const input = document.querySelector('input[type=file]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('the picker has an input');
+  await userEvent.upload(input, new File([csvText(rows)], 'surface.csv'));
+  await button('Apply 1 change').click();
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21.50');
+  await expect.element(status()).toMatchTextContent(/1 price\. Not saved\.$/);
 });
 
 test('saving a draft with invalid text moves the focus to the field', async () => {

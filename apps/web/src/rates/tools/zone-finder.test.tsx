@@ -23,3 +23,45 @@ test('a route without a zone shows the text of the client, or the message of an 
   await expect.element(rows.nth(2)).toMatchTextContent('Retired in 2019.');
   await expect.element(page.getByText('Bad from.')).not.toBeInTheDocument();
 });
+
+test('finds the zones of a pasted list and saves them as a file', async () => {
+  const route = { km: 980, services: [{ service: 'surface', etaDays: 3 }], problem: null };
+  const sent = stubServer({
+    '/api/zones': {
+      data: [
+        { ...route, zone: 'C1' },
+        { ...route, zone: 'F' },
+        {
+          zone: null,
+          km: null,
+          services: [],
+          problem: { field: 'from', code: 'pincode_malformed', message: 'Bad from.' },
+        },
+      ],
+    },
+  });
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await renderScreen(<ZoneFinder />);
+  const find = page.getByRole('button', { name: 'Find zones' });
+  await find.click();
+  await expect.element(page.getByText('Enter two pincodes on a line')).toBeVisible();
+  await page
+    .getByLabelText('From and to pincode')
+    .fill('from,to\n560001, 400001\n682001 682555\n12,13');
+  await find.click();
+  const rows = page.getByRole('grid', { name: 'Zones' }).getByRole('row');
+  await expect.element(rows.nth(1)).toMatchTextContent('C1');
+  await expect.element(rows.nth(2)).toMatchTextContent('F');
+  expect(rows.elements()).toHaveLength(4);
+  await expect.element(page.getByText('1 without a zone')).toBeVisible();
+  expect(sent[0]?.body).toEqual({
+    routes: [
+      { from: '560001', to: '400001' },
+      { from: '682001', to: '682555' },
+      { from: '12', to: '13' },
+    ],
+  });
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect(saved.mock.contexts).toMatchObject([{ download: 'zones.csv' }]);
+  saved.mockRestore();
+});

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from '../../i18n/test-render.tsx';
 import { Button } from '../button.tsx';
 import { TextField } from '../form/text-field.tsx';
@@ -67,4 +67,36 @@ test('on a phone all buttons of the footer are in sight', async () => {
     await expect.element(button).toBeInViewport({ ratio: 1 });
   }
   await page.viewport(1280, 800);
+});
+
+/** Emulates settings of the reader's system. */
+const prefer = (features: Record<string, string>) =>
+  cdp().send('Emulation.setEmulatedMedia', {
+    features: Object.entries(features).map(([name, value]) => ({ name, value })),
+  });
+
+test('a dialog opens in at most 0.2 seconds; with reduced motion it opens and themes change at once', async () => {
+  await prefer({ 'prefers-reduced-motion': 'no-preference' });
+  const opened = new Promise<number>((resolve) => {
+    document.addEventListener('animationend', ({ animationName, elapsedTime }) => {
+      if (animationName === 'rise-in') resolve(elapsedTime * 1000);
+    });
+  });
+  await render(<Example />);
+  await page.getByRole('button', { name: 'Add Address' }).click();
+  const animated = await opened;
+  expect(animated).toBeGreaterThan(50);
+  expect(animated).toBeLessThanOrEqual(200);
+
+  // An animation this short may end without an event, so its duration is read.
+  await prefer({ 'prefers-reduced-motion': 'reduce' });
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.className = 'animate-rise-in';
+  const [animation] = probe.getAnimations();
+  expect(animation?.effect?.getComputedTiming().duration).toBeLessThan(1);
+  probe.remove();
+  for (const scheme of ['dark', 'light']) {
+    await prefer({ 'prefers-reduced-motion': 'reduce', 'prefers-color-scheme': scheme });
+    expect(document.getAnimations(), scheme).toEqual([]);
+  }
 });

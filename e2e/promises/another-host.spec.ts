@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect } from '@playwright/test';
-import { demo } from './support/fixtures.ts';
-import { startServer } from './support/server.ts';
+import { demo } from '../support/fixtures.ts';
+import { startServer } from '../support/server.ts';
 
-const client = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
+const client = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',

@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openClient } from '../../app/test-whole-client.ts';
+
+let close = () => {};
+/** The server puts the address of its operator into the page. */
+const support = document.head.appendChild(document.createElement('meta'));
+support.name = 'shipdesk-support';
+support.content = 'support@shipdesk.in';
+
+afterEach(() => {
+  close();
+  vi.unstubAllGlobals();
+});
+
+const search = () => page.getByRole('searchbox', { name: 'Search help' });
+
+test('N2 login help: Read FAQs opens the help before sign-in, with a search that stays in the address bar', async () => {
+  localStorage.clear();
+  const client = openClient('/login');
+  close = client.close;
+  await page.getByRole('link', { name: 'Read FAQs' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
+  expect(location.pathname).toBe('/help');
+  expect(document.title).toBe('Help · Shipdesk');
+  await expect
+    .element(page.getByRole('link', { name: 'Raise a ticket' }))
+    .toHaveAttribute('href', expect.stringMatching(/^mailto:support@shipdesk\.in\?subject=/));
+  await page.getByText('Which weight am I charged for?').click();
+  await expect.element(page.getByText(/greatest of three/)).toBeVisible();
+  await userEvent.keyboard('/');
+  await expect.element(search()).toHaveFocus();
+  await userEvent.keyboard('excel phone');
+  await expect.poll(() => location.search).toBe('?q=excel+phone');
+  await expect
+    .element(page.getByText('Excel changed my phone numbers into 9.87654E+09.'))
+    .toBeVisible();
+  await expect.element(page.getByText(/the missing digits are gone/)).toBeVisible();
+  await expect.element(page.getByText('When do I need an e-waybill?')).not.toBeInTheDocument();
+  await search().fill('zebra');
+  await expect.element(page.getByText('No answer has “zebra”')).toBeVisible();
+  await search().click();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => location.search).toBe('');
+  await expect.element(page.getByRole('heading', { name: 'Warehouses' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect.poll(() => location.pathname).toBe('/login');
+  expect(client.sent).toEqual([]);
+});
+
+test('the address opens the help with its search', async () => {
+  ({ close } = openClient('/help?q=excel+phone'));
+  await expect.element(search()).toHaveValue('excel phone');
+  await expect.element(page.getByText(/the missing digits are gone/)).toBeVisible();
+});

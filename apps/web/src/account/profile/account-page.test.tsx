@@ -1,0 +1,142 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { AccountPage } from './account-page.tsx';
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+const account = {
+  name: 'Asha Menon',
+  email: 'seller@example.in',
+  phone: '9847012345',
+  roles: ['Customer'],
+  company: { name: 'Asha Menon', logo: '' },
+  features: { reverse: false },
+  secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
+  demo: false,
+  supportEmail: 'care@example.in',
+};
+const session = {
+  id: 's1',
+  device: 'Chrome on Linux',
+  isCurrent: true,
+  createdAt: '2026-01-15T06:00:00Z',
+  lastUsedAt: '2026-01-15T06:30:00Z',
+};
+const phone = { ...session, id: 's2', device: 'Chrome on Android', isCurrent: false };
+
+async function open(answers: Answers = {}) {
+  const sent = stubServer({
+    '/api/account': account,
+    '/api/account/sessions': { data: [session] },
+    ...answers,
+  });
+  await renderScreen(<AccountPage />, '/account');
+  await expect.element(page.getByText(account.email)).toBeVisible();
+  return sent;
+}
+
+const form = (name: string) => page.getByRole('form', { name });
+const field = (of: string, name: string) => form(of).getByLabelText(name, { exact: true });
+const alert = () => form('User and company').getByRole('alert');
+const save = () => form('User and company').getByRole('button', { name: 'Save' });
+
+/** The smallest PNG there is. */
+const png = Uint8Array.from(
+  atob(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  ),
+  (letter) => letter.charCodeAt(0),
+);
+
+async function chooseLogo(...content: BlobPart[]) {
+  const input = document.querySelector('input[type=file]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('the logo has no input');
+  await userEvent.upload(input, new File(content, 'logo.png', { type: 'image/png' }));
+}
+
+test('Spec §2 /account: shows status and roles, and marks what cannot be saved', async () => {
+  await open();
+  await expect.element(page.getByText('Viewer')).toBeVisible();
+  await expect.element(page.getByText('Customer', { exact: true })).toBeVisible();
+  await expect.element(field('User and company', 'Company')).toHaveValue('Asha Menon');
+  await expect.element(save()).toBeDisabled();
+  await field('User and company', 'Name').fill('');
+  await field('User and company', 'Phone').fill('12345');
+  await save().click();
+  await expect.element(page.getByText('Enter your name')).toBeVisible();
+  await expect.element(page.getByText(/mobile number of 10 digits/)).toBeVisible();
+  await expect.element(field('User and company', 'Name')).toHaveFocus();
+});
+
+test('refuses a logo that is not a picture or is too large, and previews the next one', async () => {
+  await open();
+  await chooseLogo('<svg onload="alert(1)"/>');
+  await expect.element(alert()).toHaveTextContent('Choose a picture of the type PNG or JPEG');
+  await chooseLogo(png, new Uint8Array(200 * 1024));
+  await expect.element(alert()).toHaveTextContent('Choose a picture of at most 200 kB');
+  await chooseLogo(png);
+  await expect.element(page.getByRole('img', { name: 'The chosen logo' })).toBeVisible();
+  await expect.element(alert()).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect.element(page.getByRole('img', { name: 'The chosen logo' })).not.toBeInTheDocument();
+});
+
+test('lists sessions in words, and signs out one of them, then all others', async () => {
+  let sessions = [session, phone, { ...phone, id: 's3' }, { ...phone, id: 's4' }];
+  await open({
+    '/api/account/sessions': ({ method }) => {
+      if (method === 'DELETE') sessions = [session];
+      return Response.json({ data: sessions });
+    },
+    '/api/account/sessions/s2': () => {
+      sessions = sessions.filter(({ id }) => id !== 's2');
+      return new Response(null, { status: 204 });
+    },
+  });
+  const list = page.getByRole('region', { name: 'Sessions' });
+  const items = list.getByRole('listitem');
+  await expect.poll(() => items.elements().length).toBe(4);
+  await expect.element(items.first()).toMatchTextContent(/^Chrome on Linux ?This device/);
+  await list.getByRole('button', { name: 'Sign out Chrome on Android' }).first().click();
+  await expect.element(page.getByText('Chrome on Android is signed out')).toBeVisible();
+  await expect.poll(() => items.elements().length).toBe(3);
+  await list.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect.poll(() => items.elements().length).toBe(1);
+  expect(list.getByRole('button').elements()).toHaveLength(0);
+});
+
+test('a change of password names the field at fault and keeps what was typed', async () => {
+  const sent = await open({
+    '/api/account/password': () =>
+      Response.json(
+        {
+          code: 'validation_failed',
+          message: 'Check the fields.',
+          details: [{ field: 'currentPassword', code: 'current_password_wrong', message: 'Wrong' }],
+        },
+        { status: 422 },
+      ),
+  });
+  const own = (name: string) => field('Change password', name);
+  const change = form('Change password').getByRole('button', { name: 'Change password' });
+  await change.click();
+  await expect.element(page.getByText('Enter your current password')).toBeVisible();
+  await expect.element(own('Current password')).toHaveFocus();
+  await own('Current password').fill('Wrong#1234');
+  await own('New password').fill('Vembanad#4402y');
+  await own('Confirm new password').fill('different');
+  await change.click();
+  await expect.element(page.getByText('Passwords do not match')).toBeVisible();
+  await expect.element(page.getByText('One number, met')).toBeInTheDocument();
+  expect(sent.filter(({ path }) => path === '/api/account/password')).toEqual([]);
+  await own('Confirm new password').fill('Vembanad#4402y');
+  await change.click();
+  await expect.element(page.getByText('This is not your current password')).toBeVisible();
+  await expect.element(own('Current password')).toHaveFocus();
+  await expect.element(own('New password')).toHaveValue('Vembanad#4402y');
+});

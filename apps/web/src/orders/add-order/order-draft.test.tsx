@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openClient } from '../../app/test-whole-client.ts';
+import { toast } from '../../ui/overlay/toast.tsx';
+import {
+  answers,
+  field,
+  fillConsignee,
+  fillProduct,
+  saveButton,
+} from './test-support/open-add-order.tsx';
+
+let close = () => {};
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  close();
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+const note = () => page.getByText(/^Draft from .+ restored$/);
+const draftKeys = () =>
+  Object.keys(localStorage).filter((key) => key.startsWith('shipdesk.draft.'));
+
+test('a draft survives an expired session and a reload until it is saved or discarded', async () => {
+  let isExpired = false;
+  const refuseWhenExpired = (body: object) => () =>
+    isExpired
+      ? Response.json({ message: 'expired', code: 'session_expired' }, { status: 403 })
+      : Response.json(body);
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  const UserInfo = { username: 'seller@example.in', roles: ['Customer'] };
+  const grant = { accessToken: `e30.${btoa(JSON.stringify({ exp, UserInfo }))}.x` };
+  const open = () => {
+    ({ close } = openClient('/orders/add', {
+      answers: {
+        ...answers,
+        '/auth/refresh': refuseWhenExpired(grant),
+        '/auth/logout': () => new Response(null, { status: 204 }),
+        '/auth/login': () => {
+          isExpired = false;
+          return Response.json({ ...grant, userCompanylogo: '', name: 'Asha Menon' });
+        },
+        '/booking/createPickup': refuseWhenExpired(Object(answers['/booking/createPickup'])),
+      },
+    }));
+  };
+  open();
+  await fillConsignee();
+  await fillProduct();
+  isExpired = true;
+  await saveButton().click();
+  await page.getByLabelText('Email').fill(UserInfo.username);
+  await page.getByLabelText('Password', { exact: true }).fill('Seller#2026');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect.element(note()).toBeVisible();
+  expect(location.pathname).toBe('/orders/add');
+  await expect.element(field('Name')).toHaveValue('Ravi Kumar');
+  await saveButton().click();
+  await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
+  expect(draftKeys()).toEqual([]);
+
+  await field('Name').fill('Meera Nair');
+  await expect.poll(draftKeys).toHaveLength(1);
+  close();
+  open();
+  await expect.element(field('Name')).toHaveValue('Meera Nair');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(note()).not.toBeInTheDocument();
+  await expect.element(field('Name')).toHaveValue('');
+  expect(draftKeys()).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createStore } from '../app/store.ts';
+import { stubServer } from '../app/test-client.tsx';
+import { keepFresh } from './keep-fresh.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const DAY_SECONDS = 86_400;
+let serial = 0;
+
+/** A token of ten minutes from a server whose clock is a day behind. */
+function tokenOfYesterday(): string {
+  serial += 1;
+  const iat = Math.floor(Date.now() / 1000) - DAY_SECONDS;
+  const UserInfo = { username: 'seller@example.in', roles: ['Customer'] };
+  return `e30.${btoa(JSON.stringify({ iat, exp: iat + 600, jti: serial, UserInfo }))}.x`;
+}
+
+test('Spec §4: a browser clock that is a day ahead: sign-in works, each load refreshes at most once', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  const sent = stubServer({
+    '/auth/refresh': () => Response.json({ accessToken: tokenOfYesterday() }),
+  });
+  const refreshes = () => sent.filter(({ path }) => path === '/auth/refresh').length;
+  createStore().session.open({ accessToken: tokenOfYesterday(), userCompanylogo: '' });
+  expect(refreshes()).toBe(0);
+
+  for (const load of [1, 2, 3]) {
+    const { store, session } = createStore();
+    const stop = keepFresh(store, session);
+    await session.enter();
+    // Nothing renews a token of ten minutes within the next five.
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(refreshes()).toBe(load);
+    stop();
+  }
+  const { store, session } = createStore();
+  const stop = keepFresh(store, session);
+  await session.enter();
+  expect(refreshes()).toBe(4);
+  // At 80% of its life it is renewed, once.
+  await vi.advanceTimersByTimeAsync(8 * 60_000 + 2000);
+  await expect.poll(refreshes).toBe(5);
+  stop();
+  expect(sent.map(({ path }) => path)).not.toContain('/auth/logout');
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import type { Answers } from '../app/test-client.tsx';
+import { openClient } from '../app/test-whole-client.ts';
+import { orderDetail } from '../orders/order/test-support/order-detail.ts';
+
+let close = () => {};
+const open = (address: string, answers: Answers = {}) => {
+  ({ close } = openClient(address, { answers }));
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  close();
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+const docketNumber = '10000000000001';
+const openOrder = () =>
+  open(`/orders/${docketNumber}`, {
+    [`/api/orders/${docketNumber}`]: { data: orderDetail(docketNumber) },
+  });
+const bar = () => page.getByRole('banner');
+const toggle = (name: 'Open menu' | 'Close menu') => page.getByRole('button', { name });
+const userMenu = () => page.getByRole('button', { name: 'User menu' });
+const main = () => page.getByRole('main');
+const card = (name: string) => main().getByRole('region', { name, exact: true });
+const box = (locator: Locator) => locator.element().getBoundingClientRect();
+
+test('Spec §2 top bar: 6% of the height, the menu toggle at the left, the user menu at the right', async () => {
+  openOrder();
+  await expect.element(card('Shipment')).toBeVisible();
+  for (const height of [800, 1000]) {
+    await page.viewport(1280, height);
+    await expect.poll(() => Math.round(box(bar()).height)).toBe(height * 0.06);
+    expect(box(toggle('Close menu')).left).toBeLessThan(40);
+    expect(box(userMenu()).right).toBeGreaterThan(1240);
+  }
+});
+
+test('Spec §9 layout breakpoints: 640, 768, 1024, 1280 and 1536 pixels', async () => {
+  openOrder();
+  await expect.element(card('Shipment')).toBeVisible();
+  // What appears exactly at each breakpoint, and not one pixel before.
+  const edges: readonly (readonly [number, () => boolean])[] = [
+    [640, () => box(bar().getByText('Shipdesk')).width > 1],
+    [768, () => box(card('Pickup')).top === box(card('Return address')).top],
+    [1024, () => page.getByRole('navigation', { name: 'Main' }).elements().length === 1],
+    [1280, () => box(card('Shipment')).top === box(card('Products')).top],
+    [1536, () => getComputedStyle(main().element()).paddingLeft === '32px'],
+  ];
+  for (const [width, isWide] of edges) {
+    for (const [viewport, expected] of [
+      [width - 1, false],
+      [width, true],
+    ] as const) {
+      await page.viewport(viewport, 900);
+      await expect.poll(() => [viewport, isWide()]).toEqual([viewport, expected]);
+    }
+  }
+});
+
+test('the open menu covers no content', async () => {
+  openOrder();
+  await expect.element(card('Shipment')).toBeVisible();
+  for (const width of [1536, 1280, 1024]) {
+    await page.viewport(width, 800);
+    if (width < 1280) await toggle('Open menu').click();
+    await expect.element(toggle('Close menu')).toBeVisible();
+    const title = page.getByRole('heading', { level: 1 });
+    await expect.poll(() => box(title).left).toBeGreaterThan(240);
+  }
+});
+
+test('single-character keys can be switched off, also after a reload, and on again', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Keyboard keys' });
+  const choice = dialog.getByRole('checkbox', { name: 'Single-character keys are on' });
+  const openOrders = async () => {
+    open('/orders/forward', { '/orders/getorders': { data: [], total: 0, totalIsCapped: false } });
+    await expect.element(page.getByText('No data availabe for the applied filters.')).toBeVisible();
+  };
+  await openOrders();
+  await userEvent.keyboard('?');
+  await expect.element(choice).toBeChecked();
+  await dialog.getByText('Single-character keys are on').click();
+  await expect.element(choice).not.toBeChecked();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(localStorage.getItem('shipdesk.singleKeys.seller@example.in')).toBe('off');
+  close();
+
+  await openOrders();
+  for (const key of ['?', '/', 'n']) await userEvent.keyboard(key);
+  expect(location.pathname).toBe('/orders/forward');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('searchbox')).not.toHaveFocus();
+  await userMenu().click();
+  await page.getByRole('menuitem', { name: 'Keyboard keys' }).click();
+  await dialog.getByText('Single-character keys are on').click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await userEvent.keyboard('n');
+  await expect.poll(() => location.pathname).toBe('/orders/add');
+});
