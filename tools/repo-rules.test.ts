@@ -245,6 +245,25 @@ test('no source names a path of a developer machine', () => {
   );
 });
 
+test('the list of endpoints has each file that describes calls, and each call has a name of its own', () => {
+  const list = readFileSync(join(root, 'packages/contract/src/endpoints.ts'), 'utf8');
+  const described = product.flatMap(({ path, text }) =>
+    Array.from(text.matchAll(/^export const (\w+) = endpoint\(/gm), ([, name = '']) => ({
+      name,
+      file: path.replace('packages/contract/src/', './'),
+    })),
+  );
+  expectNone(
+    described.filter(({ file }) => !list.includes(`'${file}'`)).map(({ file }) => file),
+    'Import these in packages/contract/src/endpoints.ts:',
+  );
+  const names = described.map(({ name }) => name);
+  expectNone(
+    names.filter((name, at) => names.indexOf(name) < at),
+    'Two calls have the same name:',
+  );
+});
+
 test('migrations follow each other without gaps', () => {
   const names = files
     .filter(({ path }) => path.startsWith('apps/server/migrations/'))
