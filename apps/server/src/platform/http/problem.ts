@@ -1,4 +1,4 @@
-import type { ProblemBody } from '@shipdesk/contract/problem-body';
+import type { ProblemBody } from '@shipdesk/contract/problems/problem-body';
 import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOverCostlyLimit, isUnavailable } from '../db/query/database-errors.ts';

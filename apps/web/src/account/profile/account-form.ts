@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { Account } from '@shipdesk/contract/account/account';
 import {
@@ -81,5 +80,5 @@ export async function readLogo(file: File): Promise<{ logo: string } | { problem
   if (logo === '') return { problem: problemText({ code: 'logo_type_invalid' }) };
   const problem = logoProblem(logo);
   if (problem !== null) return { problem: problemText(problem) };
-  return logo === '' ? { problem: t`Choose a picture of the type PNG or JPEG` } : { logo };
+  return { logo };
 }

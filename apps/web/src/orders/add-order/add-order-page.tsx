@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { useNavigate, useSearchParams } from 'react-router';
+import { problemText } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
 import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
@@ -160,11 +161,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
         )}
       </header>
       <div className="mt-4 mb-3 flex flex-col gap-3 empty:hidden">
-        {isRefused && (
-          <Banner tone="warn">
-            {t`Reverse orders are not switched on for your account. Ask the operator.`}
-          </Banner>
-        )}
+        {isRefused && <Banner tone="warn">{problemText({ code: 'reverse_off' })}</Banner>}
         {copiedFrom !== null && (
           <Banner tone="info">
             {t`Copied from order ${copiedFrom}, with an order ID of its own.`}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import type { UseFormSetError } from 'react-hook-form';
 import { hasStatus, messageOf } from '../../api/call-error.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { isWarehouseField } from './warehouse-form.ts';
@@ -41,7 +42,7 @@ export function useSaveWarehouse(
       return;
     }
     if (hasStatus(error, 409)) {
-      const alreadyPresent = t`This warehouse is already present.`;
+      const alreadyPresent = problemText({ code: 'warehouse_title_taken' });
       toast.error(alreadyPresent);
       setError(
         'pickupAddressTitle',

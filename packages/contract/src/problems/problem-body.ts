@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import * as s from './shape.ts';
+import * as s from '../shape.ts';
 
 const params = s.named(s.unknown());
 
