@@ -96,11 +96,12 @@ export function createPasswordReset(
       const differs = confirmationProblem({ password, confirmPassword });
       if (differs !== null) throw invalid([{ field: 'confirmPassword', ...differs }]);
       const token = readToken(text);
-      if (token === null) throw invalidLink();
+      if (token === null) throw new Refusal('password_link_invalid');
       const { sellerId } = token;
       const user = await database.asSeller({ sellerId, source }, async (db) => {
         const userId = await findLinkUser(db, token, now());
-        if (userId === undefined || !(await isEnabled(db, userId))) throw invalidLink();
+        if (userId === undefined || !(await isEnabled(db, userId)))
+          throw new Refusal('password_link_invalid');
         return findUser(db, userId);
       });
       const problem = passwordProblem(password, passwordContext(user), commonPasswordList());
@@ -108,7 +109,8 @@ export function createPasswordReset(
       const to = await passwords.hash(password);
       const caller = { sellerId, source: { ...source, userId: user.id } };
       await database.asSeller(caller, async (db) => {
-        if (!(await useLink(db, token, { userId: user.id, now: now() }))) throw invalidLink();
+        if (!(await useLink(db, token, { userId: user.id, now: now() })))
+          throw new Refusal('password_link_invalid');
         const from = await holdPasswordHash(db, user.id);
         await changePassword(db, caller, user.id, { from, to });
         await endAllSessions(db, caller, user.id, { reason: 'password', now: now() });
@@ -142,8 +144,4 @@ export function createPasswordReset(
 
 async function isEnabled(db: Db, userId: string): Promise<boolean> {
   return (await readCredentials(db, userId))?.disabledAt === null;
-}
-
-function invalidLink(): Refusal {
-  return new Refusal('password_link_invalid');
 }

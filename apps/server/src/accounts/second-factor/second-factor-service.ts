@@ -142,7 +142,7 @@ export function createSecondFactor({
           if (!row || row.confirmedAt !== null) {
             throw new Refusal('second_factor_not_begun');
           }
-          if (!(await spend(db, principal, userId, code))) throw wrongCode();
+          if (!(await spend(db, principal, userId, code))) throw new Refusal('second_factor_wrong');
           const recovery = codes.newRecoveryCodes();
           await updateSecondFactor(db, userId, {
             confirmedAt: now(),
@@ -159,7 +159,7 @@ export function createSecondFactor({
         await assertPassword(principal, password);
         const { userId } = principal;
         await database.asSeller(principal, async (db) => {
-          if (!(await spend(db, principal, userId, code))) throw wrongCode();
+          if (!(await spend(db, principal, userId, code))) throw new Refusal('second_factor_wrong');
           await deleteSecondFactor(db, userId);
           const action = 'second_factor.removed';
           await recordAudit(db, principal, { action, subject: userId, change: {} });
@@ -170,7 +170,7 @@ export function createSecondFactor({
       const outcome = await limitGuesses(principal, async () => {
         await assertPassword(principal, password);
         const checked = await checkCode(principal, principal.userId, code);
-        if (checked === 'wrong') throw wrongCode();
+        if (checked === 'wrong') throw new Refusal('second_factor_wrong');
         return checked;
       });
       if (outcome === 'missing') throw new Refusal('second_factor_required');
@@ -178,11 +178,6 @@ export function createSecondFactor({
 
     check: checkCode,
   };
-}
-
-/** 401, at sign-in and on the account page. */
-export function wrongCode(): Refusal {
-  return new Refusal('second_factor_wrong');
 }
 
 /** The content of the QR code. github.com/google/google-authenticator/wiki/Key-Uri-Format */

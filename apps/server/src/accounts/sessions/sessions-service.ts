@@ -126,13 +126,12 @@ export function createSessions({
     return { sellerId, sessionId, counter: Number(counter) };
   };
 
-  const expired = () => new Refusal('session_expired');
-
   async function principalOf(claims: AccessTokenClaims, from: WriteSource): Promise<Principal> {
     const { sub: userId, tid: sellerId, sid: sessionId, rtc } = claims;
     const caller = { sellerId, source: { ...from, userId, sessionId } };
     const [session] = await database.runAsSeller(caller, sessionStatement(sellerId, sessionId));
-    if (!session || session.userId !== userId || endOf(session) <= now()) throw invalidSession();
+    if (!session || session.userId !== userId || endOf(session) <= now())
+      throw new Refusal('session_invalid');
     const { counter, email } = session;
     if (session.confirmedAt === null && rtc === counter) {
       await database.asSeller(caller, (db) =>
@@ -192,7 +191,7 @@ export function createSessions({
 
     renew: async (refreshToken, { bound, source }) => {
       const token = readRefreshToken(refreshToken);
-      if (!token) throw expired();
+      if (!token) throw new Refusal('session_expired');
       const caller = { sellerId: token.sellerId, source };
       const at = now();
       // Throwing inside would roll back the revocation, so throw after the commit.
@@ -222,7 +221,7 @@ export function createSessions({
         });
         return { row, counter };
       });
-      if (!outcome) throw expired();
+      if (!outcome) throw new Refusal('session_expired');
       const { row, counter } = outcome;
       const user = {
         sellerId: row.sellerId,
@@ -237,7 +236,7 @@ export function createSessions({
 
     authenticate: async (tokens, source) => {
       const claims = readTokens(tokens);
-      if (!claims) throw invalidSession();
+      if (!claims) throw new Refusal('session_invalid');
       return principalOf(claims, source);
     },
 
@@ -292,9 +291,5 @@ export function createSessions({
 export async function assertSessionOpen(db: Db, principal: Principal): Promise<void> {
   const { sellerId, sessionId } = principal;
   const { rows } = await db.executeQuery(sessionStatement(sellerId, sessionId));
-  if (rows.length === 0) throw invalidSession();
-}
-
-function invalidSession(): Refusal {
-  return new Refusal('session_invalid');
+  if (rows.length === 0) throw new Refusal('session_invalid');
 }

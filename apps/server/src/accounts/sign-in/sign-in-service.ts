@@ -17,7 +17,7 @@ import { type Bucket, hitBucket, refundBuckets } from '../../platform/db/query/t
 import { keyRing, signText, verifiedText } from '../../platform/keys.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { commonPasswordList } from '../passwords/passwords-service.ts';
-import { type SecondFactor, wrongCode } from '../second-factor/second-factor-service.ts';
+import type { SecondFactor } from '../second-factor/second-factor-service.ts';
 import { addSeller } from '../sellers/sellers-service.ts';
 import type { SessionGrant, Sessions } from '../sessions/sessions-service.ts';
 import {
@@ -158,11 +158,11 @@ export function createSignIn(
         await refund();
         throw error;
       });
-      if (stored === undefined || !matches || isDisabled) throw wrongCredentials();
+      if (stored === undefined || !matches || isDisabled) throw new Refusal('bad_credentials');
       const caller = { sellerId, source: { ...visitor.source, userId } };
       const outcome = await secondFactor.check(caller, userId, code);
       // A wrong code stays counted like a wrong password.
-      if (outcome === 'wrong') throw wrongCode();
+      if (outcome === 'wrong') throw new Refusal('second_factor_wrong');
       await refund();
       if (outcome === 'missing') {
         throw new Refusal('second_factor_required');
@@ -174,7 +174,7 @@ export function createSignIn(
         const isCurrent = upgraded
           ? await renewPasswordHash(db, userId, { from: stored, to: upgraded })
           : (await holdPasswordHash(db, userId)) === stored;
-        if (!isCurrent) throw wrongCredentials();
+        if (!isCurrent) throw new Refusal('bad_credentials');
         const user = await findUser(db, userId);
         return sessions.open(db, { ...user, sellerId, userId }, visitor);
       });
@@ -215,8 +215,4 @@ export function createSignIn(
       return { grant, device: newDevice(email) };
     },
   };
-}
-
-function wrongCredentials(): Refusal {
-  return new Refusal('bad_credentials');
 }

@@ -70,7 +70,6 @@ export function createInvoices({
   newId,
 }: Pick<Deps, 'database' | 'now' | 'newId'>): Invoices {
   const fonts = createDocumentFonts();
-  const unknown = () => new Refusal('tax_document_unknown');
   const find = async (party: Caller, id: string) => {
     const found = await database.asSeller(party, async (db) => {
       const document = await selectDocument(db, id);
@@ -78,7 +77,7 @@ export function createInvoices({
       const invoice = invoiceId === null ? undefined : await selectDocument(db, invoiceId);
       return document && { document, invoice };
     });
-    if (!found) throw unknown();
+    if (!found) throw new Refusal('tax_document_unknown');
     return found;
   };
   const page = (rows: readonly ListedDocument[], open: Parameters<typeof ageing>[0]) => ({
@@ -122,7 +121,7 @@ export function createInvoices({
       database.asSeller(principal, async (db) => {
         const wallet = await lockedWallet(db);
         const invoice = await lockDocument(db, id);
-        if (invoice?.kind !== 'invoice') throw unknown();
+        if (invoice?.kind !== 'invoice') throw new Refusal('tax_document_unknown');
         const openPaise = Math.min(invoice.duePaise - invoice.settledPaise, wallet.receivablePaise);
         if (openPaise <= 0) throw new Refusal('invoice_paid');
         const paidPaise = Math.min(openPaise, wallet.walletPaise);

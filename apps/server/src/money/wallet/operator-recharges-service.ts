@@ -67,18 +67,18 @@ export function createOperatorRecharges({
     work: (db: Db, caller: Caller, row: RechargeRow) => Promise<void>,
   ): Promise<DeskRecharge> {
     const sellerId = await database.asOperator((db) => selectSellerOf(db, id));
-    if (sellerId === undefined) throw unknownRecharge();
+    if (sellerId === undefined) throw new Refusal('recharge_unknown');
     const caller = { sellerId, source };
     await database.asSeller(caller, async (db) => {
       const row = await lockRecharge(db, id);
-      if (!row) throw unknownRecharge();
+      if (!row) throw new Refusal('recharge_unknown');
       await work(db, caller, row);
     });
     const [shown] = await database.asOperator(async (db) => {
       const asked = { isWaiting: false, filter: { seller: sellerId }, id, before: null, limit: 1 };
       return withSameReference(db, await selectAllRecharges(db, asked));
     });
-    if (!shown) throw unknownRecharge();
+    if (!shown) throw new Refusal('recharge_unknown');
     return shown;
   }
 
@@ -107,7 +107,8 @@ export function createOperatorRecharges({
       decide(principal, id, async (db, caller, row) => {
         // The gateway confirms its own payments.
         if (row.state === 'approved') return;
-        if (row.state !== 'awaiting_approval' || row.utr === null) throw decided();
+        if (row.state !== 'awaiting_approval' || row.utr === null)
+          throw new Refusal('recharge_decided');
         const { sellerId } = caller;
         const transfer = { utr: row.utr, sellerId, rechargeId: id };
         if (!(await claimTransfer(db, transfer))) {
@@ -131,7 +132,7 @@ export function createOperatorRecharges({
     decline: (principal, id, reason) =>
       decide(principal, id, async (db, caller, row) => {
         if (row.state === 'declined') return;
-        if (row.state !== 'awaiting_approval') throw decided();
+        if (row.state !== 'awaiting_approval') throw new Refusal('recharge_decided');
         const at = now();
         await updateRecharge(db, id, {
           state: 'declined',
@@ -148,15 +149,6 @@ export function createOperatorRecharges({
         await tellOfRecharge(db, caller, data, at);
       }),
   };
-}
-
-/** 409 for a recharge on which the decision fell. */
-function decided(): Refusal {
-  return new Refusal('recharge_decided');
-}
-
-export function unknownRecharge(): Refusal {
-  return new Refusal('recharge_unknown');
 }
 
 /** 409 unless the amount of the recharge is in the wallet. */

@@ -14,7 +14,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { lockedWallet, post, takeUtr } from '../ledger/ledger-service.ts';
 import { tellOfRecharge } from './credit-recharge.ts';
-import { assertCredited, unknownRecharge } from './operator-recharges-service.ts';
+import { assertCredited } from './operator-recharges-service.ts';
 import { lockRecharge, selectSellerOf } from './recharges-store.ts';
 import {
   insertRefund,
@@ -59,11 +59,11 @@ export function createRefunds({
   return {
     add: async (principal, { rechargeId, amountPaise, reason, utr }, call) => {
       const sellerId = await database.asOperator((db) => selectSellerOf(db, rechargeId));
-      if (sellerId === undefined) throw unknownRecharge();
+      if (sellerId === undefined) throw new Refusal('recharge_unknown');
       const caller = { sellerId, source: principal.source };
       return database.asSeller(caller, async (db) => {
         const recharge = await lockRecharge(db, rechargeId);
-        if (!recharge) throw unknownRecharge();
+        if (!recharge) throw new Refusal('recharge_unknown');
         const isOffline = recharge.mode === 'offline';
         const reference = isOffline ? parseUtr(utr ?? '') : null;
         if (isOffline && reference === null) {
@@ -151,6 +151,6 @@ export async function settleRefund(
 
 async function known<Row>(found: Promise<Row | undefined>): Promise<Row> {
   const row = await found;
-  if (!row) throw unknownRecharge();
+  if (!row) throw new Refusal('recharge_unknown');
   return row;
 }

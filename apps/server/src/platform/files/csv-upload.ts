@@ -23,7 +23,7 @@ export async function csvUploads(
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
-    scope.addContentTypeParser('*', (_request, _body, done) => done(notCsv()));
+    scope.addContentTypeParser('*', (_request, _body, done) => done(new Refusal('csv_expected')));
     mount(scope);
   });
 }
@@ -33,12 +33,8 @@ export function uploadOf({ body, headers }: Pick<FastifyRequest, 'body' | 'heade
   readonly body: Readable;
   readonly fileName: string;
 } {
-  if (!(body instanceof Readable)) throw notCsv();
+  if (!(body instanceof Readable)) throw new Refusal('csv_expected');
   return { body, fileName: fileNameOf(headers['x-file-name']) };
-}
-
-function notCsv(): Refusal {
-  return new Refusal('csv_expected');
 }
 
 /** A CSV file that is being uploaded. */

@@ -24,15 +24,14 @@ export function createQuotedParcels({
 }: Pick<Deps, 'database' | 'dockets'>): QuotedParcels {
   return {
     find: async (principal, number) => {
-      const unknown = () => new Refusal('parcel_unknown');
       const docketNumber = (await database.asOperator((db) => docketOfAwb(db, number))) ?? number;
       const sellerId = await dockets.sellerOf(docketNumber);
-      if (sellerId === undefined) throw unknown();
+      if (sellerId === undefined) throw new Refusal('parcel_unknown');
       // The entry belongs to the log of the seller whose order is read, with the operator as the actor.
       const caller = { sellerId, source: principal.source };
       return database.asSeller(caller, async (db) => {
         const [order] = await readOrders(db, [docketNumber]);
-        if (!order) throw unknown();
+        if (!order) throw new Refusal('parcel_unknown');
         await recordAudit(db, caller, {
           action: 'parcel.read_for_quote',
           subject: order.id,
