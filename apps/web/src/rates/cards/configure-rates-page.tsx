@@ -3,20 +3,17 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import type { WireRateCard } from '@shipdesk/contract/rates/rates';
 import { cellField, cellLabel, type RateCell, rateCells } from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
-import { CircleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate, useParams } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
+import { Loaded } from '../../product/loaded.tsx';
 import { NewerVersionBanner } from '../../product/sheet-editor.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -61,7 +58,7 @@ export function ConfigureRatesPage() {
           }))}
         />
       </div>
-      <div className="mt-4">
+      <div className="mt-4 flex flex-col gap-3">
         <RateCardLoader key={service} service={service} />
       </div>
     </>
@@ -90,30 +87,22 @@ export function RateCardLoader({ service }: { service: ServiceId }) {
   if (start === null && saved.data !== undefined && base !== undefined) {
     setStart({ base: baseFromWire(base), draft: draft && draftFromWire(draft) });
   }
-  if (card.data !== undefined && start !== null) {
-    return <RateEditor service={service} card={card.data} {...start} />;
-  }
+  const loaded = card.data && start && { card: card.data, ...start };
   const failed = [card, saved, older].find(({ error }) => error !== undefined);
-  if (failed !== undefined) {
-    return (
-      <div role="alert" className="rounded-lg border border-line bg-surface">
-        <EmptyState
-          icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-          title={messageOf(failed.error, t`The rate table could not be loaded.`)}
-          action={<Button onPress={() => void failed.refetch()}>{t`Try again`}</Button>}
-        />
-      </div>
-    );
-  }
   return (
-    <div className="flex flex-col gap-3">
-      <p role="status" className="sr-only">
-        {t`Loading...`}
-      </p>
-      <Skeleton className="h-12 w-72 max-w-full" />
-      <Skeleton className="h-9 w-full" />
-      <Skeleton className="h-118 w-full max-sm:h-132" />
-    </div>
+    <Loaded
+      query={{ ...(failed ?? card), data: loaded ?? undefined }}
+      failure={t`The rate table could not be loaded`}
+      skeleton={
+        <div className="flex flex-col gap-3">
+          <Skeleton className="h-12 w-72 max-w-full" />
+          <Skeleton className="h-9 w-full" />
+          <Skeleton className="h-118 w-full max-sm:h-132" />
+        </div>
+      }
+    >
+      {(data) => <RateEditor service={service} {...data} />}
+    </Loaded>
   );
 }
 
@@ -203,12 +192,15 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
       />
       {dialog === 'discard' && (
         <DiscardDraftDialog
-          version={edits.base.version}
-          isShared={edits.draft !== null}
-          isPending={draft.isDiscarding}
+          service={service}
+          edits={edits}
           onClose={() => setDialog(null)}
-          // The button that opened the dialog is disabled after it: the focus goes to the table.
-          onDiscard={() => void draft.discard().then(() => goTo(cellField(current)))}
+          onDiscarded={() => {
+            draft.clear();
+            dispatch({ type: 'discarded' });
+            // The button that opened the dialog is disabled now: the focus goes to the table.
+            goTo(cellField(current));
+          }}
         />
       )}
       {dialog === 'publish' && (

@@ -4,12 +4,12 @@ import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useState } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { nameFields } from './rate-checks.ts';
-import { type RateEditing, rateEditsReducer } from './rate-edits.ts';
+import { type RateEditing, type RateEdits, rateEditsReducer } from './rate-edits.ts';
 import type { RateBase } from './rate-sheet.ts';
 import {
   useDiscardRateDraftMutation,
@@ -29,11 +29,10 @@ interface DraftOptions {
   onGo: (field: string) => void;
 }
 
-/** Saves and discards the draft that operator staff share. */
+/** Saves and loads the draft that operator staff share. */
 export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
   const { edits, dispatch } = editing;
   const [saveDraft, { isLoading: isSaving }] = useSaveRateDraftMutation();
-  const [discardDraft, { isLoading: isDiscarding }] = useDiscardRateDraftMutation();
   const [readDraft] = useLazyGetRateDraftQuery();
   const [readVersion] = useLazyGetRateCardVersionQuery();
   const [failure, setFailure] = useState<string | null>(null);
@@ -91,22 +90,16 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
   return {
     save: () => (isSaving ? undefined : save(edits.draft?.revision ?? 0)),
     isSaving,
-    /** Why the last save or discard failed. */
+    /** Why the last save failed. */
     failure,
     /** The draft that another user saved since. */
     theirs,
     loadTheirs,
     replaceTheirs: (draft: WireDraft) => save(draft.revision),
-    isDiscarding,
-    discard: async () => {
+    /** Removes the messages about a draft that is gone. */
+    clear: () => {
       setFailure(null);
-      const { error } = edits.draft === null ? {} : await discardDraft({ service });
-      if (error !== undefined) {
-        setFailure(messageOf(error, t`The draft could not be discarded. Try again.`));
-        return;
-      }
       setTheirs(null);
-      dispatch({ type: 'discarded' });
     },
   };
 }
@@ -187,30 +180,34 @@ export function DraftConflict({ draft }: { draft: RateDraft }) {
 }
 
 interface DiscardDraftDialogProps {
-  version: number;
-  /** A draft is saved, which all operator staff lose. */
-  isShared: boolean;
-  isPending: boolean;
+  service: ServiceId;
+  edits: RateEdits;
   onClose: () => void;
-  onDiscard: () => void;
+  onDiscarded: () => void;
 }
 
 /** Asks before the draft is removed. */
 export function DiscardDraftDialog(props: DiscardDraftDialogProps) {
-  const { version, isShared, isPending, onClose, onDiscard } = props;
+  const { service, edits, onClose, onDiscarded } = props;
+  const { version } = edits.base;
+  const [discardDraft] = useDiscardRateDraftMutation();
+  // Without a draft on the server there is nothing to remove there.
+  const nothingSaved = { data: null };
   return (
-    <ConfirmDialog
+    <CallDialog
       title={t`Discard the draft?`}
-      action={t`Discard`}
+      isDanger
+      submitLabel={t`Discard`}
       keepLabel={t`Cancel`}
-      isPending={isPending}
-      problem={null}
-      onConfirm={onDiscard}
+      text={
+        edits.draft !== null
+          ? t`The saved draft is removed for all operator staff, and the table shows version ${version} again.`
+          : t`The table shows version ${version} again.`
+      }
+      failure={t`The draft could not be discarded. Try again.`}
+      send={async () => (edits.draft === null ? nothingSaved : discardDraft({ service }))}
+      onDone={onDiscarded}
       onClose={onClose}
-    >
-      {isShared
-        ? t`The saved draft is removed for all operator staff, and the table shows version ${version} again.`
-        : t`The table shows version ${version} again.`}
-    </ConfirmDialog>
+    />
   );
 }

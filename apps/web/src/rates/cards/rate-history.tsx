@@ -1,15 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
-import type { WireVersion } from '@shipdesk/contract/rates/rates';
+import type { WireRateCard, WireVersion } from '@shipdesk/contract/rates/rates';
 import { cellLabel, changedCells } from '@shipdesk/domain/rates/rate-card';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
 import { formatDate } from '../../lib/format.ts';
+import { Loaded } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/disclosure-section.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -30,10 +29,10 @@ interface RateHistoryProps {
 
 /** The versions of a rate card, newest first; each opens to show what it changed. */
 export function RateHistory({ service, onRollBack }: RateHistoryProps) {
-  const { data, error, refetch } = useListRateCardVersionsQuery({ service });
+  const query = useListRateCardVersionsQuery({ service });
   const [isWhole, setWhole] = useState(false);
   const [open, setOpen] = useState<number | null>(null);
-  const versions = data?.data ?? [];
+  const versions = query.data?.data ?? [];
   const listed = isWhole ? versions : versions.slice(0, MAX_AT_FIRST);
   const hidden = versions.length - listed.length;
   return (
@@ -41,31 +40,33 @@ export function RateHistory({ service, onRollBack }: RateHistoryProps) {
       <h2 id="rate-history" className="text-lg font-semibold text-ink">
         {t`History`}
       </h2>
-      {error !== undefined && data === undefined ? (
-        <Banner tone="bad" action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}>
-          {messageOf(error, t`The history could not be loaded.`)}
-        </Banner>
-      ) : data === undefined ? (
-        <Skeleton className="h-12 w-full" />
-      ) : null}
-      {listed.map((version, index) => (
-        <Section
-          key={version.version}
-          title={versionName(version)}
-          summary={<VersionSummary version={version} />}
-          isExpanded={open === version.version}
-          onExpandedChange={(isOpen) => setOpen(isOpen ? version.version : null)}
-        >
-          {open === version.version && (
-            <VersionDetails
-              service={service}
-              version={version.version}
-              versions={versions}
-              onRollBack={index === 0 ? null : onRollBack}
-            />
-          )}
-        </Section>
-      ))}
+      <Loaded
+        query={query}
+        failure={t`The history could not be loaded.`}
+        isInline
+        skeleton={<Skeleton className="h-12 w-full" />}
+      >
+        {() =>
+          listed.map((version, index) => (
+            <Section
+              key={version.version}
+              title={versionName(version)}
+              summary={<VersionSummary version={version} />}
+              isExpanded={open === version.version}
+              onExpandedChange={(isOpen) => setOpen(isOpen ? version.version : null)}
+            >
+              {open === version.version && (
+                <VersionDetails
+                  service={service}
+                  version={version.version}
+                  versions={versions}
+                  onRollBack={index === 0 ? null : onRollBack}
+                />
+              )}
+            </Section>
+          ))
+        }
+      </Loaded>
       {hidden > 0 && (
         <div>
           <Button onPress={() => setWhole(true)}>
@@ -119,68 +120,70 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
   const compared = useGetRateCardVersionQuery(
     other === null ? skipToken : { service, version: String(other) },
   );
-  const { data, error, refetch } =
-    opened.data === undefined ? opened : { ...compared, data: opened.data };
-  if (error !== undefined) {
-    return (
-      <Banner tone="bad" action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}>
-        {messageOf(error, t`This version could not be loaded.`)}
-      </Banner>
-    );
-  }
-  if (data === undefined) return <Skeleton className="h-16 w-full" />;
-  const day = formatDate(data.effectiveOn);
-  const who =
-    data.savedBy === null ? t`Sample prices` : `${data.savedBy.name}, ${data.savedBy.email}`;
-  // The version of another choice stays in `data` while the chosen one is loaded.
-  const before = compared.currentData;
+  const loading = {
+    failure: t`This version could not be loaded.`,
+    isInline: true,
+    skeleton: <Skeleton className="h-16 w-full" />,
+  };
   return (
-    <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <p className="text-base text-muted">
-          {who} · {t`in force from ${day}`}
-        </p>
-        <div className="flex flex-wrap items-end gap-3">
-          {versions.length > 1 && (
-            <div className="w-44">
-              <Select
-                label={t`Compare with`}
-                placeholder={t`Choose a version`}
-                options={versions
-                  .filter((candidate) => candidate.version !== version)
-                  .map((candidate) => ({
-                    id: String(candidate.version),
-                    label: versionName(candidate),
-                  }))}
-                value={other === null ? null : String(other)}
-                onChange={(id) => setOther(Number(id))}
-              />
+    <Loaded query={opened} {...loading}>
+      {(details) => (
+        <div className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+            <p className="text-base text-muted">{detailsLine(details)}</p>
+            <div className="flex flex-wrap items-end gap-3">
+              {versions.length > 1 && (
+                <div className="w-44">
+                  <Select
+                    label={t`Compare with`}
+                    placeholder={t`Choose a version`}
+                    options={versions
+                      .filter((candidate) => candidate.version !== version)
+                      .map((candidate) => ({
+                        id: String(candidate.version),
+                        label: versionName(candidate),
+                      }))}
+                    value={other === null ? null : String(other)}
+                    onChange={(id) => setOther(Number(id))}
+                  />
+                </div>
+              )}
+              {onRollBack !== null && (
+                <Button onPress={() => onRollBack(baseFromWire(details))}>
+                  {t`Roll back to version ${version}`}
+                </Button>
+              )}
             </div>
-          )}
-          {onRollBack !== null && (
-            <Button onPress={() => onRollBack(baseFromWire(data))}>
-              {t`Roll back to version ${version}`}
-            </Button>
+          </div>
+          {other === null ? (
+            <p className="text-base text-muted">{t`The sample prices of a new installation.`}</p>
+          ) : (
+            // The version of another choice stays in `data` while the chosen one is loaded.
+            <Loaded query={{ ...compared, data: compared.currentData }} {...loading}>
+              {(before) => (
+                <VersionDifferences
+                  label={
+                    other === version - 1
+                      ? t`Changes of version ${version}`
+                      : t`Differences of version ${version} from version ${other}`
+                  }
+                  before={baseFromWire(before)}
+                  after={baseFromWire(details)}
+                />
+              )}
+            </Loaded>
           )}
         </div>
-      </div>
-      {other === null ? (
-        <p className="text-base text-muted">{t`The sample prices of a new installation.`}</p>
-      ) : before === undefined ? (
-        <Skeleton className="h-16 w-full" />
-      ) : (
-        <VersionDifferences
-          label={
-            other === version - 1
-              ? t`Changes of version ${version}`
-              : t`Differences of version ${version} from version ${other}`
-          }
-          before={baseFromWire(before)}
-          after={baseFromWire(data)}
-        />
       )}
-    </div>
+    </Loaded>
   );
+}
+
+/** `Asha Menon, asha@example.in · in force from 21-11-2026`. */
+function detailsLine({ savedBy, effectiveOn }: Pick<WireRateCard, 'savedBy' | 'effectiveOn'>) {
+  const day = formatDate(effectiveOn);
+  const who = savedBy === null ? t`Sample prices` : `${savedBy.name}, ${savedBy.email}`;
+  return `${who} · ${t`in force from ${day}`}`;
 }
 
 interface VersionDifferencesProps {

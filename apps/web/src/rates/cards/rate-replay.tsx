@@ -6,10 +6,10 @@ import { PackageOpen } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
+import { EmptyContent } from '../../product/list-view.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -130,12 +130,11 @@ function RateReplayResult({ replay }: { replay: Replay }) {
     if (step !== 'done') return null;
     return (
       <div className="rounded-lg border border-line bg-surface">
-        <EmptyState
-          icon={<PackageOpen aria-hidden="true" className="size-5" />}
+        <EmptyContent
+          icon={PackageOpen}
           title={t`No orders in the last ${days} days`}
-        >
-          {t`There is nothing to replay. Choose a longer period, or come back when orders were captured.`}
-        </EmptyState>
+          text={t`There is nothing to replay. Choose a longer period, or come back when orders were captured.`}
+        />
       </div>
     );
   }

@@ -3,19 +3,19 @@ import type { Plan } from '@shipdesk/contract/rates/rate-plans';
 import { planPrices } from '@shipdesk/domain/rates/plan';
 import { parsePrice, rateGrid, zones } from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
-import { CircleAlert, Tags } from 'lucide-react';
+import { Tags } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
+import { EmptyContent } from '../../product/list-view.tsx';
+import { fresh, Loaded } from '../../product/loaded.tsx';
 import { FindingLink, NewerVersionBanner, SheetEditor } from '../../product/sheet-editor.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -51,41 +51,36 @@ export function NewPlanPage() {
 /** One plan, to be changed. */
 export function PlanPage() {
   const { id = '' } = useParams();
-  // Edits are made on top of the version that is shown, so it has to be the newest.
-  const { data, error, isFetching, refetch } = useListRatePlansQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  const plan = data?.data.find((candidate) => candidate.id === id);
-  if (plan !== undefined) return <PlanEditor key={id} plan={plan} />;
-  if (error !== undefined && !isFetching) {
+  // Edits are made on top of the version on the screen, so it has to be the newest.
+  const query = useListRatePlansQuery(undefined, fresh);
+  const plan = query.data?.data.find((candidate) => candidate.id === id);
+  const isMissing = plan === undefined && query.isSuccess && !query.isFetching;
+  if (isMissing) {
     return (
-      <div role="alert" className="rounded-lg border border-line bg-surface">
-        <EmptyState
-          icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-          title={t`The plan could not be loaded`}
-          action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-        >
-          {messageOf(error, t`Try again in a moment.`)}
-        </EmptyState>
-      </div>
-    );
-  }
-  if (data === undefined || isFetching) {
-    return (
-      <div role="status" aria-label={t`Loading`} className="flex flex-col gap-3">
-        <Skeleton className="h-9 w-72 max-w-full" />
-        <Skeleton className="h-16 w-96 max-w-full" />
-        <Skeleton className="h-73 w-full" />
+      <div className="rounded-lg border border-line bg-surface">
+        <EmptyContent
+          icon={Tags}
+          title={t`There is no plan at this address`}
+          action={<LinkButton href={paths.plans()}>{t`Show all plans`}</LinkButton>}
+        />
       </div>
     );
   }
   return (
-    <div className="rounded-lg border border-line bg-surface">
-      <EmptyState
-        icon={<Tags aria-hidden="true" className="size-5" />}
-        title={t`There is no plan at this address`}
-        action={<LinkButton href={paths.plans()}>{t`Show all plans`}</LinkButton>}
-      />
+    <div className="flex flex-col gap-3">
+      <Loaded
+        query={{ ...query, data: plan }}
+        failure={t`The plan could not be loaded`}
+        skeleton={
+          <div className="flex flex-col gap-3">
+            <Skeleton className="h-9 w-72 max-w-full" />
+            <Skeleton className="h-16 w-96 max-w-full" />
+            <Skeleton className="h-73 w-full" />
+          </div>
+        }
+      >
+        {(loaded) => <PlanEditor key={id} plan={loaded} />}
+      </Loaded>
     </div>
   );
 }
@@ -321,37 +316,28 @@ function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
 }
 
 function PreviewPrices({ texts, service }: Pick<PlanPreviewProps, 'texts' | 'service'>) {
-  const { currentData, error, refetch } = useGetRateCardQuery(
-    { service },
-    { refetchOnMountOrArgChange: true },
-  );
-  if (currentData === undefined && error !== undefined) {
-    return (
-      <Banner
-        tone="bad"
-        action={<Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>}
-      >
-        {messageOf(error, t`The rate card could not be loaded.`)}
-      </Banner>
-    );
-  }
-  if (currentData === undefined) {
-    return (
-      <div role="status" aria-label={t`Loading`}>
-        <Skeleton className="h-87 w-full" />
-      </div>
-    );
-  }
-  const card = rateGrid(({ band, zone }) => parsePrice(currentData.prices[band][zone]) ?? 0);
-  const prices = planPrices(card, service, markupsOfTexts(texts));
+  const query = useGetRateCardQuery({ service }, fresh);
   const name = serviceName(service);
   return (
-    <PriceTable
-      label={t`Prices of ${name} under this plan`}
-      priceAt={({ band, zone }) =>
-        'problem' in parseMarkup(texts[service][zone]) ? null : prices[band][zone]
-      }
-      priceBefore={({ band, zone }) => card[band][zone]}
-    />
+    <Loaded
+      query={{ ...query, data: query.currentData }}
+      failure={t`The rate card could not be loaded.`}
+      isInline
+      skeleton={<Skeleton className="h-87 w-full" />}
+    >
+      {({ prices: published }) => {
+        const card = rateGrid(({ band, zone }) => parsePrice(published[band][zone]) ?? 0);
+        const prices = planPrices(card, service, markupsOfTexts(texts));
+        return (
+          <PriceTable
+            label={t`Prices of ${name} under this plan`}
+            priceAt={({ band, zone }) =>
+              'problem' in parseMarkup(texts[service][zone]) ? null : prices[band][zone]
+            }
+            priceBefore={({ band, zone }) => card[band][zone]}
+          />
+        );
+      }}
+    </Loaded>
   );
 }

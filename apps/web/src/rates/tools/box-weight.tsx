@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import { centimetresOf, kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { VOLUMETRIC_DIVISOR } from '@shipdesk/domain/values/measure/weight';
 import { type ReactNode, useEffect } from 'react';
-import { type FieldErrors, set } from 'react-hook-form';
 import { problemMessages } from '../../i18n/problem-texts.ts';
 import { formatCount, formatKilograms } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { resolverOf } from '../../lib/resolver-of.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { BoxList } from './box-list.tsx';
 import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
@@ -23,20 +23,11 @@ const card = 'rounded-lg border border-line bg-surface p-4';
 const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
 const centimetres = (millimetres: number) => formatCount(centimetresOf(millimetres));
 
-function resolveBoxes(values: CalculatorForm) {
-  const errors: FieldErrors<CalculatorForm> = {};
-  for (const { field, message } of problemMessages(boxProblems(values.boxes))) {
-    set(errors, field, { type: 'rule', message });
-  }
-  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
-}
+const resolver = resolverOf<CalculatorForm>(({ boxes }) => problemMessages(boxProblems(boxes)));
 
 /** Volumetric and chargeable weight of boxes without an order. The address bar holds the input. */
 export function BoxWeight() {
-  const { form, values, address } = useCalculatorForm({
-    mode: 'onTouched',
-    resolver: resolveBoxes,
-  });
+  const { form, values, address } = useCalculatorForm({ mode: 'onTouched', resolver });
   const { getValues, setValue, trigger } = form;
   useEffect(() => {
     // A field that a link filled in shows its error at once, as if it had been typed and left.

@@ -6,18 +6,18 @@ import { type CardTerms, type ServiceId, services } from '@shipdesk/domain/rates
 import type { Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
 import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
-import { CircleAlert, Download, Tags } from 'lucide-react';
+import { Download, Tags } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate, formatKilograms } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { chargeName, serviceName } from '../../lib/quote-texts.ts';
 import { csvBlob, saveFile } from '../../lib/save-file.ts';
+import { EmptyContent } from '../../product/list-view.tsx';
+import { fresh, Loaded } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -38,13 +38,12 @@ export function YourRates() {
   if (roles.includes('Admin')) {
     return (
       <div className="rounded-lg border border-line bg-surface">
-        <EmptyState
-          icon={<Tags aria-hidden="true" className="size-5" />}
+        <EmptyContent
+          icon={Tags}
           title={t`Sellers see their own rates here`}
+          text={t`Your account has no rates. Change the rate cards and the plans of the sellers under Admin.`}
           action={<LinkButton href={paths.configureRates()}>{t`Open the rate table`}</LinkButton>}
-        >
-          {t`Your account has no rates. Change the rate cards and the plans of the sellers under Admin.`}
-        </EmptyState>
+        />
       </div>
     );
   }
@@ -64,30 +63,21 @@ export function YourRates() {
 }
 
 function ServiceRates({ service }: { service: ServiceId }) {
-  const { currentData, error, isFetching, refetch } = useGetRateCardQuery(
-    { service },
-    { refetchOnMountOrArgChange: true },
-  );
-  if (currentData !== undefined) return <Rates card={currentData} />;
-  if (error !== undefined && !isFetching) {
-    return (
-      <div role="alert" className="rounded-lg border border-line bg-surface">
-        <EmptyState
-          icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-          title={t`Your rates could not be loaded`}
-          action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-        >
-          {messageOf(error, t`Try again in a moment.`)}
-        </EmptyState>
-      </div>
-    );
-  }
+  const query = useGetRateCardQuery({ service }, fresh);
   return (
-    <div role="status" aria-label={t`Loading`} className="flex flex-col gap-4">
-      <Skeleton className="h-9 w-72 max-w-full" />
-      <Skeleton className="h-97 w-full" />
-      <Skeleton className="h-40 w-full" />
-    </div>
+    <Loaded
+      query={{ ...query, data: query.currentData }}
+      failure={t`Your rates could not be loaded`}
+      skeleton={
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-9 w-72 max-w-full" />
+          <Skeleton className="h-97 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      }
+    >
+      {(card) => <Rates card={card} />}
+    </Loaded>
   );
 }
 
