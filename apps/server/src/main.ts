@@ -8,6 +8,7 @@ import { ConfigError } from './config-values.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
+import { erasers } from './erasers.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { renewBankNumbers } from './money/bank-accounts/bank-accounts-service.ts';
 import { prepareTodaysPayouts } from './money/cod/prepare-payouts-service.ts';
@@ -236,7 +237,7 @@ async function runHousekeeping(deps: Deps): Promise<void> {
   const { database, config } = deps;
   const now = deps.now();
   await purgeExpired(database, now);
-  await applyRetention(database, { retentionDays: config.retentionDays, now });
+  await applyRetention(database, { retentionDays: config.retentionDays, erasers, now });
   await prepareTodaysPayouts(deps);
   await startInvoices(deps);
   await tellOfOverdueInvoices(deps);

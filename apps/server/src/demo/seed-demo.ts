@@ -1,18 +1,15 @@
-import { type OrderForm, packageDefaults } from '@shipdesk/domain/order/order-form';
-import {
-  businessDayOf,
-  formatOrderDate,
-  startOfBusinessDay,
-} from '@shipdesk/domain/values/time/calendar';
+import { sentDefaults } from '@shipdesk/contract/orders/order-parts';
+import { noPapers, type OrderInput, readOrder } from '@shipdesk/domain/order/order';
+import type { Address } from '@shipdesk/domain/values/contact/contact';
+import { businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { addSeller } from '../accounts/sellers/sellers-service.ts';
 import { addUser, findLogin } from '../accounts/users/users-service.ts';
 import type { Deps } from '../deps.ts';
-import { orderRow } from '../orders/capture/order-row.ts';
+import { newOrderRow } from '../orders/capture/order-steps.ts';
 import { insertOrders } from '../orders/capture/orders-store.ts';
 import { addWarehouse, newRow } from '../orders/warehouses/warehouses-service.ts';
 import { type Caller, ownSource } from '../platform/db/query/caller.ts';
 import type { Db } from '../platform/db/query/statement.ts';
-import type { StoredAddress } from '../platform/db/schema/column-types.ts';
 import type { NewOrderRow } from '../platform/db/schema/new-order-row.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createOrderQuotes, type QuoteOrder } from '../rates/quotes/order-quotes-service.ts';
@@ -115,30 +112,24 @@ interface Owner {
   userId: string;
   docketNumber: string;
   warehouseId: string;
-  pickup: StoredAddress;
+  pickup: Address;
   quoteOrder: QuoteOrder;
 }
 
-function demoOrder(deps: Deps, index: number, { pickup, ...owner }: Owner): NewOrderRow {
+function demoOrder(
+  deps: Deps,
+  index: number,
+  { warehouseId, pickup, ...owner }: Owner,
+): NewOrderRow {
   const createdAt = momentOf(deps.now(), index);
-  const form = demoForm(deps, index, createdAt);
-  return orderRow(
-    form,
-    { direction: 'forward', pickup, returnTo: pickup, extras: demoExtras(form, index) },
-    { ...owner, id: deps.newId(), createdAt, requestHash: `demo ${index}`, through: 'form' },
-  );
-}
-
-/** Fields of an order without a column. */
-function demoExtras({ package: { resellerName, gstin } }: OrderForm, index: number) {
-  return {
-    sellerName: resellerName,
-    ...(gstin === '' ? {} : { sellerGstIn: gstin }),
-    sellerInvoice: `INV/${1200 + ORDERS - index}`,
-    shippingService: 'surface',
-    shippingServiceCategory: 'B2C',
-    lsp: 'delhivery',
-  };
+  const input = demoInput(deps, index, { createdAt, warehouseId, pickup });
+  return newOrderRow(readOrder(input), {
+    ...owner,
+    id: deps.newId(),
+    createdAt,
+    requestHash: `demo ${index}`,
+    through: 'form',
+  });
 }
 
 /** Spreads the first orders over today, so that this week's list has orders on a Monday too. */
@@ -155,19 +146,33 @@ function momentOf(now: Date, index: number): Date {
   return new Date(day + 9 * 3_600_000 + ((index * 7919) % 540) * 60_000);
 }
 
-function demoForm({ pincodes }: Deps, index: number, createdAt: Date): OrderForm {
+function demoInput(
+  { pincodes }: Deps,
+  index: number,
+  { createdAt, warehouseId, pickup }: { createdAt: Date } & Pick<Owner, 'warehouseId' | 'pickup'>,
+): OrderInput {
   const [name, phone, address, pincode] = at(demoConsignees, index * 5);
   const [productName, unitPrice, hsnCode, kilograms] = at(demoProducts, index * 3);
   const quantity = 1 + (index % 3);
   const isMulti = index % 11 === 5;
-  const isManual = index % 9 === 4;
-  const box = {
-    weightPerBox: kilograms,
-    lengthPerBox: '30',
-    widthPerBox: '22',
-    heightPerBox: '14',
+  const single = {
+    numberOfBoxes: 1,
+    weightKg: (Number(kilograms) * quantity).toFixed(2),
+    lengthCm: 24,
+    breadthCm: 18,
+    heightCm: 9.5,
+  };
+  const boxes = {
+    numberOfBoxes: quantity + 1,
+    weightKg: kilograms,
+    lengthCm: 30,
+    breadthCm: 22,
+    heightCm: 14,
   };
   return {
+    direction: 'forward',
+    reference: { orderId: '', referenceId: `MSH-${2400 + ORDERS - index}` },
+    orderDate: businessDayOf(createdAt),
     consignee: {
       name,
       phone,
@@ -179,33 +184,30 @@ function demoForm({ pincodes }: Deps, index: number, createdAt: Date): OrderForm
       state: pincodes.find(pincode)?.state ?? '',
       country: 'India',
     },
-    order: {
-      orderId: '',
-      referenceId: `MSH-${2400 + ORDERS - index}`,
-      orderDate: formatOrderDate(businessDayOf(createdAt)),
-      productDetails: [{ productName, quantity: String(quantity), unitPrice, hsnCode }],
-      paymentType: index % 5 < 3 ? 'cod' : 'prepaid',
-      codCalculatedAmount: isManual ? 'manual' : 'invoice',
-      codAmount: isManual ? '100' : '',
+    products: [{ productName, quantity, unitPrice, hsnCode }],
+    payment: {
+      mode: index % 5 < 3 ? 'COD' : 'Prepaid',
+      codAmount: index % 9 === 4 ? 100 : null,
     },
-    package: {
-      ...packageDefaults,
+    packages: {
       packageType: isMulti ? 'multi(B2C)' : 'single(B2C)',
-      length: '24',
-      width: '18',
-      height: '9.5',
-      weight: (Number(kilograms) * quantity).toFixed(2),
-      rovType: 'rovOwner',
-      multipleBoxesDetails: isMulti ? [{ numberOfBoxes: String(quantity + 1), ...box }] : [],
-      resellerName: demoAccounts[0].company,
-      gstin: index % 4 === 3 ? '' : demoGstin,
-      gstEwayBillNumber: '',
+      rovType: 'owner',
+      boxes: [isMulti ? boxes : single],
     },
-    warehouseId: '',
+    papers: {
+      ...noPapers,
+      sellerName: demoAccounts[0].company,
+      sellerGstin: index % 4 === 3 ? '' : demoGstin,
+    },
+    pickup,
+    warehouseId,
+    returnTo: pickup,
+    returned: null,
+    extras: { ...sentDefaults, sellerInvoice: `INV/${1200 + ORDERS - index}` },
   };
 }
 
-function addressOf(form: (typeof demoWarehouses)[number]): StoredAddress {
+function addressOf(form: (typeof demoWarehouses)[number]): Address {
   const { name, phone, altPhone, email, address, pin: pincode, city, state, country } = form;
   return { name, phone, altPhone, email, address, pincode, city, state, country };
 }

@@ -1,6 +1,7 @@
-import { type OrderForm, packageDefaults } from '@shipdesk/domain/order/order-form';
+import { noPapers, type OrderInput } from '@shipdesk/domain/order/order';
 import { openPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
-import { businessDayOf, formatOrderDate } from '@shipdesk/domain/values/time/calendar';
+import { emptyAddress } from '@shipdesk/domain/values/contact/contact';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../deps.ts';
 import { createInvoices } from '../money/invoices/invoices-service.ts';
 import { createWallets } from '../money/wallet/wallet-service.ts';
@@ -11,9 +12,9 @@ import type { createCarriers } from '../shipping/carriers/carriers-service.ts';
 import { createPickups } from '../shipping/hand-over/pickups-service.ts';
 
 const place = {
+  ...emptyAddress,
   name: 'Meenakshi Sundaram',
   phone: '9840012345',
-  altPhone: '',
   email: 'dispatch@kanchisilks.example',
   address: '21 Gandhi Road',
   pincode: '631501',
@@ -45,14 +46,7 @@ export async function shipBeyondWallet(
   await createInvoices(deps).setCycle(operator, sellerId, 'half_month');
   const { receipt } = await createOrders(deps).create(
     seller,
-    {
-      form: orderForm(deps.now()),
-      direction: 'forward',
-      pickup: place,
-      returnTo: place,
-      extras: {},
-      warehouseId: '',
-    },
+    orderInput(deps.now()),
     call('orders'),
   );
   const docketNumbers = [receipt.docketNumber];
@@ -69,44 +63,33 @@ export async function shipBeyondWallet(
   await createPickups(deps).ask(seller, { docketNumbers: undefined, day, slot: '14:00' });
 }
 
-function orderForm(now: Date): OrderForm {
+function orderInput(now: Date): OrderInput {
   return {
+    direction: 'forward',
+    reference: { orderId: '', referenceId: 'KS-118' },
+    orderDate: businessDayOf(now),
     consignee: {
+      ...emptyAddress,
       name: 'Ananya Reddy',
       phone: '9866011992',
-      altPhone: '',
-      email: '',
       address: 'Plot 54, Jubilee Hills Road 10',
       pincode: '500033',
       city: 'Hyderabad',
       state: 'Telangana',
       country: 'India',
     },
-    order: {
-      orderId: '',
-      referenceId: 'KS-118',
-      orderDate: formatOrderDate(businessDayOf(now)),
-      productDetails: [
-        { productName: 'Silk saree', quantity: '2', unitPrice: '6500', hsnCode: '5007' },
-      ],
-      paymentType: 'prepaid',
-      codCalculatedAmount: 'invoice',
-      codAmount: '',
-    },
-    package: {
-      ...packageDefaults,
+    products: [{ productName: 'Silk saree', quantity: 2, unitPrice: 6500, hsnCode: '5007' }],
+    payment: { mode: 'Prepaid', codAmount: null },
+    packages: {
       packageType: 'single(B2C)',
-      length: '40',
-      width: '30',
-      height: '8',
-      weight: '1.80',
-      rovType: 'rovOwner',
-      multipleBoxesDetails: [],
-      resellerName: 'Kanchi Silks',
-      gstin: '',
-      gstEwayBillNumber: '',
+      rovType: 'owner',
+      boxes: [{ numberOfBoxes: 1, weightKg: 1.8, lengthCm: 40, breadthCm: 30, heightCm: 8 }],
     },
-    // Only a form without an address has none.
-    warehouseId: 'sent',
+    papers: { ...noPapers, sellerName: 'Kanchi Silks' },
+    pickup: place,
+    warehouseId: null,
+    returnTo: place,
+    returned: null,
+    extras: {},
   };
 }

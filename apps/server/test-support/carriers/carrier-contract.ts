@@ -1,3 +1,4 @@
+import { noPapers } from '@shipdesk/domain/order/order';
 import { shipmentStatuses, statusOf } from '@shipdesk/domain/shipping/status';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -63,9 +64,7 @@ export function parcel(reference: string, changes: Partial<Parcel> = {}): Parcel
     quantity: 2,
     hsnCode: '6205',
     boxes: [{ weightGrams: 650, lengthMm: 350, breadthMm: 300, heightMm: 65 }],
-    sellerName: 'Kaveri Textiles',
-    sellerGstin: '29ABCDE1234F1Z5',
-    ewaybill: '',
+    papers: { ...noPapers, sellerName: 'Kaveri Textiles', sellerGstin: '29ABCDE1234F1Z5' },
     returned: null,
     ...changes,
   };

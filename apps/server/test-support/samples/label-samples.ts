@@ -97,9 +97,11 @@ export const labels = (kind: 'plain' | 'any' = 'any'): fc.Arbitrary<LabelData> =
     heightMm: fc.integer({ min: 1, max: 3000 }),
     boxNumber: fc.integer({ min: 1, max: 9999 }),
     boxCount: fc.integer({ min: 1, max: 9999 }),
-    sellerName: text(120),
-    sellerGstin: fc.constantFrom('', '32AAACM1234F1Z5'),
-    ewayBillNumber: fc.constantFrom('', '331001121234'),
+    papers: fc.record({
+      sellerName: text(120),
+      sellerGstin: fc.constantFrom('', '32AAACM1234F1Z5'),
+      ewayBillNumber: fc.constantFrom('', '331001121234'),
+    }),
     sellerLogo: fc.constant(null),
   });
 };
@@ -140,8 +142,10 @@ export const ordinaryLabel: LabelData = {
   heightMm: 100,
   boxNumber: 1,
   boxCount: 2,
-  sellerName: 'Malabar Spice House',
-  sellerGstin: '32AAACM1234F1Z5',
-  ewayBillNumber: '',
+  papers: {
+    ewayBillNumber: '',
+    sellerName: 'Malabar Spice House',
+    sellerGstin: '32AAACM1234F1Z5',
+  },
   sellerLogo: null,
 };

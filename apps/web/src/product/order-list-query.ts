@@ -13,8 +13,8 @@ import {
   isIsoDate,
   parseDayMonthYear,
 } from '@shipdesk/domain/values/time/calendar';
-import { readOrderSearch } from '../orders/order/order-search.ts';
 import { type OrderNarrowing, readNarrowing } from './order-narrowing.ts';
+import { readOrderSearch } from './order-search.ts';
 
 export type Direction = 'forward' | 'reverse';
 

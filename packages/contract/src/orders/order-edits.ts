@@ -1,12 +1,13 @@
+import { packageTypes } from '@shipdesk/domain/order/order';
 import {
   MAX_NOTE_CHARACTERS,
   orderGroups,
   orderTagLimits,
 } from '@shipdesk/domain/order/order-edits';
-import { packageTypes } from '@shipdesk/domain/order/order-form';
 import { type BodyOf, endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { docketParams } from './docket-numbers.ts';
+import { papersSent } from './order-parts.ts';
 
 /** Kilograms and centimetres of one box; sizes are required for a single package. */
 const box = s.shape({
@@ -60,9 +61,7 @@ export const editOrder = endpoint({
     ),
     /** Returns go to the same warehouse. */
     pickup: s.optional(s.shape({ warehouseId: s.rowId() })),
-    papers: s.optional(
-      s.shape({ ewayBillNumber: s.text(64), sellerName: s.text(120), sellerGstin: s.text(20) }),
-    ),
+    papers: s.optional(papersSent),
     reference: s.optional(s.shape({ orderId: s.text(64, 1), referenceId: s.text(64) })),
     tags: s.optional(
       s.list(s.text(orderTagLimits.maxCharacters, 1), { maxItems: orderTagLimits.maxTags }),

@@ -1,7 +1,6 @@
 import { closedReasons, orderGroups } from '@shipdesk/domain/order/order-edits';
 import * as s from '../shape.ts';
 
-/** Unknown fields are refused. */
 /** Spec §3, the fields of a shipment in both payloads. `waybill` carries the GST e-waybill number. */
 export const shipmentSent = {
   orderId: s.optional(s.reference()),
@@ -24,6 +23,21 @@ export const shipmentSent = {
   lsp: s.optional(s.text(32)),
 };
 
+/** Spec §9, the constants of both payloads, and an empty address type. */
+export const sentDefaults = {
+  shippingService: 'surface',
+  shippingServiceCategory: 'B2C',
+  addressType: '',
+  lsp: 'delhivery',
+};
+
+/** The papers of an order, as an edit sends them. */
+export const papersSent = s.shape({
+  ewayBillNumber: s.text(64),
+  sellerName: s.text(120),
+  sellerGstin: s.text(20),
+});
+
 /** The editable parts of an order, with the state that decides what can be edited. */
 export const editingShown = {
   tags: s.list(s.string()),
@@ -32,6 +46,7 @@ export const editingShown = {
   warehouseId: s.nullable(s.string()),
   sellerName: s.string(),
   sellerGstin: s.string(),
+  gstEwayBillNumber: s.string(),
   serviceCategory: s.string(),
   /** Counts the edits; an edit names the revision that its editor saw. */
   revision: s.integer(),

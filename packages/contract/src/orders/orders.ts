@@ -141,7 +141,6 @@ export const getOrder = endpoint({
       pickup: address,
       returnTo: address,
       warehouseTitle: s.string(),
-      gstEwayBillNumber: s.string(),
       deadWeight: s.number(),
       volumetricWeight: s.number(),
       chargeableWeight: s.number(),

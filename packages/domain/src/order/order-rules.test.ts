@@ -1,76 +1,41 @@
 import { expect, test } from 'vitest';
-import type { OrderForm, PackageForm } from './order-form.ts';
-import { codAmountPaise, invoiceTotalPaise, packageDefaults, packageTypes } from './order-form.ts';
-import { firstOrderProblem, orderFormatProblems } from './order-rules.ts';
+import { orderInput } from '../../test-support/order-input.ts';
+import { emptyAddress } from '../values/contact/contact.ts';
+import { type BoxInput, defaultBox, type OrderInput } from './order.ts';
+import {
+  EWAY_BILL_THRESHOLD_PAISE,
+  fieldFormats,
+  firstOrderProblem,
+  needsEwayBill,
+  orderFormatProblems,
+  parseOrder,
+} from './order-rules.ts';
 
-function orderForm(): OrderForm {
-  return {
-    consignee: {
-      name: 'Asha Rao',
-      phone: '98765 43210',
-      altPhone: '',
-      email: '',
-      address: '12 Brigade Road',
-      pincode: '560001',
-      city: 'Bengaluru',
-      state: 'Karnataka',
-      country: 'India',
-    },
-    order: {
-      orderId: '',
-      referenceId: 'INV-1',
-      orderDate: '31/12/2026',
-      productDetails: [{ productName: 'Kettle', quantity: '2', unitPrice: '499.50' }],
-      paymentType: 'prepaid',
-      codCalculatedAmount: 'invoice',
-      codAmount: '',
-    },
-    package: {
-      ...packageDefaults,
-      rovType: 'rovOwner',
-      multipleBoxesDetails: [],
-      resellerName: '',
-      gstin: '',
-      gstEwayBillNumber: '',
-    },
-    warehouseId: 'w1',
-  };
-}
-
-function changed(change: (form: OrderForm) => void): OrderForm {
-  const form = orderForm();
-  change(form);
-  return form;
-}
-
-const box = {
+const { consignee, packages, papers } = orderInput();
+const box: BoxInput = {
   numberOfBoxes: '2',
-  weightPerBox: '1.5',
-  lengthPerBox: '',
-  widthPerBox: '',
-  heightPerBox: '',
+  weightKg: '1.5',
+  lengthCm: '',
+  breadthCm: '',
+  heightCm: '',
 };
 
+/** An order with such a package. */
+const packed = (
+  packageType: OrderInput['packages']['packageType'],
+  boxes: OrderInput['packages']['boxes'],
+) => orderInput({ packages: { ...packages, packageType, boxes } });
+const single = (changes: Partial<BoxInput>) =>
+  packed('single(B2C)', [{ ...defaultBox, ...changes }]);
+
 test('a complete order passes all checks', () => {
-  expect(firstOrderProblem(orderForm())).toBeNull();
-  expect(orderFormatProblems(orderForm())).toEqual([]);
+  expect(firstOrderProblem(orderInput())).toBeNull();
+  expect(orderFormatProblems(orderInput())).toEqual([]);
+  expect(parseOrder(orderInput())).toMatchObject({ orderDate: '2026-12-31' });
 });
 
 test('Spec §5 order save, check 1: the consignee problem lists the missing field names', () => {
-  const empty = changed((form) => {
-    form.consignee = {
-      name: ' ',
-      phone: '',
-      altPhone: '',
-      email: '',
-      address: '',
-      pincode: '',
-      city: '',
-      state: '',
-      country: '',
-    };
-  });
-  expect(firstOrderProblem(empty)).toEqual({
+  expect(firstOrderProblem(orderInput({ consignee: { ...emptyAddress, name: ' ' } }))).toEqual({
     check: 1,
     kind: 'error',
     problem: {
@@ -81,185 +46,158 @@ test('Spec §5 order save, check 1: the consignee problem lists the missing fiel
       (name) => `consignee.${name}`,
     ),
   });
-  const some = changed((form) => {
-    form.consignee.phone = '';
-    form.consignee.city = '';
-  });
+  const some = orderInput({ consignee: { ...consignee, phone: '', city: '' } });
   expect(firstOrderProblem(some)?.problem.params).toEqual({ missing: ['phone', 'city'] });
 });
 
 test('Spec §5 order save, check 2: the order date is required', () => {
-  const form = changed(({ order }) => {
-    order.orderDate = '';
-  });
-  expect(firstOrderProblem(form)).toMatchObject({
+  expect(firstOrderProblem(orderInput({ orderDate: '' }))).toEqual({
     check: 2,
     kind: 'error',
     problem: { code: 'order_date_missing' },
+    fields: ['orderDate'],
   });
 });
 
 test('Spec §5 order save, check 3: every product needs a name, a quantity and a unit price', () => {
+  const { products } = orderInput();
+  const cup = { productName: 'Cup', quantity: '1', unitPrice: '10', hsnCode: '' };
   for (const key of ['productName', 'quantity', 'unitPrice'] as const) {
-    const form = changed(({ order }) => {
-      order.productDetails.push({ productName: 'Cup', quantity: '1', unitPrice: '10', [key]: ' ' });
-    });
-    expect(firstOrderProblem(form)).toEqual({
+    const input = orderInput({ products: [...products, { ...cup, [key]: ' ' }] });
+    expect(firstOrderProblem(input)).toEqual({
       check: 3,
       kind: 'error',
       problem: { code: 'products_incomplete' },
-      fields: [`order.productDetails.1.${key}`],
+      fields: [`products.1.${key}`],
     });
   }
-  const without = changed(({ order }) => {
-    order.productDetails = [];
+  expect(firstOrderProblem(orderInput({ products: [] }))).toMatchObject({
+    check: 3,
+    fields: ['products'],
   });
-  expect(firstOrderProblem(without)?.check).toBe(3);
 });
 
 test('Spec §5 order save, check 4: a pickup address must be selected', () => {
-  const form = changed((values) => {
-    values.warehouseId = '';
-  });
-  expect(firstOrderProblem(form)).toEqual({
+  expect(firstOrderProblem(orderInput({ pickup: null }))).toEqual({
     check: 4,
     kind: 'error',
     problem: { code: 'pickup_not_selected' },
-    fields: ['warehouseId'],
+    fields: ['pickup'],
   });
 });
 
 test('Spec §5 order save, check 5: single packages require length, width and height', () => {
   for (const packageType of ['single(B2B)', 'single(B2C)'] as const) {
-    const form = changed((values) => {
-      values.package = { ...values.package, packageType, length: '', height: '' };
-    });
-    expect(firstOrderProblem(form)).toEqual({
+    const input = packed(packageType, [{ ...defaultBox, lengthCm: '', heightCm: '' }]);
+    expect(firstOrderProblem(input)).toEqual({
       check: 5,
       kind: 'error',
       problem: { code: 'dimensions_incomplete' },
-      fields: ['package.length', 'package.height'],
+      fields: ['packages.boxes.0.lengthCm', 'packages.boxes.0.heightCm'],
     });
   }
 });
 
 test('Spec §5 order save, check 5: multi packages require number and weight of every box', () => {
-  const cases: [Partial<PackageForm>, string[]][] = [
-    [{ multipleBoxesDetails: [] }, ['package.multipleBoxesDetails']],
+  const cases: [BoxInput[], string[]][] = [
+    [[], ['packages.boxes']],
     [
-      { multipleBoxesDetails: [box, { ...box, numberOfBoxes: '', weightPerBox: '' }] },
-      [
-        'package.multipleBoxesDetails.1.numberOfBoxes',
-        'package.multipleBoxesDetails.1.weightPerBox',
-      ],
+      [box, { ...box, numberOfBoxes: '', weightKg: '' }],
+      ['packages.boxes.1.numberOfBoxes', 'packages.boxes.1.weightKg'],
     ],
   ];
   for (const packageType of ['multi(B2B)', 'multi(B2C)'] as const) {
-    for (const [change, fields] of cases) {
-      const form = changed((values) => {
-        values.package = { ...values.package, packageType, length: '', ...change };
-      });
-      expect(firstOrderProblem(form)).toEqual({
+    for (const [boxes, fields] of cases) {
+      expect(firstOrderProblem(packed(packageType, boxes))).toEqual({
         check: 5,
         kind: 'error',
         problem: { code: 'boxes_incomplete' },
         fields,
       });
     }
-    const complete = changed((values) => {
-      values.package = { ...values.package, packageType, length: '', multipleBoxesDetails: [box] };
-    });
-    expect(firstOrderProblem(complete)).toBeNull();
+    expect(firstOrderProblem(packed(packageType, [box]))).toBeNull();
   }
 });
 
 test('Spec §5 order save, check 6: from 50000 on a GST ewaybill number is required, as a warning', () => {
-  const priced = (unitPrice: string, gstEwayBillNumber = '') =>
-    changed((values) => {
-      values.order.productDetails = [
-        { productName: 'Loom', quantity: '2', unitPrice },
-        { productName: 'Thread', quantity: '1', unitPrice: '0.02' },
-      ];
-      values.package.gstEwayBillNumber = gstEwayBillNumber;
+  const priced = (unitPrice: string, ewayBillNumber = '') =>
+    orderInput({
+      products: [
+        { productName: 'Loom', quantity: '2', unitPrice, hsnCode: '' },
+        { productName: 'Thread', quantity: '1', unitPrice: '0.02', hsnCode: '' },
+      ],
+      papers: { ...papers, ewayBillNumber },
     });
   expect(firstOrderProblem(priced('24999.98'))).toBeNull();
   expect(firstOrderProblem(priced('24999.99'))).toEqual({
     check: 6,
     kind: 'warning',
     problem: { code: 'eway_bill_missing' },
-    fields: ['package.gstEwayBillNumber'],
+    fields: ['papers.ewayBillNumber'],
   });
   expect(firstOrderProblem(priced('24999.99', '301000000001'))).toBeNull();
 });
 
 test('Spec §5 order save: the checks run in their order and only the first failure counts', () => {
-  const form = changed((values) => {
-    values.consignee.name = '';
-    values.order.orderDate = '';
-    values.order.productDetails = [{ productName: '', quantity: '', unitPrice: '' }];
-    values.warehouseId = '';
-    values.package.length = '';
+  let input = orderInput({
+    consignee: { ...consignee, name: '' },
+    orderDate: '',
+    products: [{ productName: '', quantity: '', unitPrice: '', hsnCode: '' }],
+    pickup: null,
+    packages: { ...packages, boxes: [{ ...defaultBox, lengthCm: '' }] },
   });
-  const repairs: (() => void)[] = [
-    () => (form.consignee.name = 'Asha'),
-    () => (form.order.orderDate = '01/01/2026'),
-    () =>
-      (form.order.productDetails = [{ productName: 'Loom', quantity: '1', unitPrice: '50000' }]),
-    () => (form.warehouseId = 'w1'),
-    () => (form.package.length = '10'),
-    () => (form.package.gstEwayBillNumber = '301000000001'),
+  const repairs: Partial<OrderInput>[] = [
+    { consignee },
+    { orderDate: '01/01/2026' },
+    { products: [{ productName: 'Loom', quantity: '1', unitPrice: '50000', hsnCode: '' }] },
+    { pickup: consignee },
+    { packages },
+    { papers: { ...papers, ewayBillNumber: '301000000001' } },
   ];
   const checks = repairs.map((repair) => {
-    const check = firstOrderProblem(form)?.check;
-    repair();
+    const check = firstOrderProblem(input)?.check;
+    input = { ...input, ...repair };
     return check;
   });
   expect(checks).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(firstOrderProblem(form)).toBeNull();
+  expect(firstOrderProblem(input)).toBeNull();
 });
 
-test('Spec §4 package type: four options, of which single(B2C) is the default', () => {
-  expect(packageTypes).toEqual(['single(B2B)', 'multi(B2B)', 'single(B2C)', 'multi(B2C)']);
-  expect(packageDefaults.packageType).toBe('single(B2C)');
+test('Spec §9 GST ewaybill threshold: an order total of 50000 or more', () => {
+  expect(EWAY_BILL_THRESHOLD_PAISE).toBe(5_000_000);
+  expect(needsEwayBill(4_999_999)).toBe(false);
+  expect(needsEwayBill(5_000_000)).toBe(true);
 });
 
-test('Spec §9 form defaults: weight 0.65 kg, length 35, width 35, height 6.5', () => {
-  expect(packageDefaults).toMatchObject({
-    weight: '0.65',
-    length: '35',
-    width: '35',
-    height: '6.5',
-  });
-});
-
-test('codAmountPaise is 0 when prepaid, else the invoice amount or the typed amount', () => {
-  const { order } = orderForm();
-  expect(invoiceTotalPaise(order.productDetails)).toBe(99_900);
-  expect(codAmountPaise(order)).toBe(0);
-  expect(codAmountPaise({ ...order, paymentType: 'cod' })).toBe(99_900);
-  const manual = { ...order, paymentType: 'cod', codCalculatedAmount: 'manual' } as const;
-  expect(codAmountPaise({ ...manual, codAmount: '150.25' })).toBe(15_025);
-  expect(codAmountPaise({ ...manual, codAmount: '' })).toBeNull();
+test('an e-waybill number has 12 digits', () => {
+  expect(fieldFormats.ewayBill('301000000001')).toBeNull();
+  expect(fieldFormats.ewayBill(' 301000000001 ')).toBeNull();
+  for (const text of ['30100000000', '301000000001234', '3.01E+11']) {
+    expect(fieldFormats.ewayBill(text), text).toEqual({ code: 'eway_bill_invalid' });
+  }
 });
 
 test('an invalid value is a problem of its field only', () => {
-  const cases: [string, (form: OrderForm) => void][] = [
-    ['consignee.phone', ({ consignee }) => (consignee.phone = '1234567890')],
-    ['consignee.altPhone', ({ consignee }) => (consignee.altPhone = '12345')],
-    ['consignee.email', ({ consignee }) => (consignee.email = 'asha')],
-    ['consignee.pincode', ({ consignee }) => (consignee.pincode = '56000')],
-    ['consignee.pincode', ({ consignee }) => (consignee.pincode = '999999')],
-    ['order.orderDate', ({ order }) => (order.orderDate = '31/02/2026')],
-    ['package.weight', (form) => (form.package.weight = '0')],
-    ['package.weight', (form) => (form.package.weight = '0.0001')],
-    ['package.width', (form) => (form.package.width = '300.1')],
-    ['package.height', (form) => (form.package.height = '6.55')],
-    ['package.gstin', (form) => (form.package.gstin = '29ABCDE1234F1Z5')],
-    ['package.gstEwayBillNumber', (form) => (form.package.gstEwayBillNumber = '3010')],
+  const withConsignee = (changes: object) =>
+    orderInput({ consignee: { ...consignee, ...changes } });
+  const withPapers = (changes: object) => orderInput({ papers: { ...papers, ...changes } });
+  const cases: [string, OrderInput][] = [
+    ['consignee.phone', withConsignee({ phone: '1234567890' })],
+    ['consignee.altPhone', withConsignee({ altPhone: '12345' })],
+    ['consignee.email', withConsignee({ email: 'asha' })],
+    ['consignee.pincode', withConsignee({ pincode: '56000' })],
+    ['consignee.pincode', withConsignee({ pincode: '999999' })],
+    ['orderDate', orderInput({ orderDate: '31/02/2026' })],
+    ['packages.boxes.0.weightKg', single({ weightKg: '0' })],
+    ['packages.boxes.0.weightKg', single({ weightKg: '0.0001' })],
+    ['packages.boxes.0.breadthCm', single({ breadthCm: '300.1' })],
+    ['packages.boxes.0.heightCm', single({ heightCm: '6.55' })],
+    ['papers.sellerGstin', withPapers({ sellerGstin: '29ABCDE1234F1Z5' })],
+    ['papers.ewayBillNumber', withPapers({ ewayBillNumber: '3010' })],
   ];
-  for (const [field, change] of cases) {
-    const problems = orderFormatProblems(changed(change));
-    expect(problems.map((problem) => problem.field)).toEqual([field]);
+  for (const [field, input] of cases) {
+    expect(orderFormatProblems(input).map((problem) => problem.field)).toEqual([field]);
+    expect(parseOrder(input)).toEqual(orderFormatProblems(input));
   }
 });
 
@@ -273,52 +211,59 @@ test('a product needs a whole quantity from 1 to 9999, an exact price and a plau
     ['hsnCode', '12345'],
   ] as const;
   for (const [key, value] of cases) {
-    const form = changed(({ order }) => {
-      const product = { productName: 'Cup', quantity: '9999', unitPrice: '0', hsnCode: '6911' };
-      order.productDetails = [{ ...product, [key]: value }];
-    });
-    expect(orderFormatProblems(form).map(({ field }) => field)).toEqual([
-      `order.productDetails.0.${key}`,
-    ]);
+    const product = { productName: 'Cup', quantity: '9999', unitPrice: '0', hsnCode: '6911' };
+    const input = orderInput({ products: [{ ...product, [key]: value }] });
+    expect(orderFormatProblems(input).map(({ field }) => field)).toEqual([`products.0.${key}`]);
   }
 });
 
 test('a COD amount is above 0 and at most the invoice amount', () => {
-  const manual = (codAmount: string) =>
-    orderFormatProblems(
-      changed(({ order }) => {
-        order.paymentType = 'cod';
-        order.codCalculatedAmount = 'manual';
-        order.codAmount = codAmount;
-      }),
-    );
-  expect(manual('999')).toEqual([]);
-  expect(manual('0.01')).toEqual([]);
+  const collecting = (codAmount: string | null, changes: Partial<OrderInput> = {}) =>
+    orderFormatProblems(orderInput({ payment: { mode: 'COD', codAmount }, ...changes }));
+  expect(collecting('999')).toEqual([]);
+  expect(collecting('0.01')).toEqual([]);
   for (const amount of ['', '0', '999.01', '1.234']) {
     expect(
-      manual(amount).map(({ field }) => field),
+      collecting(amount).map(({ field }) => field),
       amount,
-    ).toEqual(['order.codAmount']);
+    ).toEqual(['payment.codAmount']);
   }
-  const free = changed(({ order }) => {
-    order.paymentType = 'cod';
-    order.productDetails = [{ productName: 'Sample', quantity: '1', unitPrice: '0' }];
-  });
-  expect(orderFormatProblems(free).map(({ field }) => field)).toEqual(['order.paymentType']);
+  const free = { productName: 'Sample', quantity: '1', unitPrice: '0', hsnCode: '' };
+  expect(collecting(null, { products: [free] }).map(({ field }) => field)).toEqual([
+    'payment.mode',
+  ]);
 });
 
 test('each box of a multi package is checked', () => {
-  const form = changed((values) => {
-    values.package.packageType = 'multi(B2C)';
-    values.package.weight = '';
-    values.package.multipleBoxesDetails = [
-      { ...box, lengthPerBox: '10', widthPerBox: '10', heightPerBox: '10' },
-      { ...box, numberOfBoxes: '0', weightPerBox: 'x', heightPerBox: '0' },
-    ];
-  });
-  expect(orderFormatProblems(form).map(({ field }) => field)).toEqual([
-    'package.multipleBoxesDetails.1.numberOfBoxes',
-    'package.multipleBoxesDetails.1.weightPerBox',
-    'package.multipleBoxesDetails.1.heightPerBox',
+  const input = packed('multi(B2C)', [
+    { ...box, lengthCm: '10', breadthCm: '10', heightCm: '10' },
+    { ...box, numberOfBoxes: '0', weightKg: 'x', heightCm: '0' },
+  ]);
+  expect(orderFormatProblems(input).map(({ field }) => field)).toEqual([
+    'packages.boxes.1.numberOfBoxes',
+    'packages.boxes.1.weightKg',
+    'packages.boxes.1.heightCm',
+  ]);
+});
+
+test('the addresses of an order and the checks of a return are judged after its other fields', () => {
+  const problems = parseOrder(
+    orderInput({
+      orderDate: '31/02/2026',
+      pickup: { ...consignee, name: ' ', pincode: '12' },
+      returnTo: { ...emptyAddress, phone: '12', email: 'x' },
+      returned: {
+        reason: 'other',
+        checks: [{ check: 'brand', expected: '', isRequired: true }],
+      },
+    }),
+  );
+  expect(Array.isArray(problems) && problems.map(({ field }) => field)).toEqual([
+    'orderDate',
+    'returned.checks.0.expected',
+    'pickup.name',
+    'pickup.pincode',
+    'returnTo.phone',
+    'returnTo.email',
   ]);
 });

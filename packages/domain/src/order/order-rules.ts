@@ -1,23 +1,93 @@
+import type { Address } from '../values/contact/contact.ts';
+import {
+  emailProblem,
+  mobileProblem,
+  phoneProblem,
+  pincodeProblem,
+  returnContactProblems,
+} from '../values/contact/contact-rules.ts';
+import { isGstin } from '../values/contact/gstin.ts';
+import { parseCentimetres, parseCount, parseKilograms } from '../values/measure/quantity.ts';
+import { parseRupees } from '../values/money/money.ts';
 import { fieldProblems, type InField } from '../values/problem/problem.ts';
-import { needsEwayBill } from './eway-bill.ts';
-import type {
-  BoxForm,
-  ConsigneeForm,
-  OrderDetailsForm,
-  OrderForm,
-  PackageForm,
-  ProductForm,
-} from './order-form.ts';
-import { codAmountPaise, invoiceTotalPaise, isMultiPackage } from './order-form.ts';
-import { fieldFormats } from './order-formats.ts';
+import { parseOrderDate } from '../values/time/calendar.ts';
+import {
+  type BoxInput,
+  invoicePaise,
+  isMultiPackage,
+  type Order,
+  type OrderInput,
+  type ProductInput,
+  readCodPaise,
+  readOrder,
+  readProduct,
+  type Unparsed,
+} from './order.ts';
 import type { OrderFieldProblem } from './order-problems.ts';
+import { returnProblems } from './return-details.ts';
 
-/** The first check of Spec §5, order save, that an order fails. `fields` are paths in the form. */
+/** A GST e-waybill number is required from this order total, inclusive: 50,000 rupees. Spec §5, order save, check 6. */
+export const EWAY_BILL_THRESHOLD_PAISE = 50_000_00;
+
+const MAX_QUANTITY = 9999;
+/** One crore rupees: keeps every total of an order exactly countable in paise. */
+const MAX_UNIT_PRICE_PAISE = 1_00_00_000_00;
+const MAX_BOXES = 9999;
+export const MAX_WEIGHT_GRAMS = 999_000;
+const MAX_LENGTH_MM = 3000;
+
+/** The order, or every problem of its fields: the first check that fails, else the values that are invalid. */
+export function parseOrder(input: OrderInput): Order | InField<OrderFieldProblem>[] {
+  const problems = orderProblems(input);
+  return problems.length > 0 ? problems : readOrder(input);
+}
+
+/** The problems of an order. Fields are paths in the input (`consignee.phone`), in its order. */
+export function orderProblems(input: OrderInput): InField<OrderFieldProblem>[] {
+  const first = firstOrderProblem(input);
+  if (first !== null) return problemsOfCheck(first);
+  const { pickup, returnTo, returned } = input;
+  const ofReturn = pickup === null ? [] : returnContactProblems(returnTo, pickup);
+  return [
+    ...orderFormatProblems(input),
+    ...within('returned', returnProblems({ checks: returned?.checks ?? [] })),
+    ...(pickup === null ? [] : within('pickup', pickupProblems(pickup))),
+    ...within('returnTo', ofReturn),
+  ];
+}
+
+function within(
+  part: string,
+  problems: readonly InField<OrderFieldProblem>[],
+): InField<OrderFieldProblem>[] {
+  return problems.map((problem) => ({ ...problem, field: `${part}.${problem.field}` }));
+}
+
+/** Checks a pickup address as sent, because it need not be that of a warehouse. */
+function pickupProblems({ phone, pincode, ...texts }: Address): InField<OrderFieldProblem>[] {
+  const required = (part: 'name' | 'address' | 'state' | 'country'): OrderFieldProblem | null =>
+    texts[part].trim() === '' ? { code: 'warehouse_field_missing', params: { part } } : null;
+  return fieldProblems<OrderFieldProblem>([
+    ['name', required('name')],
+    ['phone', phoneProblem(phone)],
+    ['address', required('address')],
+    ['pincode', pincodeProblem(pincode)],
+    ['state', required('state')],
+    ['country', required('country')],
+  ]);
+}
+
+/** The first check of Spec §5, order save, that an order fails. `fields` are paths in the input. */
 export interface OrderProblem {
   readonly check: 1 | 2 | 3 | 4 | 5 | 6;
   readonly kind: 'error' | 'warning';
   readonly problem: OrderFieldProblem;
   readonly fields: readonly string[];
+}
+
+/** A failed check as one problem for each of its fields. */
+export function problemsOfCheck({ problem, fields }: OrderProblem): InField<OrderFieldProblem>[] {
+  return fieldProblems<OrderFieldProblem>(fields.map((field) => [field, problem]));
 }
 
 const consigneeRequired = [
@@ -28,30 +98,26 @@ const consigneeRequired = [
   'city',
   'state',
   'country',
-] as const satisfies readonly (keyof ConsigneeForm)[];
+] as const satisfies readonly (keyof Address)[];
 const productRequired = [
   'productName',
   'quantity',
   'unitPrice',
-] as const satisfies readonly (keyof ProductForm)[];
-const sizeRequired = [
-  'length',
-  'width',
-  'height',
-] as const satisfies readonly (keyof PackageForm)[];
+] as const satisfies readonly (keyof ProductInput)[];
+const boxRequired = ['numberOfBoxes', 'weightKg'] as const satisfies readonly (keyof BoxInput)[];
+const sides = ['lengthCm', 'breadthCm', 'heightCm'] as const satisfies readonly (keyof BoxInput)[];
 const checkNumbers = [1, 2, 3, 4, 5, 6] as const;
-const boxRequired = ['numberOfBoxes', 'weightPerBox'] as const satisfies readonly (keyof BoxForm)[];
 
 function missing<Key extends string>(
-  values: Readonly<Partial<Record<Key, string>>>,
+  values: Readonly<Partial<Record<Key, Unparsed>>>,
   keys: readonly Key[],
 ): Key[] {
-  return keys.filter((key) => (values[key] ?? '').trim() === '');
+  return keys.filter((key) => String(values[key] ?? '').trim() === '');
 }
 
 function missingInList<Key extends string>(
   path: string,
-  list: readonly Readonly<Partial<Record<Key, string>>>[],
+  list: readonly Readonly<Partial<Record<Key, Unparsed>>>[],
   keys: readonly Key[],
 ): string[] {
   if (list.length === 0) return [path];
@@ -60,39 +126,50 @@ function missingInList<Key extends string>(
   );
 }
 
-function incompletePackage(parcel: PackageForm): string[] {
-  return isMultiPackage(parcel.packageType)
-    ? missingInList('package.multipleBoxesDetails', parcel.multipleBoxesDetails, boxRequired)
-    : missing(parcel, sizeRequired).map((key) => `package.${key}`);
+/** True for an order of this total (paise, tax included) that needs a GST e-waybill. */
+export function needsEwayBill(totalPaise: number): boolean {
+  return totalPaise >= EWAY_BILL_THRESHOLD_PAISE;
+}
+
+function isEwayBillRequired({ products }: OrderInput): boolean {
+  return needsEwayBill(invoicePaise(products.map(readProduct)));
+}
+
+/** The mandatory fields of an order with these values, filled in or not. */
+export function mandatoryFields(input: OrderInput): string[] {
+  const { products, payment, packages } = input;
+  const ofBox = isMultiPackage(packages.packageType)
+    ? boxRequired
+    : (['weightKg', ...sides] as const);
+  return [
+    ...consigneeRequired.map((key) => `consignee.${key}`),
+    ...products.flatMap((_, index) => productRequired.map((key) => `products.${index}.${key}`)),
+    ...(payment.mode === 'COD' && payment.codAmount !== null ? ['payment.codAmount'] : []),
+    'pickup',
+    ...packages.boxes.flatMap((_, index) => ofBox.map((key) => `packages.boxes.${index}.${key}`)),
+    ...(isEwayBillRequired(input) ? ['papers.ewayBillNumber'] : []),
+  ];
 }
 
 /** Spec §5, order save: the six checks in their order; the first that fails, or null. */
-export function firstOrderProblem(form: OrderForm): OrderProblem | null {
-  const { consignee, order } = form;
+export function firstOrderProblem(input: OrderInput): OrderProblem | null {
+  const { consignee, orderDate, products, packages, papers, pickup } = input;
+  const isMulti = isMultiPackage(packages.packageType);
   const absent = missing(consignee, consigneeRequired);
-  const lacksEwayBill =
-    needsEwayBill(invoiceTotalPaise(order.productDetails)) &&
-    form.package.gstEwayBillNumber.trim() === '';
+  const lacksEwayBill = isEwayBillRequired(input) && papers.ewayBillNumber.trim() === '';
   const checks: readonly (readonly [OrderFieldProblem, readonly string[]])[] = [
     [
       { code: 'consignee_incomplete', params: { missing: absent } },
       absent.map((key) => `consignee.${key}`),
     ],
-    [{ code: 'order_date_missing' }, missing(order, ['orderDate']).map((key) => `order.${key}`)],
+    [{ code: 'order_date_missing' }, missing({ orderDate }, ['orderDate'])],
+    [{ code: 'products_incomplete' }, missingInList('products', products, productRequired)],
+    [{ code: 'pickup_not_selected' }, pickup === null ? ['pickup'] : []],
     [
-      { code: 'products_incomplete' },
-      missingInList('order.productDetails', order.productDetails, productRequired),
+      { code: isMulti ? 'boxes_incomplete' : 'dimensions_incomplete' },
+      missingInList('packages.boxes', packages.boxes, isMulti ? boxRequired : sides),
     ],
-    [{ code: 'pickup_not_selected' }, form.warehouseId.trim() === '' ? ['warehouseId'] : []],
-    [
-      {
-        code: isMultiPackage(form.package.packageType)
-          ? 'boxes_incomplete'
-          : 'dimensions_incomplete',
-      },
-      incompletePackage(form.package),
-    ],
-    [{ code: 'eway_bill_missing' }, lacksEwayBill ? ['package.gstEwayBillNumber'] : []],
+    [{ code: 'eway_bill_missing' }, lacksEwayBill ? ['papers.ewayBillNumber'] : []],
   ];
   const index = checks.findIndex(([, fields]) => fields.length > 0);
   const failed = checks[index];
@@ -102,32 +179,94 @@ export function firstOrderProblem(form: OrderForm): OrderProblem | null {
   return { check, kind: check === 6 ? 'warning' : 'error', problem, fields };
 }
 
+/** The problem of the value of a field, or null. */
+type FieldFormat<Value> = (value: Value) => OrderFieldProblem | null;
+
+function matching(
+  isValid: (text: string) => boolean,
+  problem: OrderFieldProblem,
+): FieldFormat<string> {
+  return (text) => (isValid(text) ? null : problem);
+}
+
+/** Accepts an empty field. */
+function ifFilled<Value extends Unparsed>(format: FieldFormat<Value>): FieldFormat<Value> {
+  return (value) => (String(value).trim() === '' ? null : format(value));
+}
+
+/** A number that `parse` reads, from `min` to `max` in its smallest unit. */
+function numberFrom(
+  min: number,
+  max: number,
+  { parse, problem }: { parse: (value: Unparsed) => number | null; problem: OrderFieldProblem },
+): FieldFormat<Unparsed> {
+  return (value) => {
+    const number = parse(value);
+    return number !== null && number >= min && number <= max ? null : problem;
+  };
+}
+
+const length = numberFrom(1, MAX_LENGTH_MM, {
+  parse: parseCentimetres,
+  problem: { code: 'length_invalid', params: { maxMillimetres: MAX_LENGTH_MM } },
+});
+
+/** The format of each field of an order, independent of other fields. */
+export const fieldFormats = {
+  phone: ifFilled(mobileProblem),
+  altPhone: ifFilled(phoneProblem),
+  email: ifFilled(emailProblem),
+  pincode: ifFilled(pincodeProblem),
+  orderDate: matching((text) => parseOrderDate(text) !== null, { code: 'order_date_invalid' }),
+  quantity: numberFrom(1, MAX_QUANTITY, {
+    parse: parseCount,
+    problem: { code: 'quantity_invalid', params: { max: MAX_QUANTITY } },
+  }),
+  unitPrice: numberFrom(0, MAX_UNIT_PRICE_PAISE, {
+    parse: parseRupees,
+    problem: { code: 'unit_price_invalid', params: { maxPaise: MAX_UNIT_PRICE_PAISE } },
+  }),
+  hsnCode: ifFilled(
+    matching((text) => /^(?:\d{4}|\d{6}|\d{8})$/.test(text.trim()), { code: 'hsn_code_invalid' }),
+  ),
+  weight: numberFrom(1, MAX_WEIGHT_GRAMS, {
+    parse: parseKilograms,
+    problem: { code: 'weight_invalid', params: { maxGrams: MAX_WEIGHT_GRAMS } },
+  }),
+  length,
+  boxLength: ifFilled(length),
+  boxCount: numberFrom(1, MAX_BOXES, {
+    parse: parseCount,
+    problem: { code: 'box_count_invalid', params: { max: MAX_BOXES } },
+  }),
+  gstin: ifFilled(matching(isGstin, { code: 'gstin_invalid' })),
+  ewayBill: ifFilled(
+    matching((text) => /^\d{12}$/.test(text.trim()), { code: 'eway_bill_invalid' }),
+  ),
+} as const;
+
 type Found = readonly (readonly [field: string, problem: OrderFieldProblem | null])[];
 
-function consigneeFormats(consignee: ConsigneeForm): Found {
-  const keys = ['phone', 'altPhone', 'email', 'pincode'] as const;
-  return keys.map((key) => [`consignee.${key}`, fieldFormats[key](consignee[key])]);
+/**
+ * The filled-in fields of an order that are invalid, one problem per field in the order of the
+ * input. Run it once `firstOrderProblem` returns null.
+ */
+export function orderFormatProblems(input: OrderInput): InField<OrderFieldProblem>[] {
+  const { consignee, orderDate, products, papers } = input;
+  const contacts = ['phone', 'altPhone', 'email', 'pincode'] as const;
+  return fieldProblems<OrderFieldProblem>([
+    ...contacts.map((key) => [`consignee.${key}`, fieldFormats[key](consignee[key])] as const),
+    ['orderDate', fieldFormats.orderDate(orderDate)],
+    ...products.flatMap(productFormats),
+    ...codFormats(input),
+    ...boxFormats(input.packages),
+    ['papers.sellerGstin', fieldFormats.gstin(papers.sellerGstin)],
+    ['papers.ewayBillNumber', fieldFormats.ewayBill(papers.ewayBillNumber)],
+  ]);
 }
 
-function codFormats(order: OrderDetailsForm): Found {
-  if (order.paymentType === 'prepaid') return [];
-  const invoicePaise = invoiceTotalPaise(order.productDetails);
-  if (order.codCalculatedAmount === 'invoice') {
-    return [['order.paymentType', invoicePaise > 0 ? null : { code: 'nothing_to_collect' }]];
-  }
-  return [['order.codAmount', codAmountProblem(codAmountPaise(order), invoicePaise)]];
-}
-
-function codAmountProblem(codPaise: number | null, invoicePaise: number): OrderFieldProblem | null {
-  if (codPaise === null) return { code: 'cod_amount_invalid' };
-  if (codPaise === 0) return { code: 'cod_amount_zero' };
-  return codPaise > invoicePaise
-    ? { code: 'cod_amount_above_invoice', params: { invoicePaise } }
-    : null;
-}
-
-function productFormats({ quantity, unitPrice, hsnCode = '' }: ProductForm, index: number): Found {
-  const path = `order.productDetails.${index}`;
+function productFormats({ quantity, unitPrice, hsnCode }: ProductInput, index: number): Found {
+  const path = `products.${index}`;
   return [
     [`${path}.quantity`, fieldFormats.quantity(quantity)],
     [`${path}.unitPrice`, fieldFormats.unitPrice(unitPrice)],
@@ -135,41 +274,33 @@ function productFormats({ quantity, unitPrice, hsnCode = '' }: ProductForm, inde
   ];
 }
 
-function boxFormats(box: BoxForm, index: number): Found {
-  const path = `package.multipleBoxesDetails.${index}`;
-  return [
-    [`${path}.numberOfBoxes`, fieldFormats.boxCount(box.numberOfBoxes)],
-    [`${path}.weightPerBox`, fieldFormats.weight(box.weightPerBox)],
-    [`${path}.lengthPerBox`, fieldFormats.boxLength(box.lengthPerBox)],
-    [`${path}.widthPerBox`, fieldFormats.boxLength(box.widthPerBox)],
-    [`${path}.heightPerBox`, fieldFormats.boxLength(box.heightPerBox)],
-  ];
+function codFormats({ payment, ...input }: OrderInput): Found {
+  if (payment.mode === 'Prepaid') return [];
+  const products = input.products.map(readProduct);
+  const total = invoicePaise(products);
+  if (payment.codAmount === null) {
+    return [['payment.mode', total > 0 ? null : { code: 'nothing_to_collect' }]];
+  }
+  return [['payment.codAmount', codAmountProblem(readCodPaise(payment, products), total)]];
 }
 
-function parcelFormats(parcel: PackageForm): Found {
-  if (isMultiPackage(parcel.packageType)) return parcel.multipleBoxesDetails.flatMap(boxFormats);
-  return [
-    ['package.weight', fieldFormats.weight(parcel.weight)],
-    ...sizeRequired.map((key) => [`package.${key}`, fieldFormats.length(parcel[key])] as const),
-  ];
+function codAmountProblem(codPaise: number | null, total: number): OrderFieldProblem | null {
+  if (codPaise === null) return { code: 'cod_amount_invalid' };
+  if (codPaise === 0) return { code: 'cod_amount_zero' };
+  return codPaise > total
+    ? { code: 'cod_amount_above_invoice', params: { invoicePaise: total } }
+    : null;
 }
 
-/**
- * The filled-in fields of an order that are invalid, one problem per field in the order of the
- * form. Run it once `firstOrderProblem` returns null.
- */
-export function orderFormatProblems({
-  consignee,
-  order,
-  package: parcel,
-}: OrderForm): InField<OrderFieldProblem>[] {
-  return fieldProblems<OrderFieldProblem>([
-    ...consigneeFormats(consignee),
-    ['order.orderDate', fieldFormats.orderDate(order.orderDate)],
-    ...order.productDetails.flatMap(productFormats),
-    ...codFormats(order),
-    ...parcelFormats(parcel),
-    ['package.gstin', fieldFormats.gstin(parcel.gstin)],
-    ['package.gstEwayBillNumber', fieldFormats.ewayBill(parcel.gstEwayBillNumber)],
-  ]);
+function boxFormats({ packageType, boxes }: OrderInput['packages']): Found {
+  const isMulti = isMultiPackage(packageType);
+  const side = isMulti ? fieldFormats.boxLength : fieldFormats.length;
+  return boxes.flatMap((box, index) => {
+    const path = `packages.boxes.${index}`;
+    return [
+      [`${path}.numberOfBoxes`, isMulti ? fieldFormats.boxCount(box.numberOfBoxes) : null] as const,
+      [`${path}.weightKg`, fieldFormats.weight(box.weightKg)] as const,
+      ...sides.map((key) => [`${path}.${key}`, side(box[key])] as const),
+    ];
+  });
 }

@@ -1,3 +1,5 @@
+import type { Order } from '@shipdesk/domain/order/order';
+
 /** Who receives a parcel, or where it goes back to. */
 export interface LabelParty {
   readonly name: string;
@@ -51,11 +53,7 @@ export interface LabelData {
   /** From 1 to `boxCount`. */
   readonly boxNumber: number;
   readonly boxCount: number;
-  readonly sellerName: string;
-  /** Empty when the seller has none. */
-  readonly sellerGstin: string;
-  /** Empty when the goods need none. */
-  readonly ewayBillNumber: string;
+  readonly papers: Order['papers'];
   /** A PNG or JPEG file; a label with a damaged one shows the seller's name. */
   readonly sellerLogo: Uint8Array | null;
 }

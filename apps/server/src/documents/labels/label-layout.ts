@@ -88,7 +88,7 @@ function bands(box: Box) {
 const padded = (box: Box): Box => inset(box, PADDING);
 
 function headerItems(
-  { carrierName, serviceName, sellerName, sellerLogo }: LabelData,
+  { carrierName, serviceName, papers, sellerLogo }: LabelData,
   box: Box,
   { typesetter, logos, options }: Setting,
 ): PageItem[] {
@@ -104,7 +104,7 @@ function headerItems(
           typesetter,
           padded(seller),
           { maxSize: 9, minSize: MIN_SIZE },
-          [{ text: sellerName, isShortened: true }],
+          [{ text: papers.sellerName, isShortened: true }],
           'right',
         )
       : [{ kind: 'image', box: padded(seller), dataUrl: logo.dataUrl } as const]),
@@ -213,7 +213,8 @@ function parcelItems(label: LabelData, box: Box, typesetter: Typesetter): PageIt
 }
 
 function senderItems(label: LabelData, box: Box, { typesetter, options }: Setting): PageItem[] {
-  const { returnTo, sellerName, sellerGstin, ewayBillNumber, isReverse } = label;
+  const { returnTo, isReverse } = label;
+  const { sellerName, sellerGstin, ewayBillNumber } = label.papers;
   const papers = [
     `Sold by: ${sellerName}`,
     ...(sellerGstin === '' ? [] : [`GSTIN: ${sellerGstin}`]),

@@ -6,7 +6,7 @@ import {
   discrepancyTabs,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 import type { Deps } from '../../deps.ts';
-import { type OrderRow, ordersById } from '../../orders/capture/order-stages-service.ts';
+import { type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';

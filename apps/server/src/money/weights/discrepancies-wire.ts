@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listDiscrepancies, listDisputes } from '@shipdesk/contract/money/discrepancies';
-import type { OrderRow } from '../../orders/capture/order-stages-service.ts';
+import type { OrderRow } from '../../orders/capture/order-steps.ts';
 import type { DiscrepancyList, ShownDiscrepancy, ShownDispute } from './discrepancies-service.ts';
 import type { DiscrepancyRow } from './discrepancies-store.ts';
 

@@ -10,7 +10,7 @@ import type { QuoteRequest } from '@shipdesk/domain/rates/quote';
 import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { v7 as uuidv7 } from 'uuid';
-import { type OrderRow, ordersById } from '../../orders/capture/order-stages-service.ts';
+import { type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';

@@ -1,6 +1,6 @@
 import { learnedWeight, productKey } from '@shipdesk/domain/money/weights/product-weight';
 import type { Deps } from '../../deps.ts';
-import { ordersById } from '../../orders/capture/order-stages-service.ts';
+import { ordersById } from '../../orders/capture/order-steps.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { DiscrepancyRow } from './discrepancies-store.ts';

@@ -1,4 +1,6 @@
+import type { BodyOf } from '@shipdesk/contract/endpoint';
 import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/orders/bulk-orders';
+import { bulkColumnAt, bulkPathOf, rowFromWire } from '@shipdesk/contract/orders/bulk-wire';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -7,17 +9,14 @@ import { refusalOf } from '../../platform/http/problem.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
 import { idempotencyKey, markReplay } from '../../platform/idempotency.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type BulkImport, createBulkOrders } from './bulk-orders-service.ts';
-import { MAX_BULK_DETAILS } from './bulk-refusals.ts';
 import {
-  columnOfPath,
-  pathInPayload,
-  pathInSheet,
-  receiptsToWire,
-  rowFromWire,
-  rowNumberOf,
-  sheetFromWire,
-} from './bulk-wire.ts';
+  type BulkImport,
+  type BulkReceipt,
+  createBulkOrders,
+  MAX_BULK_DETAILS,
+} from './bulk-orders-service.ts';
+
+import type { RefusedField } from './bulk-steps.ts';
 
 /** A thousand rows of long addresses in a script with three bytes per letter. */
 const limits = { bodyLimit: 12 * 1024 * 1024, sellerCallsPerMinute: 6 };
@@ -39,7 +38,10 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
       createBulkOrder,
       async ({ body, principal, request, reply }) => {
         const call = { operation: 'booking/createBulkOrder', key: idempotencyKey(request) };
-        const rows = body.map(rowFromWire);
+        const rows = body.map((entry, index) => ({
+          rowNumber: rowNumberOf(index),
+          ...rowFromWire(entry),
+        }));
         const made = await orders.importRows(principal, rows, { call, pathOf: pathInPayload });
         return answerOf(made, reply);
       },
@@ -106,4 +108,49 @@ function rowsMessage(
   return isMissing
     ? bulkMessages.missingValues(rowNumber, named)
     : bulkMessages.invalidValues(rowNumber, named);
+}
+
+/** The header is row 1 of a file, so entry 0 is row 2. Spec §5, check 6. */
+const FIRST_ROW = 2;
+
+/** The number that a client counts for an entry of the list. */
+function rowNumberOf(index: number): number {
+  return index + FIRST_ROW;
+}
+
+/** Reads the rows of a sheet: the header, and the records that follow it. */
+function sheetFromWire({
+  rows: [header = [], ...records],
+}: BodyOf<typeof createBulkOrderViaExcel>) {
+  return {
+    header,
+    records: records.map((cells, index) => ({ rowNumber: rowNumberOf(index), cells })),
+  };
+}
+
+/** The column of a path below one entry, for schema errors; without a column, the last name of the path. */
+function columnOfPath(path: string): string {
+  return bulkColumnAt(path) ?? path.split('.').at(-1) ?? path;
+}
+
+/** Where a caller finds a field in the bulk payload: `4.shipments.0.phone`. */
+function pathInPayload({ rowNumber, column }: RefusedField): string {
+  const path = column === 'orderId' ? 'shipments.0.orderId' : bulkPathOf(column);
+  return `${rowNumber - FIRST_ROW}.${path}`;
+}
+
+/** Where a caller finds a field in the rows of a sheet: `rows.5.phone`. */
+function pathInSheet({ rowNumber, column }: RefusedField): string {
+  return `rows.${rowNumber - 1}.${column}`;
+}
+
+/** The response of both calls. */
+function receiptsToWire(receipts: readonly BulkReceipt[]) {
+  return receipts.map(({ rowNumber, orderId, docketNumber, referenceId, isNew }) => ({
+    row: rowNumber,
+    orderId,
+    docketNumber,
+    clientRefrenceNumber: referenceId,
+    isNew,
+  }));
 }

@@ -1,39 +1,35 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import { DateColumnScan } from '@shipdesk/domain/order/bulk/bulk-dates';
-import { BulkRowReader } from '@shipdesk/domain/order/bulk/bulk-row-reader';
 import {
+  type BulkCheck,
   type BulkRecord,
-  type BulkRow,
   type BulkRowCheck,
   bulkCheckOf,
+  bulkMessages,
+  bulkRowOf,
   bulkTableOf,
+  checkBulkRow,
 } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../platform/db/query/caller.ts';
 import { isDuplicate, isLockTimeout } from '../../platform/db/query/database-errors.ts';
-import type { Db } from '../../platform/db/query/statement.ts';
-import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
-
+import { type Detail, Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
-import type { Issued } from '../capture/order-row.ts';
-import { insertOrders } from '../capture/orders-store.ts';
-import { type KnownOrders, knownOrdersOf, type RefusedField } from './bulk-known-orders.ts';
-import { bulkOrdersByReference, lockBulkImport, ordersByIds } from './bulk-orders-store.ts';
-import { refuseConflicts, refuseProblems, refuseRepeatedIds } from './bulk-refusals.ts';
+import { writeOrders } from '../capture/order-steps.ts';
 import {
-  bulkOrderRow,
   type CheckedRow,
   checkedRow,
+  ordersOfRows,
+  type RefusedCell,
+  type RefusedField,
+  recogniseRows,
   rowFromSheet,
   type SentRow,
-} from './bulk-rows.ts';
-
-export type { CheckedRow };
+} from './bulk-steps.ts';
 
 /** The response for one row. */
 export interface BulkReceipt {
@@ -60,6 +56,8 @@ interface ImportCall {
   readonly pathOf: (field: RefusedField) => string;
 }
 
+type Paths = Pick<ImportCall, 'pathOf'>;
+
 export interface BulkOrders {
   /** All rows of a payload become orders, or none: 422 names every refused field, 409 what was used before. */
   importRows(principal: Principal, rows: readonly SentRow[], call: ImportCall): Promise<BulkImport>;
@@ -75,63 +73,6 @@ export interface BulkOrders {
 const ROWS_A_TURN = 100;
 const ATTEMPTS = 3;
 
-/** A row of a CSV file or sheet, ready to become an order. `values` passed the checks. */
-export function checkedSheetRow(row: BulkRow): CheckedRow {
-  return checkedRow(rowFromSheet(row));
-}
-
-/** Waits for the seller's other imports, then finds the rows that are orders already or clash with one. */
-export async function recogniseRows(
-  db: Db,
-  sellerId: string,
-  rows: readonly CheckedRow[],
-  now: Date,
-): Promise<KnownOrders> {
-  await lockBulkImport(db, sellerId);
-  const references = given(rows.map(({ reference }) => reference));
-  const ids = given(rows.map(({ orderId }) => orderId));
-  const byReference =
-    references.length > 0 ? await bulkOrdersByReference(db, sellerId, references).execute() : [];
-  const byId = ids.length > 0 ? await ordersByIds(db, sellerId, ids).execute() : [];
-  return knownOrdersOf(rows, { byReference, byId }, now);
-}
-
-/** The orders that rows become. `dockets` has a docket number for each row. */
-export function ordersOfRows(
-  rows: readonly CheckedRow[],
-  {
-    dockets,
-    newId,
-    spentIds,
-    ...issued
-  }: Pick<Issued, 'sellerId' | 'userId' | 'createdAt' | 'through' | 'importId' | 'quoteOrder'> & {
-    newId: () => string;
-    dockets: readonly string[];
-    spentIds: ReadonlySet<string>;
-  },
-): NewOrderRow[] {
-  return rows.map((row, index) =>
-    bulkOrderRow(row, {
-      ...issued,
-      id: newId(),
-      docketNumber: dockets[index] ?? '',
-      isIdSpent: spentIds.has(row.orderId),
-    }),
-  );
-}
-
-/** Writes the orders of a file with one audit entry. */
-export async function writeOrders(
-  db: Db,
-  caller: Caller,
-  orders: readonly NewOrderRow[],
-): Promise<void> {
-  if (orders.length === 0) return;
-  const change = { orders: Object.fromEntries(orders.map((one) => [one.id, one.docketNumber])) };
-  const entry = { action: 'orders.created' as const, subject: '', change };
-  await db.executeQuery(insertOrders(caller, orders, { entry }));
-}
-
 /** The orders of bulk files. */
 export function createBulkOrders({
   database,
@@ -145,7 +86,7 @@ export function createBulkOrders({
   async function write(
     principal: Principal,
     rows: readonly CheckedRow[],
-    { call, pathOf }: Pick<ImportCall, 'pathOf'> & { call: IdempotentCall },
+    { call, pathOf }: Paths & { call: IdempotentCall },
   ) {
     const createdAt = now();
     const importId = newId();
@@ -207,8 +148,7 @@ export function createBulkOrders({
 
   return {
     importRows: async (principal, rows, call) => {
-      const reader = new BulkRowReader(undefined, { isPayload: true });
-      const checks = await checkInTurns(rows, (row) => reader.check(row));
+      const checks = await checkInTurns(rows, (row) => checkBulkRow(row, { isPayload: true }));
       refuseProblems(bulkCheckOf(checks), call);
       const read = rows.map((row, index) => ({
         ...row,
@@ -224,8 +164,9 @@ export function createBulkOrders({
       const dateColumn = table.positions.get('orderDate') ?? -1;
       for (const { cells } of table.records) dates.add(cells[dateColumn] ?? '');
       const dateOrder = dates.reading.order ?? 'dayFirst';
-      const reader = new BulkRowReader(table.positions, { dateOrder });
-      const checks = await checkInTurns(table.records, (record) => reader.checkRecord(record));
+      const checks = await checkInTurns(table.records, (record) =>
+        checkBulkRow(bulkRowOf(table.positions, record), { dateOrder }),
+      );
       const check = bulkCheckOf(checks);
       refuseProblems(check, call);
       return importChecked(principal, check.goodRows.map(rowFromSheet), call);
@@ -243,8 +184,6 @@ async function checkInTurns<Row>(rows: readonly Row[], check: (row: Row) => Bulk
   return checks;
 }
 
-const given = (texts: readonly string[]) => texts.filter((text) => text !== '');
-
 /**
  * Two calls are equal when their normalised rows are equal. A call without a key and without reference numbers is
  * identified by this hash alone: values that clients generate for each upload (order ids, docket numbers)
@@ -261,4 +200,38 @@ function recognisable(call: ImportCall['call'], rows: readonly CheckedRow[]): Id
   for (const { contentHash } of rows) hash.update(contentHash);
   const content = hash.digest('base64url');
   return { ...call, key: `content-${content}`, requestHash: content };
+}
+
+/** No response lists more refused fields than this. */
+export const MAX_BULK_DETAILS = 1000;
+
+/** 422 unless every row is valid: the message of spec §5, one detail for each invalid cell. */
+function refuseProblems({ firstMessage, problems }: BulkCheck, { pathOf }: Paths): void {
+  if (firstMessage === null) return;
+  throw new Refusal('invalid', { message: firstMessage, details: detailsOf(problems, { pathOf }) });
+}
+
+function refuseConflicts(conflicts: readonly RefusedCell[], { pathOf }: Paths): void {
+  const [first] = conflicts;
+  if (!first) return;
+  const message = `Row ${first.rowNumber}: ${problemText(first.problem)}.`;
+  throw new Refusal('duplicate', { message, details: detailsOf(conflicts, { pathOf }) });
+}
+
+function detailsOf(cells: readonly RefusedCell[], { pathOf }: Paths): Detail[] {
+  return cells.slice(0, MAX_BULK_DETAILS).map((cell) => ({ field: pathOf(cell), ...cell.problem }));
+}
+
+function refuseRepeatedIds(rows: readonly SentRow[], { pathOf }: Paths): void {
+  const seen = new Set<string>();
+  for (const { rowNumber, orderId } of rows) {
+    if (orderId !== '' && seen.has(orderId)) {
+      const field = pathOf({ rowNumber, column: 'orderId' });
+      throw new Refusal('invalid', {
+        message: bulkMessages.invalidValues(rowNumber, ['orderId']),
+        details: [{ field, code: 'order_id_repeated' }],
+      });
+    }
+    seen.add(orderId);
+  }
 }

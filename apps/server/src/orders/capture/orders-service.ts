@@ -1,36 +1,20 @@
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
-import type { OrderFieldProblem } from '@shipdesk/domain/order/order-problems';
-import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
-import { returnProblems } from '@shipdesk/domain/order/return-details';
+import type { SentOrder } from '@shipdesk/contract/orders/order-wire';
+import type { Order } from '@shipdesk/domain/order/order';
+import { parseOrder } from '@shipdesk/domain/order/order-rules';
 import { isBookable, type OrderStage, orderStatus } from '@shipdesk/domain/shipping/order-stage';
-import {
-  phoneProblem,
-  pincodeProblem,
-  returnContactProblems,
-} from '@shipdesk/domain/values/contact/contact-rules';
-import { fieldProblems } from '@shipdesk/domain/values/problem/problem';
 import { isReverseEnabled } from '../../accounts/sellers/sellers-service.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { type IdempotentCall, keptAnswer, keyRow } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { type Detail, invalid, Refusal } from '../../platform/refusal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
-import { type Attached, orderRow } from './order-row.ts';
-import { lockOrders, moveOrders, type ShippableOrder } from './order-stages-service.ts';
+import { lockOrders, moveOrders, newOrderRow, type ShippableOrder } from './order-steps.ts';
 import { insertOrders, orderByReference } from './orders-store.ts';
-
-export interface NewOrder extends Attached {
-  form: OrderForm;
-  /** `reverse`: from the consignee back to the warehouse. Undefined for an unknown payment mode. */
-  direction: Row<'orders'>['direction'] | undefined;
-  warehouseId: string;
-}
 
 /** The response for a new order. */
 export interface OrderReceipt {
@@ -43,11 +27,11 @@ export interface OrderReceipt {
 export interface Orders {
   /**
    * Writes one order and issues its docket number. 422 for what the rules of an order refuse
-   * (fields named as in the form), 409 when the order id was used for another order.
+   * (fields named as in an order), 409 when the order id was used for another order.
    */
   create(
     principal: Principal,
-    order: NewOrder,
+    order: SentOrder,
     call: IdempotentCall,
   ): Promise<{ receipt: OrderReceipt; isReplay: boolean }>;
   /** Cancels an order that is not with a carrier. 404 for an unknown docket number, 409 while it is booked. */
@@ -72,15 +56,14 @@ export function createOrders({
 }: Pick<Deps, 'database' | 'dockets' | 'now' | 'newId'> & OrderQuoteDeps): Orders {
   const quotes = createOrderQuotes(deps);
 
-  async function write(principal: Principal, order: NewOrder, call: IdempotentCall) {
+  async function write(principal: Principal, order: Order, call: IdempotentCall) {
     const [docketNumber = ''] = await dockets.take(principal, 1);
-    const row = orderRow(order.form, order, {
+    const row = newOrderRow(order, {
       sellerId: principal.sellerId,
       userId: principal.userId,
       id: newId(),
       docketNumber,
       createdAt: now(),
-      warehouseId: isRowId(order.warehouseId) ? order.warehouseId : null,
       requestHash: call.requestHash,
       through: 'form',
       quoteOrder: await quotes.quoter(principal.sellerId),
@@ -110,13 +93,13 @@ export function createOrders({
       isReverseEnabled(db, principal.sellerId),
     );
     if (isEnabled) return;
-    throw invalid([{ field: 'order.paymentMode', code: 'reverse_off' }]);
+    throw invalid([{ field: 'payment.mode', code: 'reverse_off' }]);
   }
 
   /** The order id is the natural key: the same order again is not a second order. */
-  async function sameOrder(principal: Principal, order: NewOrder, call: IdempotentCall) {
+  async function sameOrder(principal: Principal, order: Order, call: IdempotentCall) {
     const existing = await database.asSeller(principal, (db) =>
-      orderByReference(db, principal.sellerId, order.form.order.orderId).executeTakeFirst(),
+      orderByReference(db, principal.sellerId, order.reference.orderId).executeTakeFirst(),
     );
     if (!existing) throw new Error('an order id was taken and is gone');
     if (existing.requestHash !== call.requestHash) {
@@ -126,7 +109,7 @@ export function createOrders({
       };
       throw new Refusal('order_id_taken', {
         params: taken,
-        details: [{ field: 'order.orderId', code: 'order_id_taken', params: taken }],
+        details: [{ field: 'reference.orderId', code: 'order_id_taken', params: taken }],
       });
     }
     return { receipt: receiptOf(existing), isReplay: true };
@@ -159,9 +142,8 @@ export function createOrders({
   }
 
   return {
-    create: async (principal, order, call) => {
-      const problems = orderProblems(order);
-      if (problems.length > 0) throw invalid(problems);
+    create: async (principal, sent, call) => {
+      const order = acceptedOrder(sent);
       if (order.direction === 'reverse') await refuseWithoutReverse(principal);
       try {
         return await write(principal, order, call);
@@ -216,37 +198,15 @@ function receiptOf(order: {
   };
 }
 
-function orderProblems({ form, direction, pickup, returnTo, returned }: NewOrder): Detail[] {
-  if (!direction) return [{ field: 'order.paymentMode', code: 'payment_mode_unknown' }];
-  if (returned && direction === 'forward') {
-    return [{ field: 'return.reason', code: 'return_details_forward' }];
+/** 422 for what the rules of an order refuse. */
+function acceptedOrder({ direction, warehouseId, ...sent }: SentOrder): Order {
+  if (!direction) throw invalid([{ field: 'payment.mode', code: 'payment_mode_unknown' }]);
+  if (sent.returned && direction === 'forward') {
+    throw invalid([{ field: 'returned.reason', code: 'return_details_forward' }]);
   }
-  const first = firstOrderProblem(form);
-  if (first) return first.fields.map((field) => ({ field, ...first.problem }));
-  return [
-    ...orderFormatProblems(form),
-    ...returnProblems({ checks: returned?.checks ?? [] }).map((problem) => ({
-      ...problem,
-      field: `return.${problem.field}`,
-    })),
-    ...pickupProblems(pickup),
-    ...returnContactProblems(returnTo, pickup).map((problem) => ({
-      ...problem,
-      field: `returnTo.${problem.field}`,
-    })),
-  ];
-}
-
-/** Checks the pickup address as sent, because it need not be that of a warehouse. */
-function pickupProblems({ phone, pincode, ...texts }: NewOrder['pickup']): Detail[] {
-  const required = (part: 'name' | 'address' | 'state' | 'country'): OrderFieldProblem | null =>
-    texts[part].trim() === '' ? { code: 'warehouse_field_missing', params: { part } } : null;
-  return fieldProblems<OrderFieldProblem>([
-    ['pickupLocation.name', required('name')],
-    ['pickupLocation.phone', phoneProblem(phone)],
-    ['pickupLocation.address', required('address')],
-    ['pickupLocation.pinCode', pincodeProblem(pincode)],
-    ['pickupLocation.state', required('state')],
-    ['pickupLocation.country', required('country')],
-  ]);
+  // A client may send any reference; only an id can be that of a warehouse.
+  const isId = warehouseId !== null && isRowId(warehouseId);
+  const order = parseOrder({ ...sent, direction, warehouseId: isId ? warehouseId : null });
+  if (Array.isArray(order)) throw invalid(order);
+  return order;
 }

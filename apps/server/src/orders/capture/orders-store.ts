@@ -1,102 +1,41 @@
+import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { sql } from 'kysely';
 import { type AuditEntry, auditEntryOfMade } from '../../platform/audit/audit-entry.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { columnOf, recordset } from '../../platform/db/query/column-names.ts';
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
 import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { claim, type KeyRow } from '../../platform/idempotency.ts';
 
-/** The columns of an order in a list. */
-export const listColumns = [
-  'id',
-  'orderRef',
-  'orderDate',
-  'createdAt',
-  'docketNumber',
-  'clientReference',
-  'stage',
-  'paymentMode',
-  'contents',
-  'boxes',
-  'invoicePaise',
-  'codPaise',
-  'consigneeName',
-  'consigneePhone',
-  'consigneeCity',
-  'consigneeState',
-  'consigneePincode',
-  'quote',
-  'awb',
-  'packedAt',
-  'tags',
-] as const;
+type OrderRow = Row<'orders'>;
 
-const newOrderColumns: readonly (keyof NewOrderRow)[] = [
-  'sellerId',
-  'id',
-  'direction',
-  'docketNumber',
-  'orderRef',
-  'clientReference',
-  'stage',
-  'orderDate',
-  'createdAt',
-  'consigneeName',
-  'consigneePhone',
-  'consigneeAltPhone',
-  'consigneeEmail',
-  'consigneeAddress',
-  'consigneePincode',
-  'consigneeCity',
-  'consigneeState',
-  'consigneeCountry',
-  'paymentMode',
-  'invoicePaise',
-  'codPaise',
-  'deadGrams',
-  'volumetricGrams',
-  'contents',
-  'boxes',
-  'pickup',
-  'warehouseId',
-  'returnAddress',
-  'ewaybill',
-  'extras',
-  'returnDetails',
-  'quote',
-  'requestHash',
-  'createdBy',
-  'capturedThrough',
-  'importId',
-];
-// Text, because compiling forty nodes takes a tenth of the time of a create.
-const columns = sql.raw(newOrderColumns.map(columnOf).join(', '));
-const ownWarehouse =
+/** A warehouse that is not the seller's is left out. */
+const OWN_WAREHOUSE =
   '(select w.id from warehouses w where w.seller_id = sent.seller_id and w.id = sent.warehouse_id)';
-const sentValues = sql.raw(
-  newOrderColumns
-    .map((column) => (column === 'warehouseId' ? ownWarehouse : `sent.${columnOf(column)}`))
-    .join(', '),
-);
 
 /** Days are counted in slots, so that concurrent creates of one seller do not wait for each other. */
-export const COUNT_SLOTS = 8;
+const COUNT_SLOTS = 8;
 
 /**
- * Writes orders, their counts and an audit entry. With a `key`, returns and writes nothing when the key was used before.
- * A warehouse that is not the seller's is left out.
+ * Writes at least one order, their counts and an audit entry. With a `key`, returns and writes nothing when the key was
+ * used before.
  */
 export function insertOrders(
   caller: Caller,
   rows: readonly NewOrderRow[],
   { entry, key }: { entry: AuditEntry; key?: KeyRow | undefined },
 ): Statement<{ id: string }> {
+  const columns = Object.keys(rows[0] ?? {}).map(columnOf);
+  // Text, because compiling forty nodes takes a tenth of the time of a create.
+  const values = columns.map((name) => (name === 'warehouse_id' ? OWN_WAREHOUSE : `sent.${name}`));
   const claimed = key ? sql`claimed as (${claim(queryBuilder, key)}),` : sql``;
   const ifClaimed = key ? sql`where exists (select from claimed)` : sql``;
   return sql<{ id: string }>`with ${claimed}
     made as (
-      insert into orders (${columns})
-      select ${sentValues} from jsonb_populate_recordset(null::orders, ${recordset(rows)}) sent ${ifClaimed}
+      insert into orders (${sql.raw(columns.join(', '))})
+      select ${sql.raw(values.join(', '))} from jsonb_populate_recordset(null::orders, ${recordset(rows)}) sent ${ifClaimed}
       returning id, seller_id, direction, stage, created_at
     ),
     counted as (
@@ -119,57 +58,154 @@ export function orderByReference(db: Db, sellerId: string, orderRef: string) {
     .where('orderRef', '=', orderRef);
 }
 
-/** A booking of the order is under way or done. */
-const isBooking = sql<boolean>`exists (
-  select from shipments s where s.seller_id = orders.seller_id and s.order_id = orders.id
-    and s.state in ('booking', 'booked')
-)`;
+/** Orders of the current seller by docket number, with whether a booking is in progress or completed. */
+export async function selectOrders(
+  db: Db,
+  docketNumbers: readonly string[],
+): Promise<(OrderRow & { isBooking: boolean })[]> {
+  const { rows } = await sql<OrderRow & { isBooking: boolean }>`select o.*, exists (
+      select from shipments s where s.seller_id = o.seller_id and s.order_id = o.id and s.state in ('booking', 'booked')
+    ) as is_booking
+    from orders o where o.seller_id = current_seller() and o.docket_number = any(${docketNumbers}::text[])
+    order by o.id`.execute(db);
+  return rows;
+}
 
-export type OrderDetailRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>;
+/** Locks orders of the current seller until the transaction ends. */
+export async function lockOrderRows(db: Db, docketNumbers: readonly string[]): Promise<void> {
+  await sql`select from orders where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
+    order by id for no key update`.execute(db);
+}
 
-/** One order of the current seller with everything that was sent, who captured it and who erased its consignee. */
-export function selectOrder(db: Db, docketNumber: string) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('users', (join) =>
-      join
-        .onRef('users.sellerId', '=', 'orders.sellerId')
-        .onRef('users.id', '=', 'orders.createdBy'),
+/** The docket numbers among these that are orders of the current seller. */
+export async function selectDockets(db: Db, docketNumbers: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ docketNumber: string }>`select docket_number from orders
+    where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])`.execute(
+    db,
+  );
+  return rows.map(({ docketNumber }) => docketNumber);
+}
+
+/** Orders of the current seller by id. */
+export async function selectOrdersById(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`select * from orders
+    where seller_id = current_seller() and id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** The ids of the current seller's reverse orders among these. */
+export async function selectReverseIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from orders
+    where seller_id = current_seller() and id = any(${ids}::uuid[]) and direction = 'reverse'`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Writes the stage and the AWB of orders, and counts them there. */
+export async function updateStages(
+  db: Db,
+  { sellerId }: Pick<Caller, 'sellerId'>,
+  orders: readonly { readonly id: string; readonly awb: string }[],
+  stage: OrderStage,
+): Promise<void> {
+  const [ids, awbs] = [orders.map(({ id }) => id), orders.map(({ awb }) => awb)];
+  await sql`with moving as (
+      select o.id, o.direction, o.stage as was, (o.created_at at time zone 'Asia/Kolkata')::date as day, sent.awb
+      from unnest(${ids}::uuid[], ${awbs}::text[]) sent (id, awb)
+      join orders o on o.seller_id = ${sellerId}::uuid and o.id = sent.id
+    ),
+    moved as (
+      update orders o set stage = ${stage}, awb = moving.awb from moving
+      where o.seller_id = ${sellerId}::uuid and o.id = moving.id and (o.stage, o.awb) is distinct from (${stage}, moving.awb)
     )
-    .leftJoin('users as erasers', (join) =>
-      join
-        .onRef('erasers.sellerId', '=', 'orders.sellerId')
-        .onRef('erasers.id', '=', 'orders.consigneeErasedBy'),
-    )
-    .leftJoin('warehouses', (join) =>
-      join
-        .onRef('warehouses.sellerId', '=', 'orders.sellerId')
-        .onRef('warehouses.id', '=', 'orders.warehouseId'),
-    )
-    .select([...listColumns.map((column) => `orders.${column}` as const)])
-    .select([
-      'direction',
-      'consigneeAltPhone',
-      'consigneeEmail',
-      'consigneeAddress',
-      'consigneeCountry',
-      'deadGrams',
-      'volumetricGrams',
-      'pickup',
-      'orders.returnAddress',
-      'ewaybill',
-      'extras',
-      'returnDetails',
-      'capturedThrough',
-      'orders.warehouseId',
-      'note',
-      'revision',
-      'consigneeErasedAt',
-      'warehouses.title as warehouseTitle',
-      'users.name as createdByName',
-      'erasers.name as erasedByName',
-    ])
-    .select(isBooking.as('isBooking'))
-    .where('docketNumber', '=', docketNumber)
-    .executeTakeFirst();
+    insert into order_counts as kept (seller_id, direction, stage, day, slot, orders)
+    select ${sellerId}::uuid, direction, changed.stage, day, pg_backend_pid() % ${COUNT_SLOTS}::int, sum(changed.orders)
+    from moving cross join lateral (values (was, -1), (${stage}, 1)) changed (stage, orders)
+    where was <> ${stage}
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (seller_id, direction, stage, day, slot) do update set orders = kept.orders + excluded.orders`.execute(
+    db,
+  );
+}
+
+/** Edits that a history shows; an order is rarely edited more often. */
+const MAX_EDITS = 100;
+
+interface OrderEditRow {
+  revision: number;
+  groups: OrderGroup[];
+  requoted: boolean;
+  editedAt: Date;
+  editedByName: string;
+}
+
+/** The newest edits of an order after a revision, the oldest first. */
+export async function selectEdits(
+  db: Db,
+  orderId: string,
+  afterRevision = 0,
+): Promise<OrderEditRow[]> {
+  const { rows } = await sql<OrderEditRow>`select e.revision, e.groups, e.requoted, e.edited_at,
+      u.name as edited_by_name
+    from order_edits e join users u on u.seller_id = e.seller_id and u.id = e.edited_by
+    where e.seller_id = current_seller() and e.order_id = ${orderId}::uuid and e.revision > ${afterRevision}
+    order by e.revision desc limit ${MAX_EDITS}`.execute(db);
+  return rows.toReversed();
+}
+
+/** JSON, which an update takes as text. */
+const jsonColumns: readonly string[] = [
+  'contents',
+  'boxes',
+  'pickup',
+  'returnAddress',
+  'extras',
+  'quote',
+];
+
+export async function updateOrder(
+  db: Db,
+  id: string,
+  columns: Partial<Omit<OrderRow, 'sellerId' | 'id'>>,
+): Promise<void> {
+  const values = Object.entries(columns).map(([column, value]) => {
+    const isJson = jsonColumns.includes(column) && value !== null;
+    return [column, isJson ? JSON.stringify(value) : value] as const;
+  });
+  await db
+    .updateTable('orders')
+    .set(Object.fromEntries(values))
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertEdit(
+  db: Db,
+  row: {
+    sellerId: string;
+    orderId: string;
+    revision: number;
+    groups: OrderGroup[];
+    requoted: boolean;
+    editedAt: Date;
+    editedBy: string;
+  },
+): Promise<void> {
+  await db.insertInto('orderEdits').values(row).execute();
+}
+
+/** Tagged orders whose tags are suggested. */
+const TAGGED_ORDERS = 1000;
+const MAX_TAGS = 100;
+
+/** The tags of the seller's newest tagged orders, the most frequent first. */
+export async function selectTags(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`select tag from (
+      select tags from orders where seller_id = current_seller() and tags <> '{}'
+      order by created_at desc limit ${TAGGED_ORDERS}
+    ) tagged cross join lateral unnest(tags) tag
+    group by tag order by count(*) desc, tag limit ${MAX_TAGS}`.execute(db);
+  return rows.map(({ tag }) => tag);
 }

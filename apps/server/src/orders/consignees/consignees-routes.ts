@@ -2,10 +2,14 @@ import { eraseConsignee, exportConsignee } from '@shipdesk/contract/orders/consi
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
-import { createConsignees } from './consignees-service.ts';
+import { createConsignees, type EraseOfOrders } from './consignees-service.ts';
 
-export function consigneesRoutes(app: FastifyInstance, deps: Deps): void {
-  const consignees = createConsignees(deps);
+export function consigneesRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  erasers: readonly EraseOfOrders[],
+): void {
+  const consignees = createConsignees(deps, erasers);
 
   guardedRoute(
     app,

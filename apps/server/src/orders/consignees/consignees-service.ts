@@ -1,19 +1,16 @@
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
-import { eraseDiscrepancyRemarks } from '../../money/weights/discrepancy-cases-service.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
-import { erasePhotos } from '../../platform/files/photos-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { eraseNdrDetails } from '../../shipping/ndr/ndr-service.ts';
-import { eraseReturnNotes } from '../../shipping/returns/returns-service.ts';
 import {
-  eraseFromRefusals,
+  eraseRefusedRows,
   type RefusedRow,
-  selectRefused,
-} from '../imports/refused-rows-service.ts';
+  readRefusedRows,
+} from '../imports/refused-rows-steps.ts';
 import {
   type ConsigneeRow,
   type Erasable,
@@ -36,13 +33,22 @@ export interface Consignees {
   erase(principal: Principal, phone: string): Promise<number>;
 }
 
-export function createConsignees({ database, now }: Pick<Deps, 'database' | 'now'>): Consignees {
+/** Erases what other tables have of the consignees of orders. */
+export type EraseOfOrders = (
+  db: Db,
+  orders: { readonly sellerId: string; readonly ids: readonly string[]; readonly now: Date },
+) => Promise<void>;
+
+export function createConsignees(
+  { database, now }: Pick<Deps, 'database' | 'now'>,
+  erasers: readonly EraseOfOrders[],
+): Consignees {
   return {
     export: (principal, typed) => {
       const phone = phoneOf(typed);
       return database.asSeller(principal, async (db) => {
         const orders = await selectConsignee(db, principal.sellerId, phone);
-        const failedRows = await selectRefused(db, phone);
+        const failedRows = await readRefusedRows(db, phone);
         const change = { orders: orders.length, failed_rows: failedRows.length };
         await recordAudit(db, principal, { action: 'consignee.exported', subject: '', change });
         return { orders, failedRows };
@@ -51,9 +57,13 @@ export function createConsignees({ database, now }: Pick<Deps, 'database' | 'now
 
     erase: async (principal, typed) => {
       const phone = phoneOf(typed);
-      const orders = await eraseOrders(database, principal, { phone }, now());
+      const orders = await eraseOrders(database, principal, {
+        which: { phone },
+        erasers,
+        now: now(),
+      });
       await database.asSeller(principal, async (db) => {
-        const change = { orders, failed_rows: await eraseFromRefusals(db, phone) };
+        const change = { orders, failed_rows: await eraseRefusedRows(db, phone) };
         await recordAudit(db, principal, { action: 'consignee.erased', subject: '', change });
       });
       return orders;
@@ -65,8 +75,7 @@ export function createConsignees({ database, now }: Pick<Deps, 'database' | 'now
 export async function eraseOrders(
   database: Database,
   caller: Caller,
-  which: Erasable,
-  now: Date,
+  { which, erasers, now }: { which: Erasable; erasers: readonly EraseOfOrders[]; now: Date },
 ): Promise<number> {
   const { sellerId, source } = caller;
   for (let total = 0; ; ) {
@@ -74,10 +83,7 @@ export async function eraseOrders(
       const ids = await lockErasable(db, sellerId, which, BATCH);
       if (ids.length === 0) return 0;
       await eraseConsignees(db, sellerId, ids, { now, by: source.userId || null });
-      await eraseNdrDetails(db, ids, now);
-      await eraseReturnNotes(db, ids);
-      await erasePhotos(db, sellerId, ids);
-      await eraseDiscrepancyRemarks(db, ids);
+      for (const erase of erasers) await erase(db, { sellerId, ids, now });
       const action = 'order.consignee_erased';
       await recordAudit(
         db,

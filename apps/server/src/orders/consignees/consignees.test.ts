@@ -20,10 +20,10 @@ import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { createTestApp, forSeller, type TestApp } from '../../../test-support/test-app.ts';
 import { backupCommand } from '../../commands/backup-command.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
+import { erasers } from '../../erasers.ts';
 import { columnOf } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
-import { eraseFromRefusals } from '../imports/refused-rows-service.ts';
+import { eraseRefusedRows } from '../imports/refused-rows-steps.ts';
 import { lockErasable } from './consignees-store.ts';
 import { applyRetention } from './retention.ts';
 
@@ -170,7 +170,7 @@ describe('one consignee', () => {
     const rowsRead = await desk.database.asSeller(forSeller(sellerId), async (db) => {
       const before = await countRead(db);
       expect(await lockErasable(db, sellerId, { phone }, 500)).toHaveLength(1);
-      await eraseFromRefusals(db, phone);
+      await eraseRefusedRows(db, phone);
       return (await countRead(db)) - before;
     });
     expect(rowsRead).toBeLessThan(100);
@@ -195,7 +195,8 @@ describe('one consignee', () => {
 describe('V2: the retention', () => {
   const erasedOf = async (sellerId: string) =>
     (await ordersOf(sellerId)).filter((row) => row['consigneeErasedAt'] !== null);
-  const keep = () => applyRetention(desk.database, { retentionDays: 1096, now: desk.clock.now });
+  const keep = () =>
+    applyRetention(desk.database, { retentionDays: 1096, erasers, now: desk.clock.now });
 
   test('erases orders past the retention period once, and no others', async () => {
     await keep();

@@ -1,12 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
-import type { CheckedRow } from '../bulk/bulk-rows.ts';
-
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
+import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
+import { type CheckedRow, ordersOfRows } from '../bulk/bulk-steps.ts';
 import type { RefusedRecord } from './import-rows.ts';
+import type { ImportRow } from './imports-store.ts';
 
 /** Records of one transaction. A cancel or a stop waits for at most one. */
 const MAX_RECORDS = 500;
 /** Characters of a batch, twenty times the usual size: long records form smaller batches. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
+
+/** Records handled before the event loop serves the connection of the batch being written. */
+export const RECORDS_A_TURN = 10;
+
+export type BatchOrderDeps = Pick<Deps, 'dockets' | 'now' | 'newId'> & OrderQuoteDeps;
 
 /** A valid row with its record. */
 interface TakenRow {
@@ -46,4 +56,36 @@ export class ImportBatch {
     this.lastRow = rowNumber;
     for (const cell of cells) this.#characters += cell.length;
   }
+}
+
+/**
+ * The order of each valid row of a batch, including rows that turn out to be orders already. Called outside the
+ * transaction, while the previous batch is being written.
+ */
+export async function ordersOfBatch(
+  { dockets, newId, now, ...deps }: BatchOrderDeps,
+  { taken }: ImportBatch,
+  { caller, job }: { caller: Caller; job: Pick<ImportRow, 'id' | 'createdBy'> },
+): Promise<NewOrderRow[]> {
+  const { sellerId } = caller;
+  const numbers = await dockets.take(caller, taken.length);
+  const issued = {
+    sellerId,
+    userId: job.createdBy,
+    newId,
+    createdAt: now(),
+    through: 'import',
+    importId: job.id,
+    quoteOrder: await createOrderQuotes(deps).quoter(sellerId),
+    // A record of a CSV file has no order id.
+    spentIds: new Set<string>(),
+  } as const;
+  const orders: NewOrderRow[] = [];
+  for (let start = 0; start < taken.length; start += RECORDS_A_TURN) {
+    const end = start + RECORDS_A_TURN;
+    const rows = taken.slice(start, end).map(({ row }) => row);
+    orders.push(...ordersOfRows(rows, { ...issued, dockets: numbers.slice(start, end) }));
+    await nextTurn();
+  }
+  return orders;
 }

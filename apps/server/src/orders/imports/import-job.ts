@@ -10,9 +10,10 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { recogniseRows, writeOrders } from '../bulk/bulk-orders-service.ts';
-import { ImportBatch } from './import-batch.ts';
-import { type BatchOrderDeps, BatchOrders, RECORDS_A_TURN } from './import-batch-orders.ts';
+import { recogniseRows } from '../bulk/bulk-steps.ts';
+import { writeOrders } from '../capture/order-steps.ts';
+import { type BatchOrderDeps, ImportBatch, ordersOfBatch, RECORDS_A_TURN } from './import-batch.ts';
+
 import { NotUtf8Error, recordsOf, UnreadableFileError } from './import-file.ts';
 import {
   finishImport,
@@ -71,7 +72,6 @@ export async function workOnImport(
 
 class Job {
   readonly #deps: JobDeps;
-  readonly #orders: BatchOrders;
   readonly #lease: Lease;
   readonly #signal: AbortSignal;
   /** The import's seller; the user who sent the file, once that was read. */
@@ -80,7 +80,6 @@ class Job {
 
   constructor(deps: JobDeps, lease: Lease, signal: AbortSignal) {
     this.#deps = deps;
-    this.#orders = new BatchOrders(deps);
     this.#lease = lease;
     this.#signal = signal;
     this.#caller = { sellerId: lease.sellerId, source: ownSource('big import') };
@@ -187,7 +186,7 @@ class Job {
     let written = Promise.resolve();
     try {
       for await (const batch of this.#batches(job)) {
-        const orders = await this.#orders.of(batch, this.#caller, job);
+        const orders = await ordersOfBatch(this.#deps, batch, { caller: this.#caller, job });
         await written;
         if (this.#signal.aborted) throw new StoppedError();
         written = this.#write(job, batch, orders);

@@ -4,12 +4,10 @@ import { textOf } from '@shipdesk/contract/problems/problem';
 import { problemText, type WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import { readBulkCell } from '@shipdesk/domain/order/bulk/bulk-cells';
 import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { BulkRowReader } from '@shipdesk/domain/order/bulk/bulk-row-reader';
-import { duplicateProblem } from '@shipdesk/domain/order/bulk/bulk-rules';
+import { bulkRowOf, checkBulkRow, duplicateProblem } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { csvLine } from '@shipdesk/domain/values/csv/csv';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
-import { checkedSheetRow } from '../bulk/bulk-orders-service.ts';
-import type { CheckedRow } from '../bulk/bulk-rows.ts';
+import { type CheckedRow, checkedRow, rowFromSheet } from '../bulk/bulk-steps.ts';
 import { phonesIn } from './phones-in-text.ts';
 
 /** A record that cannot be imported, with its reasons. Cells are as in the file. */
@@ -22,13 +20,11 @@ export interface RefusedRecord {
 /** Checks the records of one file in their order, by the rules of the bulk upload dialog. */
 export class RowChecker {
   readonly #positions: ReadonlyMap<BulkField, number>;
-  readonly #rows: BulkRowReader;
   /** The first row of each reference number, by a hash: a million texts would not fit in the worker's memory. */
   readonly #firstRows = new Map<number, number>();
 
   constructor(positions: ReadonlyMap<BulkField, number>) {
     this.#positions = positions;
-    this.#rows = new BulkRowReader(positions);
   }
 
   /** Notes the reference number of a record that was imported before a restart. */
@@ -42,7 +38,7 @@ export class RowChecker {
   check(record: CsvRecord): { row: CheckedRow } | { reason: string } {
     if (record.problem !== null) return { reason: textOf(fileProblems, record.problem) };
     const { rowNumber } = record;
-    const { values, problems } = this.#rows.checkRecord(record);
+    const { values, problems } = checkBulkRow(bulkRowOf(this.#positions, record));
     const value = values[bulkReferenceColumn];
     const firstRow = value === '' ? null : this.#claimReference(value, rowNumber);
     const isReferenceInvalid = problems.some(({ column }) => column === bulkReferenceColumn);
@@ -51,7 +47,7 @@ export class RowChecker {
         ? problems
         : [duplicateProblem({ rowNumber, value, firstRow }), ...problems];
     if (all.length > 0) return { reason: reasonOf(all) };
-    return { row: checkedSheetRow({ rowNumber, values }) };
+    return { row: checkedRow(rowFromSheet({ rowNumber, values })) };
   }
 
   /** Returns the earlier row with this reference; without one, records this row as the first and returns null. */

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   cancelImport,
   createImport,
   getImport,
   getImportErrors,
+  type ImportState,
   listImports,
 } from '@shipdesk/contract/orders/imports';
 import type { FastifyInstance } from 'fastify';
@@ -12,8 +14,7 @@ import { nameCsv } from '../../platform/files/csv-file.ts';
 import { csvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { idempotencyKey, markReplay } from '../../platform/idempotency.ts';
-import { createImports } from './imports-service.ts';
-import { importToWire } from './imports-wire.ts';
+import { createImports, type Imports } from './imports-service.ts';
 
 /** Large imports. */
 export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -56,4 +57,34 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
     nameCsv(reply, 'failed-rows.csv');
     return Readable.from(lines);
   });
+}
+
+type ImportRow = Awaited<ReturnType<Imports['one']>>;
+
+const states: Readonly<Record<ImportRow['state'], ImportState>> = {
+  uploading: 'waiting',
+  waiting: 'waiting',
+  running: 'running',
+  done: 'done',
+  cancelled: 'cancelled',
+  failed: 'failed',
+};
+
+function importToWire(row: ImportRow): ResponseOf<typeof getImport>['data'] {
+  return {
+    id: row.id,
+    fileName: row.fileName,
+    bytes: row.fileBytes,
+    state: states[row.state],
+    problem: row.problem,
+    isCancelling: row.state === 'running' && row.cancelAskedAt !== null,
+    totalRows: row.totalRows,
+    madeRows: row.madeRows,
+    knownRows: row.knownRows,
+    badRows: row.badRows,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    createdBy: row.createdByName,
+  };
 }

@@ -189,3 +189,62 @@ export function selectRefusals(db: Db, id: string, after: number) {
     .limit(10)
     .execute();
 }
+
+/** Batches of failed rows of the current seller with a phone number. */
+function refusalsNaming(db: Db, phone: string) {
+  return db
+    .selectFrom('importRefusalPhones as named')
+    .innerJoin('importRefusals', (join) =>
+      join
+        .onRef('importRefusals.sellerId', '=', 'named.sellerId')
+        .onRef('importRefusals.importId', '=', 'named.importId')
+        .onRef('importRefusals.firstRow', '=', 'named.firstRow'),
+    )
+    .select([
+      'importRefusals.sellerId',
+      'importRefusals.importId',
+      'importRefusals.firstRow',
+      'lines',
+    ])
+    .where('named.phone', '=', phone);
+}
+
+/** The same with their files, the oldest import first. */
+export function selectRefusalsNaming(db: Db, phone: string) {
+  return refusalsNaming(db, phone)
+    .innerJoin('imports', (join) =>
+      join
+        .onRef('imports.sellerId', '=', 'importRefusals.sellerId')
+        .onRef('imports.id', '=', 'importRefusals.importId'),
+    )
+    .select(['fileName', 'header'])
+    .orderBy('imports.createdAt')
+    .orderBy('importRefusals.firstRow')
+    .execute();
+}
+
+export function lockRefusalsNaming(db: Db, phone: string) {
+  return refusalsNaming(db, phone).forUpdate('importRefusals').execute();
+}
+
+/** Replaces the lines of a batch, which no longer name the phone number. */
+export async function updateRefusals(
+  db: Db,
+  { sellerId, importId, firstRow }: { sellerId: string; importId: string; firstRow: number },
+  { phone, lines }: { phone: string; lines: string },
+): Promise<void> {
+  await db
+    .updateTable('importRefusals')
+    .set({ lines })
+    .where('sellerId', '=', sellerId)
+    .where('importId', '=', importId)
+    .where('firstRow', '=', firstRow)
+    .execute();
+  await db
+    .deleteFrom('importRefusalPhones')
+    .where('sellerId', '=', sellerId)
+    .where('phone', '=', phone)
+    .where('importId', '=', importId)
+    .where('firstRow', '=', firstRow)
+    .execute();
+}

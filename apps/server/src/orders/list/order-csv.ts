@@ -7,7 +7,7 @@ import type { CsvColumn } from '../../platform/files/csv-file.ts';
 import type { OrderListRow } from './order-list-store.ts';
 
 /** The columns of orders as CSV. */
-export const orderColumns: readonly CsvColumn<OrderListRow>[] = [
+export const orderCsvColumns: readonly CsvColumn<OrderListRow>[] = [
   ['Docket number', (row) => row.docketNumber],
   ['Order id', (row) => row.orderRef],
   ['Reference id', (row) => row.clientReference],

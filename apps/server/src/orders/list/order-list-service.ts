@@ -13,13 +13,13 @@ import {
   type ExplainedQuote,
   type OrderQuoteDeps,
 } from '../../rates/quotes/order-quotes-service.ts';
-import { type OrderDetailRow, selectOrder } from '../capture/orders-store.ts';
-import { type OrderEditRow, selectEdits } from '../edits/order-edits-store.ts';
+import { type OrderEditRow, readEdits } from '../capture/order-steps.ts';
 import { risksOf } from '../risk/risk-service.ts';
 import { isCostly, type ListFilter, orderFilter } from './order-list-filter.ts';
 import {
   docketsAfter,
   NARROWED_COUNTED,
+  type OrderDetailRow,
   type OrderFilter,
   type OrderListRow,
   oldestOf,
@@ -28,6 +28,7 @@ import {
   ordersTotal,
   placeOfDocket,
   type StageCount,
+  selectOrder,
   stageCounts,
   unbookedOf,
 } from './order-list-store.ts';
@@ -222,7 +223,7 @@ export function createOrderLists({
     one: async (principal, docketNumber) => {
       const found = await database.asSeller(principal, async (db) => {
         const row = await selectOrder(db, docketNumber);
-        return row && { row, edits: await selectEdits(db, row.id) };
+        return row && { row, edits: await readEdits(db, row.id) };
       });
       if (!found) throw new Refusal('order_unknown');
       return { ...found, quote: await quotes.explain(found.row) };

@@ -2,11 +2,35 @@ import { bookableStages, type OrderStage } from '@shipdesk/domain/shipping/order
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { type RawBuilder, sql } from 'kysely';
 import { columnOf } from '../../platform/db/query/column-names.ts';
-import { queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
+import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
-import { listColumns } from '../capture/orders-store.ts';
 import { narrowed, type OrderNarrowing } from './order-narrowing.ts';
 import { matchesOf, type OrderSearch } from './order-search-store.ts';
+
+/** The columns of an order in a list. */
+const listColumns = [
+  'id',
+  'orderRef',
+  'orderDate',
+  'createdAt',
+  'docketNumber',
+  'clientReference',
+  'stage',
+  'paymentMode',
+  'contents',
+  'boxes',
+  'invoicePaise',
+  'codPaise',
+  'consigneeName',
+  'consigneePhone',
+  'consigneeCity',
+  'consigneeState',
+  'consigneePincode',
+  'quote',
+  'awb',
+  'packedAt',
+  'tags',
+] as const;
 
 /** Business days, both included, and the moments between which they lie. */
 export interface DayRange {
@@ -233,4 +257,42 @@ function indexed({ sellerId, direction, range, stage, notBefore }: OrderFilter) 
 
 function filtered(filter: OrderFilter): RawBuilder<boolean> {
   return sql`${indexed(filter)}${narrowed(filter.sellerId, filter.narrowing)}`;
+}
+
+/** A booking of the order is under way or done. */
+const isBooking = sql<boolean>`exists (
+  select from shipments s where s.seller_id = orders.seller_id and s.order_id = orders.id
+    and s.state in ('booking', 'booked')
+)`;
+
+export type OrderDetailRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>;
+
+/** One order of the current seller with everything that was sent, who captured it and who erased its consignee. */
+export function selectOrder(db: Db, docketNumber: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.sellerId', '=', 'orders.sellerId')
+        .onRef('users.id', '=', 'orders.createdBy'),
+    )
+    .leftJoin('users as erasers', (join) =>
+      join
+        .onRef('erasers.sellerId', '=', 'orders.sellerId')
+        .onRef('erasers.id', '=', 'orders.consigneeErasedBy'),
+    )
+    .leftJoin('warehouses', (join) =>
+      join
+        .onRef('warehouses.sellerId', '=', 'orders.sellerId')
+        .onRef('warehouses.id', '=', 'orders.warehouseId'),
+    )
+    .selectAll('orders')
+    .select([
+      'warehouses.title as warehouseTitle',
+      'users.name as createdByName',
+      'erasers.name as erasedByName',
+    ])
+    .select(isBooking.as('isBooking'))
+    .where('docketNumber', '=', docketNumber)
+    .executeTakeFirst();
 }

@@ -44,6 +44,6 @@ function packingToWire({ order, alarm }: Packing): ResponseOf<typeof findPacking
     codPaise: order.codPaise,
     note: order.note,
     products: order.contents.map(({ productName, quantity }) => ({ name: productName, quantity })),
-    boxes: order.boxes,
+    boxes: [...order.boxes],
   };
 }

@@ -1,10 +1,13 @@
 import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
-import { normalisePhone, normalisePincode } from '@shipdesk/domain/values/contact/contact';
+import {
+  type Address,
+  normalisePhone,
+  normalisePincode,
+} from '@shipdesk/domain/values/contact/contact';
 import { canonicalState } from '@shipdesk/domain/values/place/states';
-import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
 
 /** Where undelivered parcels of a warehouse go. */
-export type ReturnAddress = StoredAddress & { title: string };
+export type ReturnAddress = Address & { title: string };
 
 /** The columns of a pickup address that passed the rules. */
 export function pickupColumns(form: WarehouseForm) {

@@ -5,13 +5,13 @@ import {
   type WarehouseForm,
   warehouseProblems,
 } from '@shipdesk/domain/order/warehouse/warehouse-rules';
+import type { Address } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { columnOf } from '../../platform/db/query/column-names.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
@@ -77,7 +77,7 @@ export interface Warehouses {
   pickupTitles(principal: Principal): Promise<PickupTitle>;
 }
 
-export type PickupTitle = (pickup: StoredAddress) => string;
+export type PickupTitle = (pickup: Address) => string;
 
 /** A seller's pickup addresses. */
 export function createWarehouses({
@@ -218,7 +218,7 @@ async function moveDefault(db: Db, caller: Caller, id: string): Promise<void> {
 }
 
 /** The address of a warehouse of the current seller; undefined for an archived or unknown one. */
-export async function pickupAddress(db: Db, id: string): Promise<StoredAddress | undefined> {
+export async function pickupAddress(db: Db, id: string): Promise<Address | undefined> {
   const row = isRowId(id) ? await selectWarehouse(db, id) : undefined;
   if (!row) return undefined;
   const { altPhone, archivedAt, ...address } = row;
@@ -263,5 +263,5 @@ function refuseTitle(code: 'warehouse_title_taken' | 'warehouse_title_taken_sinc
   };
 }
 
-const addressKey = (one: Pick<StoredAddress, 'name' | 'phone' | 'address' | 'pincode'>) =>
+const addressKey = (one: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>) =>
   JSON.stringify([one.name, one.phone, one.address, one.pincode]);

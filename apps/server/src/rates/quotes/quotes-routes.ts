@@ -1,28 +1,15 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { problemText } from '@shipdesk/contract/problems/wire-problems';
-import { createQuote, findQuotedParcel, findZones } from '@shipdesk/contract/rates/quotes';
-import { replayRateCard } from '@shipdesk/contract/rates/rates';
+import { createQuote, findZones } from '@shipdesk/contract/rates/quotes';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
-import { pricedParcel } from './order-quotes-service.ts';
-import { createQuotedParcels, type QuotedParcel } from './quoted-parcels-service.ts';
 import { CARRIER, createQuotes } from './quotes-service.ts';
-import { createReplays } from './replay-service.ts';
 
 /** Ten thousand routes. */
 const ZONES_BYTES = 1024 * 1024;
 
 export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
   const quotes = createQuotes(deps);
-  const replays = createReplays(deps);
-  const parcels = createQuotedParcels(deps);
-
-  guardedRoute(app, replayRateCard, async ({ body, params, principal }) => {
-    const { service } = params;
-    const part = await replays.part(principal, { ...body, service, after: body.after });
-    return { data: { ...part, cells: [...part.cells] } };
-  });
 
   guardedRoute(app, createQuote, async ({ body, principal }) => {
     const { zone, km, services } = await quotes.quote(principal.sellerId, {
@@ -43,10 +30,6 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  guardedRoute(app, findQuotedParcel, async ({ params, principal }) => ({
-    data: parcelToWire(await parcels.find(principal, params.number)),
-  }));
-
   guardedRoute(
     app,
     findZones,
@@ -62,19 +45,4 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
     }),
     { bodyLimit: ZONES_BYTES },
   );
-}
-
-function parcelToWire({
-  seller,
-  order,
-}: QuotedParcel): ResponseOf<typeof findQuotedParcel>['data'] {
-  const isReverse = order.direction === 'reverse';
-  const [warehouse, consignee] = [order.pickup.pincode, order.consigneePincode];
-  return {
-    seller,
-    docketNumber: order.docketNumber,
-    fromPincode: isReverse ? consignee : warehouse,
-    toPincode: isReverse ? warehouse : consignee,
-    ...pricedParcel(order),
-  };
 }

@@ -4,7 +4,7 @@ import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { preferredOffer, takenOffer } from '@shipdesk/domain/shipping/carrier-preference';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import type { Deps } from '../../deps.ts';
-import type { ShippableOrder } from '../../orders/capture/order-stages-service.ts';
+import type { ShippableOrder } from '../../orders/capture/order-steps.ts';
 import type { StoredPreference } from '../../platform/db/schema/column-types.ts';
 import type { CarrierAccount } from '../carriers/carriers.ts';
 import {

@@ -1,4 +1,4 @@
-import { moveOrders } from '../../orders/capture/order-stages-service.ts';
+import { moveOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';

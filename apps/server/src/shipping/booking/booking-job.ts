@@ -1,6 +1,6 @@
 import { findCompany } from '../../accounts/sellers/sellers-service.ts';
 import type { Deps } from '../../deps.ts';
-import { type OrderRow, ordersById } from '../../orders/capture/order-stages-service.ts';
+import { type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
 import { addJobs, type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';

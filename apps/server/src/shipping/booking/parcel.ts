@@ -1,46 +1,37 @@
-import type { OrderRow } from '../../orders/capture/order-stages-service.ts';
-import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
+import type { Address } from '@shipdesk/domain/values/contact/contact';
+import { type OrderRow, orderOf } from '../../orders/capture/order-steps.ts';
 import type { Parcel } from '../carriers/port.ts';
 import type { ShipmentRow } from './shipments-store.ts';
 
 /** The parcel that the carrier is asked to book for an order. */
 export function parcelOf(
-  order: OrderRow,
+  row: OrderRow,
   { shipment, seller, awb }: { shipment: ShipmentRow; seller: string; awb: string },
 ): Parcel {
-  const { contents, extras } = order;
+  const order = orderOf(row);
+  const { products, papers } = order;
   return {
     reference: shipment.reference,
     awb,
     direction: order.direction,
     service: shipment.service === 'express' ? 'express' : 'surface',
     orderDate: order.orderDate,
-    consignee: {
-      name: order.consigneeName,
-      phone: order.consigneePhone,
-      address: order.consigneeAddress,
-      pincode: order.consigneePincode,
-      city: order.consigneeCity,
-      state: order.consigneeState,
-      country: order.consigneeCountry,
-    },
-    returnAddress: addressOf(order.returnAddress),
-    paymentMode: order.paymentMode,
-    codPaise: order.codPaise,
-    invoicePaise: order.invoicePaise,
-    contents: contents.map(({ productName }) => productName).join(', '),
-    quantity: contents.reduce((sum, { quantity }) => sum + quantity, 0),
-    hsnCode: contents.find(({ hsnCode }) => hsnCode !== '')?.hsnCode ?? '',
-    boxes: order.boxes.flatMap(({ boxes, weightGrams, lengthMm, breadthMm, heightMm }) =>
+    consignee: addressOf(order.consignee),
+    returnAddress: addressOf(order.returnTo),
+    paymentMode: row.paymentMode,
+    codPaise: row.codPaise,
+    invoicePaise: row.invoicePaise,
+    contents: products.map(({ productName }) => productName).join(', '),
+    quantity: products.reduce((sum, { quantity }) => sum + quantity, 0),
+    hsnCode: products.find(({ hsnCode }) => hsnCode !== '')?.hsnCode ?? '',
+    boxes: order.packages.boxes.flatMap(({ boxes, weightGrams, lengthMm, breadthMm, heightMm }) =>
       Array.from({ length: boxes }, () => ({ weightGrams, lengthMm, breadthMm, heightMm })),
     ),
-    sellerName: extras['sellerName'] || seller,
-    sellerGstin: extras['sellerGstIn'] ?? '',
-    ewaybill: order.ewaybill,
-    returned: order.returnDetails,
+    papers: { ...papers, sellerName: papers.sellerName || seller },
+    returned: order.returned,
   };
 }
 
-function addressOf({ name, phone, address, pincode, city, state, country }: StoredAddress) {
+function addressOf({ name, phone, address, pincode, city, state, country }: Address) {
   return { name, phone, address, pincode, city, state, country };
 }

@@ -1,7 +1,7 @@
 import { findCompany } from '../../accounts/sellers/sellers-service.ts';
 import { type Contact, findContact } from '../../accounts/users/users-service.ts';
 import type { Deps } from '../../deps.ts';
-import { type OrderRow, readOrders } from '../../orders/capture/order-stages-service.ts';
+import { type OrderRow, readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';

@@ -1,8 +1,8 @@
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { Address } from '@shipdesk/domain/values/contact/contact';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
 import type { Carrier, CarrierCapabilities } from './port.ts';
 
 /** An account that books parcels. */
@@ -54,6 +54,6 @@ export interface Carriers {
   registerPickup(
     caller: Caller,
     accountId: string,
-    addresses: { readonly pickup: StoredAddress; readonly returnTo: StoredAddress },
+    addresses: { readonly pickup: Address; readonly returnTo: Address },
   ): Promise<PickupRegistration>;
 }

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
-import { normalisePhone, normalisePincode } from '@shipdesk/domain/values/contact/contact';
-import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
+import {
+  type Address,
+  normalisePhone,
+  normalisePincode,
+} from '@shipdesk/domain/values/contact/contact';
 
 /** Where parcels are collected and where they go back to. */
 export interface PickupAddresses {
-  readonly pickup: StoredAddress;
-  readonly returnTo: StoredAddress;
+  readonly pickup: Address;
+  readonly returnTo: Address;
 }
 
 /**
@@ -21,7 +24,7 @@ export function carrierNameOf(sellerId: string, hashOfAddress: string): string {
   return `SD${hash('sha256', `${sellerId}/${hashOfAddress}`, 'hex').slice(0, 16)}`;
 }
 
-function spelled({ name, phone, address, pincode, city, state, country }: StoredAddress): string[] {
+function spelled({ name, phone, address, pincode, city, state, country }: Address): string[] {
   const words = [name, address, city, state, country].map((text) =>
     text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase(),
   );

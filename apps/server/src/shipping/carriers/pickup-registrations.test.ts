@@ -1,3 +1,4 @@
+import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addAccount,
@@ -15,7 +16,6 @@ import {
   type TestApp,
 } from '../../../test-support/test-app.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';
-import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
 
 let desk: TestApp;
 let staff: Caller;
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const add = (name: string) => addAccount(staff, delhiveryPayload(fake, name));
 
-const kochi: StoredAddress = {
+const kochi: Address = {
   name: 'Biju Thomas',
   phone: '9847012345',
   altPhone: '',
@@ -49,7 +49,7 @@ test('a pickup address is registered once, under a name that stays', async () =>
   const { id } = await add('Pickups');
   const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
   const caller = forSeller(sellerId);
-  const register = (changes: Partial<StoredAddress> = {}, from = caller) =>
+  const register = (changes: Partial<Address> = {}, from = caller) =>
     carriers.registerPickup(from, id, { pickup: { ...kochi, ...changes }, returnTo: kochi });
   const calls = fake.calls.length;
   const first = await register();

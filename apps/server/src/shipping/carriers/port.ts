@@ -1,4 +1,5 @@
 import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
+import type { Order } from '@shipdesk/domain/order/order';
 import type { QualityCheckKind, ReturnDetails } from '@shipdesk/domain/order/return-details';
 import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
@@ -99,9 +100,7 @@ export interface Parcel {
   readonly quantity: number;
   readonly hsnCode: string;
   readonly boxes: readonly CarrierBox[];
-  readonly sellerName: string;
-  readonly sellerGstin: string;
-  readonly ewaybill: string;
+  readonly papers: Order['papers'];
   /** Why a reverse parcel comes back and what the courier checks; null for a forward one, or without a reason. */
   readonly returned: ReturnDetails | null;
 }

@@ -1,7 +1,7 @@
+import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
 import type { ShipmentRow } from '../booking/shipments-store.ts';
 
 /** The account and pickup address of a parcel in one text. JSON of one content has one text in a jsonb column. */
@@ -25,7 +25,7 @@ const parcelsToHandOver = sql`(select * from shipments where ${isToHandOver} ord
 export interface HandOverRow {
   readonly id: string;
   readonly carrier: string;
-  readonly pickup: StoredAddress;
+  readonly pickup: Address;
   readonly expected: number;
   readonly scanned: number;
 }
@@ -87,7 +87,7 @@ export interface FoundParcel extends HandOverParcel {
   readonly state: ShipmentRow['state'] | null;
   readonly status: ShipmentRow['status'] | null;
   readonly carrier: string | null;
-  readonly pickup: StoredAddress;
+  readonly pickup: Address;
   readonly handOver: string | null;
   readonly manifest: string | null;
 }

@@ -6,11 +6,7 @@ import { findCompany } from '../../accounts/sellers/sellers-service.ts';
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import { manifestPdf } from '../../documents/manifest-pdf.ts';
-import {
-  knownDockets,
-  type OrderRow,
-  ordersById,
-} from '../../orders/capture/order-stages-service.ts';
+import { knownDockets, type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
 import type { PickupTitle } from '../../orders/warehouses/warehouses-service.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';

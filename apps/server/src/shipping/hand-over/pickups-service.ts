@@ -1,15 +1,12 @@
 import { hash } from 'node:crypto';
 import { pickupSlotProblem } from '@shipdesk/domain/shipping/pickup-slots';
+import type { Address } from '@shipdesk/domain/values/contact/contact';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
-import {
-  knownDockets,
-  type OrderRow,
-  ordersById,
-} from '../../orders/capture/order-stages-service.ts';
+import { knownDockets, type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { StoredAddress, StoredRefusal } from '../../platform/db/schema/column-types.ts';
+import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
@@ -241,7 +238,7 @@ async function waitingParcels(
 }
 
 /** Stands for an address that the carrier gave no name. */
-function nameOfUnregistered(pickup: StoredAddress, returnTo: StoredAddress): string {
+function nameOfUnregistered(pickup: Address, returnTo: Address): string {
   return hash('sha256', JSON.stringify([pickup, returnTo]), 'hex').slice(0, 16);
 }
 

@@ -1,7 +1,7 @@
+import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { ShipmentRow } from '../booking/shipments-store.ts';
 
@@ -117,7 +117,7 @@ export async function waitingShipments(
 /** Parcels of an account and warehouse that wait for no pickup. */
 export interface WaitingParcels {
   readonly carrier: string;
-  readonly pickup: StoredAddress;
+  readonly pickup: Address;
   readonly parcels: number;
   /** Parcels that the courier did not take at the last pickup. */
   readonly missed: number;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { sortedLabels } from '@shipdesk/domain/shipping/label-sort';
+import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/sellers-service.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,12 +12,12 @@ import { packingListPdf, pickListPdf } from '../../documents/list-pdf.ts';
 import {
   knownDockets,
   type OrderRow,
+  orderOf,
   ordersById,
   readOrders,
-} from '../../orders/capture/order-stages-service.ts';
+} from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { StoredAddress } from '../../platform/db/schema/column-types.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { carrierName } from '../booking/carrier-names.ts';
@@ -135,13 +136,14 @@ function sortedBy({ order }: BookedOrder) {
 
 /** Where the parcel is delivered: a reverse parcel goes to the warehouse. */
 function deliveryPlace(order: OrderRow): LabelParty {
-  return order.direction === 'reverse' ? partyOf(order.pickup) : consigneeOf(order);
+  return order.direction === 'reverse' ? partyOf(order.pickup) : partyOf(orderOf(order).consignee);
 }
 
 function labelsOf(
   { shipment, order }: BookedOrder,
   seller: { name: string; logo: Uint8Array | null },
 ): LabelData[] {
+  const { papers } = orderOf(order);
   const boxes = order.boxes.flatMap((box) => Array.from({ length: box.boxes }, () => box));
   return boxes.map((box, index) => ({
     carrierName: carrierName(shipment.carrier),
@@ -152,7 +154,10 @@ function labelsOf(
     codPaise: order.paymentMode === 'COD' ? order.codPaise : null,
     isReverse: order.direction === 'reverse',
     consignee: deliveryPlace(order),
-    returnTo: order.direction === 'reverse' ? consigneeOf(order) : partyOf(order.returnAddress),
+    returnTo:
+      order.direction === 'reverse'
+        ? partyOf(orderOf(order).consignee)
+        : partyOf(order.returnAddress),
     orderId: order.orderRef,
     reference: order.clientReference,
     orderDate: order.orderDate,
@@ -164,25 +169,12 @@ function labelsOf(
     heightMm: box.heightMm,
     boxNumber: index + 1,
     boxCount: boxes.length,
-    sellerName: order.extras['sellerName'] || seller.name,
-    sellerGstin: order.extras['sellerGstIn'] ?? '',
-    ewayBillNumber: order.ewaybill,
+    papers: { ...papers, sellerName: papers.sellerName || seller.name },
     sellerLogo: seller.logo,
   }));
 }
 
-function consigneeOf(order: OrderRow): LabelParty {
-  return {
-    name: order.consigneeName,
-    address: order.consigneeAddress,
-    city: order.consigneeCity,
-    state: order.consigneeState,
-    pincode: order.consigneePincode,
-    phone: order.consigneePhone,
-  };
-}
-
-function partyOf({ name, address, city, state, pincode, phone }: StoredAddress): LabelParty {
+function partyOf({ name, address, city, state, pincode, phone }: Address): LabelParty {
   return { name, address, city, state, pincode, phone };
 }
 

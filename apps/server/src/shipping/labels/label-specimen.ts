@@ -1,9 +1,11 @@
+import { noPapers } from '@shipdesk/domain/order/order';
 import type { LabelData } from '../../documents/labels/label-data.ts';
 
 /** The label of a parcel that does not exist. It collects cash, which shows that the amount is always printed. */
-export function specimenLabel(
-  seller: Pick<LabelData, 'sellerName' | 'sellerLogo' | 'orderDate'>,
-): LabelData {
+export function specimenLabel({
+  sellerName,
+  ...seller
+}: Pick<LabelData, 'sellerLogo' | 'orderDate'> & { readonly sellerName: string }): LabelData {
   return {
     carrierName: 'Carrier',
     serviceName: 'Surface',
@@ -38,8 +40,7 @@ export function specimenLabel(
     heightMm: 65,
     boxNumber: 1,
     boxCount: 1,
-    sellerGstin: '',
-    ewayBillNumber: '',
+    papers: { ...noPapers, sellerName },
     ...seller,
   };
 }

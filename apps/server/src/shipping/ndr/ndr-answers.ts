@@ -10,7 +10,7 @@ import { askAt, deliveryDays } from '@shipdesk/domain/shipping/ndr/ndr-clock';
 import { ndrDetailProblems, usedNdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { v7 as uuidv7 } from 'uuid';
-import { ordersById } from '../../orders/capture/order-stages-service.ts';
+import { ordersById } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';

@@ -8,7 +8,7 @@ import {
 import { respondBy } from '@shipdesk/domain/shipping/ndr/ndr-clock';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { v7 as uuidv7 } from 'uuid';
-import { ordersById } from '../../orders/capture/order-stages-service.ts';
+import { ordersById } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';

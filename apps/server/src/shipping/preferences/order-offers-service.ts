@@ -2,7 +2,7 @@ import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
 import type { PreferenceSubject, ServiceOffer } from '@shipdesk/domain/shipping/carrier-preference';
 import { chargeableGrams } from '@shipdesk/domain/values/measure/weight';
 import type { Deps } from '../../deps.ts';
-import type { OrderRow } from '../../orders/capture/order-stages-service.ts';
+import type { OrderRow } from '../../orders/capture/order-steps.ts';
 import { type PriceOrder, routedOrder } from '../../rates/quotes/order-quotes-service.ts';
 import type { EnabledAccount } from '../carriers/carriers.ts';
 

@@ -7,7 +7,7 @@ import {
 import { knownSellers } from '../../accounts/sellers/sellers-service.ts';
 import { findUser } from '../../accounts/users/users-service.ts';
 import type { Deps } from '../../deps.ts';
-import { readOrders } from '../../orders/capture/order-stages-service.ts';
+import { readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';

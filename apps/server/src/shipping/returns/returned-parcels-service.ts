@@ -7,7 +7,7 @@ import {
   reverseReturnState,
 } from '@shipdesk/domain/shipping/returned-parcel';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
-import { reverseOrderIds } from '../../orders/capture/order-stages-service.ts';
+import { reverseOrderIds } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';

@@ -4,7 +4,7 @@ import {
   returnTabs,
 } from '@shipdesk/domain/shipping/returned-parcel';
 import type { Deps } from '../../deps.ts';
-import { type OrderRow, ordersById } from '../../orders/capture/order-stages-service.ts';
+import { type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';

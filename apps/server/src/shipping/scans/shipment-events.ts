@@ -5,7 +5,7 @@ import { splitAtEnd, statusStart } from '@shipdesk/domain/shipping/status-start'
 import { followCod } from '../../money/cod/cod-lines-service.ts';
 import { followWeights } from '../../money/weights/discrepancy-cases-service.ts';
 import { withdrawReturns } from '../../money/weights/withdrawn-returns-service.ts';
-import { moveOrders } from '../../orders/capture/order-stages-service.ts';
+import { moveOrders } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';

@@ -7,7 +7,7 @@ import { maskName } from '@shipdesk/domain/values/contact/mask';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/sellers-service.ts';
 import type { Deps } from '../../deps.ts';
-import { readOrders } from '../../orders/capture/order-stages-service.ts';
+import { readOrders } from '../../orders/capture/order-steps.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { Refusal } from '../../platform/refusal.ts';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type Control, useForm, useWatch } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { useNavigate, useSearchParams } from 'react-router';
 import { problemText } from '../../i18n/problem-texts.ts';
@@ -12,26 +12,34 @@ import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
 import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Direction } from '../../product/order-list-query.ts';
+import { RiskPanel } from '../../product/risk/risk-panel.tsx';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Section } from '../../ui/disclosure-section.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadedOrder } from '../order/loaded-order.tsx';
-import { orderFormOf } from '../order/order-form-of.ts';
 import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
 import { ConsigneeSection } from './consignee-section.tsx';
 import { OrderDetailsSection } from './order-details-section.tsx';
-import { copiedOrderForm, newOrderForm, type OrderSection, pickupOf } from './order-form.ts';
+import {
+  copiedOrderForm,
+  newOrderForm,
+  type OrderForm,
+  orderFormOf,
+  pickupOf,
+} from './order-form.ts';
 import { OrderPrice } from './order-price.tsx';
-import { OrderRisk } from './order-risk.tsx';
+import type { OrderSection } from './order-sections.ts';
 import { OrderSummaryPanel } from './order-summary-panel.tsx';
+import { orderFormSums } from './order-sums.ts';
 import { OtherDetailsSection } from './other-details-section.tsx';
 import { PackageSection } from './package-section.tsx';
 import { PickupAddressSection } from './pickup-address-section.tsx';
 import { ReturnSection } from './return-section.tsx';
-import { SavedOrderBanner } from './saved-order-banner.tsx';
 import { SectionStatus } from './section-status.tsx';
 import { useOpenSections } from './use-open-sections.ts';
 import { useOrderDraft } from './use-order-draft.ts';
@@ -67,14 +75,6 @@ export function AddOrderPage() {
   );
 }
 
-interface AddOrderScreenProps {
-  direction: Direction;
-  /** The order whose content the form starts with. */
-  copied: OrderForm | null;
-  copiedFrom: string | null;
-  onNewOrder: () => void;
-}
-
 const titlesOf = () =>
   ({
     forward: {
@@ -88,6 +88,14 @@ const titlesOf = () =>
       pickup: t`Warehouse, goes to`,
     },
   }) as const;
+
+interface AddOrderScreenProps {
+  direction: Direction;
+  /** The order whose content the form starts with. */
+  copied: OrderForm | null;
+  copiedFrom: string | null;
+  onNewOrder: () => void;
+}
 
 function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderScreenProps) {
   const navigate = useNavigate();
@@ -214,5 +222,60 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
         {t`What you typed into this order is not saved yet.`}
       </LeaveGuard>
     </>
+  );
+}
+
+interface SavedOrderBannerProps {
+  docketNumber: string;
+  direction: Direction;
+  onNewOrder: () => void;
+}
+
+/** Names the saved order and links to the next steps. The screen stays after a save. */
+function SavedOrderBanner({ docketNumber, direction, onNewOrder }: SavedOrderBannerProps) {
+  return (
+    <Banner tone="ok">
+      <div className="-my-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="flex min-h-8 flex-1 flex-wrap items-center gap-x-1">
+          {t`Saved. Docket`}
+          <span className="font-semibold whitespace-nowrap tabular-nums">{docketNumber}</span>
+          <CopyButton text={docketNumber} label={t`Copy docket number`} />
+          <span className="text-sm max-sm:hidden">{t`The docket number identifies the parcel.`}</span>
+        </span>
+        <span className="flex flex-wrap gap-2">
+          <LinkButton href={paths.order(docketNumber)} size="sm">
+            {t`Ship`}
+          </LinkButton>
+          <LinkButton
+            href={direction === 'forward' ? paths.forwardOrders() : paths.reverseOrders()}
+            size="sm"
+          >
+            {t`Show in list`}
+          </LinkButton>
+          <Button size="sm" onPress={onNewOrder}>
+            {t`New order`}
+          </Button>
+        </span>
+      </div>
+    </Banner>
+  );
+}
+
+/** How likely the order as typed comes back undelivered. */
+function OrderRisk({ control }: { control: Control<OrderForm> }) {
+  const [consignee, order, parcel] = useWatch({ control, name: ['consignee', 'order', 'package'] });
+  const phone = normalisePhone(consignee.phone);
+  const address = consignee.address.trim();
+  const isComplete = /^\d{6}$/.test(consignee.pincode) && address !== '';
+  const { codPaise } = orderFormSums({ order, package: parcel });
+  const isCod = order.paymentType === 'cod';
+  return (
+    <RiskPanel
+      body={
+        phone === null || !isComplete
+          ? null
+          : { phone, pincode: consignee.pincode, address, codPaise: isCod ? codPaise : 0 }
+      }
+    />
   );
 }

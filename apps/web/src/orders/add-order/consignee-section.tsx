@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { AddressFields } from '../warehouses/address-fields.tsx';
 import type { Place } from '../warehouses/use-pincode-lookup.ts';
+import type { OrderForm } from './order-form.ts';
 
 const names = {
   name: 'consignee.name',

@@ -1,16 +1,40 @@
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { fieldOfWire, orderToWire } from '@shipdesk/contract/orders/order-wire';
+import { readOrder } from '@shipdesk/domain/order/order';
 import { expect, test } from 'vitest';
+import { orderDetail } from '../order/test-support/order-detail.ts';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
 import {
   DEFAULT_PICKUP,
+  emptyBox,
   emptyProduct,
-  isOrderField,
-  missingBySection,
+  formFieldOf,
   newOrderForm,
+  newOrderId,
+  type OrderForm,
+  orderFormOf,
+  orderInputOf,
   pickupOf,
-  sectionOf,
   validateOrder,
 } from './order-form.ts';
+import { missingBySection, sectionOf } from './order-sections.ts';
+
+const warehouse: Warehouse = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  isDefault: true,
+  pickupAddressTitle: 'Peenya godown',
+  name: 'Ravi Kumar',
+  phoneNumber: '9900112233',
+  altPhoneNumber: '8041234567',
+  email: 'peenya@example.in',
+  addressLine: '14, 2nd Cross, Peenya Industrial Area',
+  pincode: '560058',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  country: 'India',
+};
+
+const place = { direction: 'forward', pickup: warehouse } as const;
+const nowhere = { direction: 'forward', pickup: undefined } as const;
 
 function filledForm(): OrderForm {
   const form = newOrderForm('2026-01-15');
@@ -30,7 +54,8 @@ function filledForm(): OrderForm {
   return form;
 }
 
-const fieldsOf = (form: OrderForm) => validateOrder(form)?.fields.map(({ field }) => field);
+const fieldsOf = (form: OrderForm, at: Parameters<typeof validateOrder>[1] = place) =>
+  validateOrder(form, at)?.fields.map(({ field }) => field);
 
 test('Spec §9 form defaults: weight 0.65 kg, length 35, width 35, height 6.5, single(B2C), order date today', () => {
   const form = newOrderForm('2026-01-05');
@@ -65,71 +90,71 @@ test('Spec §3 order form: its fields, those of a product and those of the packa
 });
 
 test('a complete order has no problem', () => {
-  expect(validateOrder(filledForm())).toBeNull();
+  expect(validateOrder(filledForm(), place)).toBeNull();
 });
 
 test('Spec §5 order save: each failure names its fields, the first one of which is in its section', () => {
   const form = newOrderForm('2026-01-15');
-  form.warehouseId = '';
   form.package.length = '';
-  expect(fieldsOf(form)).toEqual(
+  expect(fieldsOf(form, nowhere)).toEqual(
     ['name', 'phone', 'address', 'pincode', 'city', 'state', 'country'].map(
       (key) => `consignee.${key}`,
     ),
   );
   form.consignee = filledForm().consignee;
-  expect(fieldsOf(form)).toEqual([
+  expect(fieldsOf(form, nowhere)).toEqual([
     'order.productDetails.0.productName',
     'order.productDetails.0.quantity',
     'order.productDetails.0.unitPrice',
   ]);
   form.order.productDetails = [{ productName: 'Ring', quantity: '1', unitPrice: '50000' }];
-  expect(fieldsOf(form)).toEqual(['warehouseId']);
-  form.warehouseId = 'w1';
+  expect(fieldsOf(form, nowhere)).toEqual(['warehouseId']);
   expect(fieldsOf(form)).toEqual(['package.length']);
   form.package.length = '35';
-  expect(validateOrder(form)?.kind).toBe('warning');
+  expect(validateOrder(form, place)?.kind).toBe('warning');
   expect(fieldsOf(form)).toEqual(['package.gstEwayBillNumber']);
   form.package.gstEwayBillNumber = '123456789012';
-  expect(validateOrder(form)).toBeNull();
+  expect(validateOrder(form, place)).toBeNull();
 });
 
 test('invalid values are reported after the checks of the specification', () => {
   const form = filledForm();
   form.consignee.phone = '12345';
   form.package.gstin = 'NOT A GSTIN';
-  const problem = validateOrder(form);
+  const problem = validateOrder(form, place);
   expect(problem?.fields.map(({ field }) => field)).toEqual(['consignee.phone', 'package.gstin']);
   expect(problem?.message).toBe(problem?.fields[0]?.message);
 });
 
 test.each([
   ['consignee.city', 'consignee'],
-  ['order.productDetails.3.quantity', 'order'],
-  ['order.codAmount', 'order'],
-  ['warehouseId', 'pickup'],
-  ['package.multipleBoxesDetails.0.weightPerBox', 'package'],
-  ['package.gstin', 'other'],
+  ['products.3.quantity', 'order'],
+  ['payment.codAmount', 'order'],
+  ['pickup', 'pickup'],
+  ['packages.boxes.0.weightKg', 'package'],
+  ['papers.sellerGstin', 'other'],
 ])('%s is a field of the section %s', (field, section) => {
   const form = newOrderForm('2026-01-15');
   const lines = { productDetails: Array.from({ length: 4 }, () => ({ ...emptyProduct })) };
   form.order = { ...form.order, ...lines };
-  expect(isOrderField(form, field) && sectionOf(field)).toBe(section);
+  expect(sectionOf(formFieldOf(field, form) ?? '')).toBe(section);
 });
 
 test.each([
   '',
   'consignee',
   'consignee.hobby',
-  'order.productDetails',
+  'products',
+  'packages.boxes',
+  'packages.boxes.0.colour',
   'warehouseId.x',
   'toString',
 ])('%j is not a field of the form', (path) => {
-  expect(isOrderField(newOrderForm('2026-01-15'), path)).toBe(false);
+  expect(formFieldOf(path, newOrderForm('2026-01-15'))).toBeNull();
 });
 
 test('the default warehouse is preselected, until another one is chosen or the choice is cleared', () => {
-  const warehouse = (id: string, isDefault: boolean): Warehouse => ({
+  const named = (id: string, isDefault: boolean): Warehouse => ({
     id,
     isDefault,
     pickupAddressTitle: id,
@@ -143,7 +168,7 @@ test('the default warehouse is preselected, until another one is chosen or the c
     state: '',
     country: '',
   });
-  const saved = [warehouse('w1', false), warehouse('w2', true)];
+  const saved = [named('w1', false), named('w2', true)];
   expect(pickupOf(DEFAULT_PICKUP, saved)?.id).toBe('w2');
   expect(pickupOf('w1', saved)?.id).toBe('w1');
   expect(pickupOf('', saved)).toBeUndefined();
@@ -180,4 +205,208 @@ test('counts mandatory fields of COD, boxes and the e-waybill only where they ap
   form.package.packageType = 'single(B2C)';
   form.package.gstEwayBillNumber = '123456789012';
   expect(missingBySection(form)).toMatchObject({ order: 0, package: 0, other: 0 });
+});
+
+function typedForm() {
+  const form = newOrderForm('2026-01-15');
+  form.consignee = {
+    name: ' Meera Nair ',
+    phone: '9876543210',
+    altPhone: '',
+    email: 'meera@example.in',
+    address: '7, Marine Drive',
+    pincode: '682001',
+    city: 'Kochi',
+    state: 'Kerala',
+    country: 'India',
+  };
+  form.order.referenceId = 'PO-77';
+  form.order.productDetails = [
+    { productName: 'Steel bottle', quantity: '3', unitPrice: '449.10' },
+    { productName: 'Lunch box', quantity: '1', unitPrice: '1200' },
+  ];
+  return form;
+}
+
+const payloadOf = (form: OrderForm, direction: 'forward' | 'reverse' = 'forward') =>
+  orderToWire(orderInputOf(form, { direction, pickup: warehouse }));
+const shipmentOf = (form: OrderForm) => {
+  const [shipment] = payloadOf(form).shipments;
+  if (shipment === undefined) throw new Error('no shipment');
+  return shipment;
+};
+
+test('Spec §3 single-order payload: these fields and no others', () => {
+  const payload = payloadOf(typedForm());
+  expect(Object.keys(payload)).toEqual(['shipments', 'pickupLocation']);
+  expect(payload.shipments).toHaveLength(1);
+  const [shipment] = payload.shipments;
+  expect(Object.keys(shipment ?? {}).sort()).toEqual(
+    (
+      'orderId name phone altPhone email address pinCode city state country returnName returnPhone ' +
+      'returnAltPhone returnEmail returnAddress returnPin returnCity returnState returnCountry ' +
+      'paymentMode contentCategory clientRefrenceNumber hsnCode codAmount orderDate totalAmount ' +
+      'sellerAddress sellerName sellerInvoice sellerGstIn waybill weight shippingService ' +
+      'shippingServiceCategory addressType lsp warehouseId weightDetails contentDetails'
+    )
+      .split(' ')
+      .sort(),
+  );
+  expect(Object.keys(shipment?.weightDetails[0] ?? {})).toEqual(
+    'boxId docketNumber numberOfBoxes weightKg lengthCm breadthCm heightCm'.split(' '),
+  );
+  expect(Object.keys(shipment?.contentDetails?.[0] ?? {})).toEqual(
+    'productId productName quantity unitPrice hsncode'.split(' '),
+  );
+  expect(Object.keys(payload.pickupLocation ?? {})).toEqual(
+    'name phone address pinCode city state country'.split(' '),
+  );
+});
+
+test('Spec §9 single-order constants and form defaults', () => {
+  expect(shipmentOf(typedForm())).toMatchObject({
+    shippingService: 'surface',
+    shippingServiceCategory: 'B2C',
+    lsp: 'delhivery',
+    orderDate: '15/01/2026',
+    weight: 0.65,
+    weightDetails: [
+      {
+        boxId: 0,
+        docketNumber: '',
+        numberOfBoxes: 1,
+        weightKg: 0.65,
+        lengthCm: 35,
+        breadthCm: 35,
+        heightCm: 6.5,
+      },
+    ],
+  });
+});
+
+test('paymentMode is as chosen, totalAmount exact, COD collects the invoice total or the typed amount', () => {
+  const form = typedForm();
+  expect(shipmentOf(form)).toMatchObject({
+    paymentMode: 'Prepaid',
+    codAmount: 0,
+    totalAmount: 2547.3,
+  });
+  form.order.paymentType = 'cod';
+  expect(shipmentOf(form)).toMatchObject({ paymentMode: 'COD', codAmount: 2547.3 });
+  form.order.codCalculatedAmount = 'manual';
+  form.order.codAmount = '999.5';
+  expect(shipmentOf(form)).toMatchObject({ codAmount: 999.5, totalAmount: 2547.3 });
+});
+
+test('the selected warehouse travels as its id, as the pickup location and as the return address', () => {
+  const payload = payloadOf(typedForm());
+  expect(payload.pickupLocation).toEqual({
+    name: 'Ravi Kumar',
+    phone: '9900112233',
+    address: '14, 2nd Cross, Peenya Industrial Area',
+    pinCode: '560058',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    country: 'India',
+  });
+  expect(payload.shipments[0]).toMatchObject({
+    warehouseId: warehouse.id,
+    returnName: 'Ravi Kumar',
+    returnPhone: '9900112233',
+    returnAltPhone: '8041234567',
+    returnEmail: 'peenya@example.in',
+    returnPin: '560058',
+  });
+});
+
+test('a multi-box package sends the sum of its boxes as weight, and every box', () => {
+  const form = typedForm();
+  form.package.packageType = 'multi(B2B)';
+  form.package.weight = '99';
+  const sizeless = { lengthPerBox: '', widthPerBox: '', heightPerBox: '' };
+  form.package.multipleBoxesDetails = [
+    { ...sizeless, numberOfBoxes: '2', weightPerBox: '1.25' },
+    { ...sizeless, numberOfBoxes: '3', weightPerBox: '0.1', lengthPerBox: '20' },
+  ];
+  expect(shipmentOf(form)).toMatchObject({
+    weight: 2.8,
+    shippingServiceCategory: 'B2B',
+    weightDetails: [
+      { boxId: 1, numberOfBoxes: 2, weightKg: 1.25, lengthCm: '' },
+      { boxId: 2, numberOfBoxes: 3, weightKg: 0.1, lengthCm: 20, breadthCm: '' },
+    ],
+  });
+});
+
+test('the other details travel as sellerName, sellerGstIn and waybill', () => {
+  const form = typedForm();
+  form.package.resellerName = 'Nair Traders';
+  form.package.gstin = '29aapfu0939f1zv';
+  form.package.gstEwayBillNumber = '123456789012';
+  expect(shipmentOf(form)).toMatchObject({
+    name: 'Meera Nair',
+    clientRefrenceNumber: 'PO-77',
+    sellerName: 'Nair Traders',
+    sellerGstIn: '29AAPFU0939F1ZV',
+    waybill: '123456789012',
+  });
+});
+
+test.each([
+  ['shipments.0.phone', 'consignee.phone'],
+  ['shipments.0.pinCode', 'consignee.pincode'],
+  ['shipments.0.clientRefrenceNumber', 'order.referenceId'],
+  ['shipments.0.contentDetails.1.unitPrice', 'order.productDetails.1.unitPrice'],
+  ['shipments.0.weightDetails.0.breadthCm', 'package.width'],
+  ['shipments.0.waybill', 'package.gstEwayBillNumber'],
+  ['shipments.0.returnPhone', 'warehouseId'],
+  ['pickupLocation.phone', 'warehouseId'],
+])('a refusal of %s marks %s', (path, field) => {
+  expect(formFieldOf(fieldOfWire(path), typedForm())).toBe(field);
+});
+
+test('a refusal of a box marks that box of a multi-box package', () => {
+  const form = typedForm();
+  form.package.packageType = 'multi(B2C)';
+  form.package.multipleBoxesDetails = Array.from({ length: 3 }, () => ({ ...emptyBox }));
+  expect(formFieldOf(fieldOfWire('shipments.0.weightDetails.2.weightKg'), form)).toBe(
+    'package.multipleBoxesDetails.2.weightPerBox',
+  );
+});
+
+test('a reverse order is a Pickup, collects nothing, and names the same two places', () => {
+  const form = typedForm();
+  form.order.paymentType = 'cod';
+  const forward = payloadOf(form);
+  const reverse = payloadOf(form, 'reverse');
+  expect(reverse.pickupLocation).toEqual(forward.pickupLocation);
+  expect(reverse.shipments).toEqual([
+    { ...forward.shipments[0], paymentMode: 'Pickup', codAmount: 0 },
+  ]);
+});
+
+test('an order id is the day and eight random characters that cannot be misread', () => {
+  const id = newOrderId('2026-01-15', (count) => new Uint8Array(count).fill(255));
+  expect(id).toBe('260115-ZZZZZZZZ');
+  expect(newOrderId('2026-01-15')).toMatch(/^260115-[0-9A-HJKMNP-TV-Z]{8}$/);
+});
+
+test('two order ids differ', () => {
+  expect(newOrderId('2026-01-15')).not.toBe(newOrderId('2026-01-15'));
+});
+
+test('an order that is shown in the form and typed again is the same order', () => {
+  const detail = orderDetail('10000000000001');
+  const shown = readOrder(orderInputOf(orderFormOf(detail), nowhere));
+  expect(shown).toMatchObject({
+    reference: { orderId: 'WEB-1', referenceId: 'REF-1' },
+    orderDate: '2026-01-15',
+    consignee: detail.consignee,
+    products: [{ productName: 'Pepper', quantity: 2, unitPricePaise: 100_00, hsnCode: '' }],
+    payment: { mode: 'Prepaid', codPaise: 0 },
+    packages: {
+      packageType: 'single(B2C)',
+      boxes: [{ boxes: 1, weightGrams: 1200, lengthMm: 300, breadthMm: 200, heightMm: 100 }],
+    },
+  });
 });

@@ -1,20 +1,79 @@
 import { t } from '@lingui/core/macro';
 import {
-  type BoxForm,
-  type ConsigneeForm,
+  type BoxInput,
+  defaultBox,
   isMultiPackage,
-  type OrderForm,
-  type ProductForm,
-  packageDefaults,
-} from '@shipdesk/domain/order/order-form';
-import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
-import { returnProblems } from '@shipdesk/domain/order/return-details';
-import { formatOrderDate, type IsoDate } from '@shipdesk/domain/values/time/calendar';
+  type OrderInput,
+  type PackageType,
+  packageTypeOf,
+  readBoxes,
+} from '@shipdesk/domain/order/order';
+import { firstOrderProblem, orderProblems } from '@shipdesk/domain/order/order-rules';
+import type { QualityCheck, ReturnReason } from '@shipdesk/domain/order/return-details';
+import { type Address, emptyAddress } from '@shipdesk/domain/values/contact/contact';
+import { formatOrderDate, type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { type FieldPath, get } from 'react-hook-form';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
+import type { Direction } from '../../product/order-list-query.ts';
+import { type OrderDetail, referenceOf } from '../order/order-list-payload.ts';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
-import { newOrderId } from './order-id.ts';
-import { orderSums } from './order-sums.ts';
+
+/** One product line as typed: a whole quantity, a unit price in rupees with tax. */
+export interface ProductForm {
+  productName: string;
+  quantity: string;
+  unitPrice: string;
+  hsnCode?: string;
+}
+
+/** One kind of box as typed: kilograms and centimetres. */
+export interface BoxForm {
+  numberOfBoxes: string;
+  weightPerBox: string;
+  lengthPerBox: string;
+  widthPerBox: string;
+  heightPerBox: string;
+}
+
+/** Why a reverse order comes back and what the courier checks, as chosen; the reason is empty until one is chosen. */
+export interface ReturnForm {
+  reason: ReturnReason | '';
+  checks: QualityCheck[];
+}
+
+/** The Add Order form as typed, with the names of spec §3. `warehouseId` is empty until a pickup address is selected. */
+export interface OrderForm {
+  /** City, state and country come from the pincode. */
+  consignee: Record<keyof Address, string>;
+  /** `orderDate` is dd/mm/yyyy. Nothing sets the shipping charges. */
+  order: {
+    orderId: string;
+    referenceId: string;
+    orderDate: string;
+    productDetails: ProductForm[];
+    paymentType: 'prepaid' | 'cod';
+    codCalculatedAmount: 'invoice' | 'manual';
+    codAmount: string;
+    shippingCharges?: string;
+  };
+  /** Weight and sizes of a single package, the boxes of a multi package, and the papers. */
+  package: {
+    packageType: PackageType;
+    length: string;
+    width: string;
+    height: string;
+    weight: string;
+    rovType: 'rovOwner' | 'rovCarrier';
+    multipleBoxesDetails: BoxForm[];
+    resellerName: string;
+    gstin: string;
+    gstEwayBillNumber: string;
+  };
+  warehouseId: string;
+  /** Only for a reverse order with this section filled in. */
+  returned?: ReturnForm;
+}
+export type PackageForm = OrderForm['package'];
 
 /** Value of `warehouseId` until the seller chooses or clears: the default warehouse. */
 export const DEFAULT_PICKUP = 'default';
@@ -27,22 +86,11 @@ export const emptyBox: BoxForm = {
   widthPerBox: '',
   heightPerBox: '',
 };
-const emptyConsignee: ConsigneeForm = {
-  name: '',
-  phone: '',
-  altPhone: '',
-  email: '',
-  address: '',
-  pincode: '',
-  city: '',
-  state: '',
-  country: '',
-};
 
 /** Spec §9, form defaults; the order date is today and read-only. */
 export function newOrderForm(today: IsoDate): OrderForm {
   return {
-    consignee: { ...emptyConsignee },
+    consignee: { ...emptyAddress },
     order: {
       orderId: newOrderId(today),
       referenceId: '',
@@ -54,7 +102,11 @@ export function newOrderForm(today: IsoDate): OrderForm {
       shippingCharges: '',
     },
     package: {
-      ...packageDefaults,
+      packageType: 'single(B2C)',
+      length: defaultBox.lengthCm,
+      width: defaultBox.breadthCm,
+      height: defaultBox.heightCm,
+      weight: defaultBox.weightKg,
       rovType: 'rovOwner',
       multipleBoxesDetails: [{ ...emptyBox }],
       resellerName: '',
@@ -65,20 +117,166 @@ export function newOrderForm(today: IsoDate): OrderForm {
   };
 }
 
+/** Crockford's alphabet: no letter that reads like a digit. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** An id for a new order: the current day (`yyyy-MM-dd`) and 40 random bits. */
+export function newOrderId(today: string, randomBytes: (count: number) => Uint8Array = random) {
+  const day = today.replaceAll('-', '').slice(2);
+  const tail = Array.from(randomBytes(8), (byte) => alphabet.charAt(byte % alphabet.length));
+  return `${day}-${tail.join('')}`;
+}
+
+// randomUUID is missing on plain-http hosts other than localhost; getRandomValues is not.
+function random(count: number) {
+  return crypto.getRandomValues(new Uint8Array(count));
+}
+
+/** An order as the form of Add Order. `warehouseId` is empty for an address of no warehouse. */
+export function orderFormOf(detail: OrderDetail): OrderForm {
+  const { order } = detail;
+  const boxes = order.weightDetails.map((box) => ({
+    numberOfBoxes: String(box.numberOfBoxes),
+    weightPerBox: String(box.clientDeadWeight),
+    lengthPerBox: sideText(box.clientLength),
+    widthPerBox: sideText(box.clientBreadth),
+    heightPerBox: sideText(box.clientHeight),
+  }));
+  const [first] = boxes;
+  const day = order.orderDate.slice(0, 10);
+  const sized = readBoxes({ packageType: 'multi(B2C)', boxes: boxes.map(boxOf) });
+  return {
+    consignee: { ...detail.consignee },
+    order: {
+      orderId: order.orderId,
+      referenceId: referenceOf(order),
+      orderDate: isIsoDate(day) ? formatOrderDate(day) : '',
+      productDetails: order.contentDetails.map((product) => ({
+        productName: product.productName,
+        quantity: String(product.quantity),
+        unitPrice: String(product.unitPrice),
+        hsnCode: product.hsncode,
+      })),
+      paymentType: order.paymentMode === 'COD' ? 'cod' : 'prepaid',
+      codCalculatedAmount: order.codAmount === order.invoiceValue ? 'invoice' : 'manual',
+      codAmount: order.codAmount === 0 ? '' : String(order.codAmount),
+      shippingCharges: '',
+    },
+    package: {
+      packageType: packageTypeOf(sized, detail.serviceCategory),
+      length: first?.lengthPerBox ?? '',
+      width: first?.widthPerBox ?? '',
+      height: first?.heightPerBox ?? '',
+      weight: first?.weightPerBox ?? '',
+      rovType: 'rovOwner',
+      multipleBoxesDetails: boxes,
+      resellerName: detail.sellerName,
+      gstin: detail.sellerGstin,
+      gstEwayBillNumber: detail.gstEwayBillNumber,
+    },
+    warehouseId: detail.warehouseId ?? '',
+  };
+}
+
+/** An unknown side is 0. */
+function sideText(centimetres: number): string {
+  return centimetres === 0 ? '' : String(centimetres);
+}
+
 /** A new order with the content of another. An erased consignee and a warehouse of none leave their fields empty. */
 export function copiedOrderForm(order: OrderForm, today: IsoDate): OrderForm {
   const form = newOrderForm(today);
+  const { orderId, orderDate } = form.order;
   return {
     ...structuredClone(order),
     consignee: order.consignee.phone === '' ? form.consignee : { ...order.consignee },
-    order: {
-      ...structuredClone(order.order),
-      orderId: form.order.orderId,
-      orderDate: form.order.orderDate,
-    },
+    order: { ...structuredClone(order.order), orderId, orderDate },
     // An e-waybill is valid for one consignment.
     package: { ...structuredClone(order.package), gstEwayBillNumber: '' },
   };
+}
+
+/** Where an order goes to or comes from. */
+export interface OrderPlace {
+  readonly direction: Direction;
+  /** Undefined until one is selected. */
+  readonly pickup: Warehouse | undefined;
+}
+
+/** The order as typed, without surplus white space. Parcels return to the pickup address. A reverse order collects nothing. */
+export function orderInputOf(form: OrderForm, { direction, pickup }: OrderPlace): OrderInput {
+  const { consignee, order, package: parcel, warehouseId, returned } = trimmed(form);
+  const content = contentOf({ order, package: parcel });
+  const address = pickup === undefined ? null : addressOf(pickup);
+  return {
+    direction,
+    reference: { orderId: order.orderId, referenceId: order.referenceId },
+    orderDate: order.orderDate,
+    consignee,
+    ...content,
+    payment: direction === 'reverse' ? { mode: 'Prepaid', codAmount: null } : content.payment,
+    papers: {
+      ewayBillNumber: parcel.gstEwayBillNumber,
+      sellerName: parcel.resellerName,
+      sellerGstin: parcel.gstin,
+    },
+    pickup: address,
+    warehouseId: pickup?.id ?? warehouseId,
+    returnTo: address ?? emptyAddress,
+    returned: returned ?? null,
+    extras: {},
+  };
+}
+
+function trimmed(form: OrderForm): OrderForm {
+  return JSON.parse(JSON.stringify(form), (_key, value: unknown) =>
+    typeof value === 'string' ? value.trim() : value,
+  );
+}
+
+/** The goods, the payment and the boxes as typed. */
+export function contentOf({ order, package: parcel }: Pick<OrderForm, 'order' | 'package'>) {
+  return {
+    products: order.productDetails.map(({ hsnCode = '', ...product }) => ({ ...product, hsnCode })),
+    payment: {
+      mode: order.paymentType === 'cod' ? ('COD' as const) : ('Prepaid' as const),
+      codAmount: order.codCalculatedAmount === 'invoice' ? null : order.codAmount,
+    },
+    packages: packagesOf(parcel),
+  };
+}
+
+/** The boxes as typed: one of a single package. */
+export function packagesOf(parcel: PackageForm): OrderInput['packages'] {
+  const single = {
+    numberOfBoxes: '1',
+    weightPerBox: parcel.weight,
+    lengthPerBox: parcel.length,
+    widthPerBox: parcel.width,
+    heightPerBox: parcel.height,
+  };
+  const boxes = isMultiPackage(parcel.packageType) ? parcel.multipleBoxesDetails : [single];
+  return {
+    packageType: parcel.packageType,
+    rovType: parcel.rovType === 'rovCarrier' ? 'carrier' : 'owner',
+    boxes: boxes.map(boxOf),
+  };
+}
+
+function boxOf(box: BoxForm): BoxInput {
+  return {
+    numberOfBoxes: box.numberOfBoxes,
+    weightKg: box.weightPerBox,
+    lengthCm: box.lengthPerBox,
+    breadthCm: box.widthPerBox,
+    heightCm: box.heightPerBox,
+  };
+}
+
+function addressOf(warehouse: Warehouse): Address {
+  const { name, email, pincode, city, state, country } = warehouse;
+  const { phoneNumber: phone, altPhoneNumber: altPhone, addressLine: address } = warehouse;
+  return { name, phone, altPhone, email, address, pincode, city, state, country };
 }
 
 /** The pickup address that `warehouseId` names; undefined when none is selected. */
@@ -93,8 +291,41 @@ export function pickupOf(
 
 export type OrderField = FieldPath<OrderForm>;
 
-/** Whether a path that a rule or the server names is a field of this form. */
-export function isOrderField(form: OrderForm, path: string): path is OrderField {
+/** The fields of an order that have another name in the form. */
+const formFields: ReadonlyMap<string, string> = new Map([
+  ['reference.orderId', 'order.orderId'],
+  ['reference.referenceId', 'order.referenceId'],
+  ['orderDate', 'order.orderDate'],
+  ['payment.mode', 'order.paymentType'],
+  ['payment.codAmount', 'order.codAmount'],
+  ['papers.ewayBillNumber', 'package.gstEwayBillNumber'],
+  ['papers.sellerName', 'package.resellerName'],
+  ['papers.sellerGstin', 'package.gstin'],
+]);
+const boxFields: ReadonlyMap<string, readonly [single: string, multi: string]> = new Map([
+  ['numberOfBoxes', ['weight', 'numberOfBoxes']],
+  ['weightKg', ['weight', 'weightPerBox']],
+  ['lengthCm', ['length', 'lengthPerBox']],
+  ['breadthCm', ['width', 'widthPerBox']],
+  ['heightCm', ['height', 'heightPerBox']],
+]);
+
+/** The field of the form for a field of an order; null where the form has none. */
+export function formFieldOf(field: string, form: OrderForm): OrderField | null {
+  const [, index = '', side = ''] = /^packages[.]boxes[.](\d+)[.](.+)$/.exec(field) ?? [];
+  const [single, multi] = boxFields.get(side) ?? [];
+  const boxPath = isMultiPackage(form.package.packageType)
+    ? `multipleBoxesDetails.${index}.${multi}`
+    : single;
+  const path = /^(pickup|returnTo)\b/.test(field)
+    ? 'warehouseId'
+    : index === ''
+      ? (formFields.get(field) ?? field.replace(/^products[.]/, 'order.productDetails.'))
+      : `package.${boxPath}`;
+  return isOrderField(form, path) ? path : null;
+}
+
+function isOrderField(form: OrderForm, path: string): path is OrderField {
   return typeof get(form, path) === 'string';
 }
 
@@ -106,75 +337,32 @@ export interface SaveProblem {
 }
 
 /** Spec §5, order save: the checks in their order, then values that are not valid. */
-export function validateOrder(form: OrderForm): SaveProblem | null {
-  const missing = firstOrderProblem(form);
-  if (missing !== null) {
-    const fields = missing.fields.flatMap((field) =>
-      isOrderField(form, field) ? [{ field, message: missingMessage(form, field) }] : [],
-    );
-    return { kind: missing.kind, message: problemText(missing.problem), fields };
+export function validateOrder(form: OrderForm, place: OrderPlace): SaveProblem | null {
+  const input = orderInputOf(form, place);
+  const failed = firstOrderProblem(input);
+  if (failed !== null) {
+    const fields = failed.fields.flatMap((path) => {
+      const field = formFieldOf(path, form);
+      return field === null ? [] : [{ field, message: missingMessage(form, field) }];
+    });
+    return { kind: failed.kind, message: problemText(failed.problem), fields };
   }
-  const returned = returnProblems({ checks: form.returned?.checks ?? [] });
-  const problems = [
-    ...orderFormatProblems(form),
-    ...returned.map((problem) => ({ ...problem, field: `returned.${problem.field}` })),
-  ];
-  const fields = problemMessages(problems).flatMap(({ field, message }) =>
-    isOrderField(form, field) ? [{ field, message }] : [],
-  );
+  // The server checks the addresses of a warehouse, which are not typed here.
+  const problems = orderProblems(input).filter(({ field }) => !/^(pickup|returnTo)[.]/.test(field));
+  const fields = problemMessages(problems).flatMap(({ field: path, message }) => {
+    const field = formFieldOf(path, form);
+    return field === null ? [] : [{ field, message }];
+  });
   const [first] = fields;
   return first === undefined ? null : { kind: 'error', message: first.message, fields };
 }
 
 function missingMessage(form: OrderForm, field: OrderField) {
   const hasPincode = /^\d{6}$/.test(form.consignee.pincode);
-  if (!hasPincode && /^consignee\.(city|state|country)$/.test(field)) {
+  if (!hasPincode && /^consignee[.](city|state|country)$/.test(field)) {
     return t`Comes from the pincode`;
   }
   if (field === 'warehouseId') return t`Select a pickup address`;
   if (field === 'package.gstEwayBillNumber') return t`Needed from an invoice total of ₹50,000`;
   return t`Fill in this field`;
-}
-
-export const sections = ['consignee', 'order', 'pickup', 'package', 'other'] as const;
-export type OrderSection = (typeof sections)[number];
-
-/** The section of the screen that a field is in. */
-export function sectionOf(field: string): OrderSection {
-  if (field === 'warehouseId') return 'pickup';
-  if (/^package\.(resellerName|gstin|gstEwayBillNumber)$/.test(field)) return 'other';
-  if (field.startsWith('consignee')) return 'consignee';
-  return /^(order|returned)/.test(field) ? 'order' : 'package';
-}
-
-/** The mandatory fields of an order with these values. */
-function mandatoryFields(form: OrderForm): string[] {
-  const { order, package: parcel } = form;
-  const isManualCod = order.paymentType === 'cod' && order.codCalculatedAmount === 'manual';
-  const parcelFields = isMultiPackage(parcel.packageType)
-    ? parcel.multipleBoxesDetails.flatMap((_, index) =>
-        ['numberOfBoxes', 'weightPerBox'].map((key) => `multipleBoxesDetails.${index}.${key}`),
-      )
-    : ['weight', 'length', 'width', 'height'];
-  return [
-    ...['name', 'phone', 'address', 'pincode', 'city', 'state', 'country'].map(
-      (key) => `consignee.${key}`,
-    ),
-    ...order.productDetails.flatMap((_, index) =>
-      Object.keys(emptyProduct).map((key) => `order.productDetails.${index}.${key}`),
-    ),
-    ...(isManualCod ? ['order.codAmount'] : []),
-    'warehouseId',
-    ...parcelFields.map((key) => `package.${key}`),
-    ...(orderSums(form).needsEwayBill ? ['package.gstEwayBillNumber'] : []),
-  ];
-}
-
-/** The number of empty mandatory fields by section. */
-export function missingBySection(form: OrderForm): Record<OrderSection, number> {
-  const missing = { consignee: 0, order: 0, pickup: 0, package: 0, other: 0 };
-  for (const field of mandatoryFields(form)) {
-    if (String(get(form, field) ?? '').trim() === '') missing[sectionOf(field)] += 1;
-  }
-  return missing;
 }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { type Control, useWatch } from 'react-hook-form';
 import type { Direction } from '../../product/order-list-query.ts';
 import { QuotePanel } from '../../rates/quotes/quote-panel.tsx';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
-import { quoteOfOrder } from './order-quote.ts';
+import type { OrderForm } from './order-form.ts';
+import { quoteOfOrder } from './order-sums.ts';
 
 interface OrderPriceProps {
   control: Control<OrderForm>;

@@ -1,11 +1,10 @@
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { OrderDetailsSection } from './order-details-section.tsx';
-import { newOrderForm } from './order-form.ts';
+import { newOrderForm, type OrderForm } from './order-form.ts';
 import { OrderSummaryPanel } from './order-summary-panel.tsx';
 import { OtherDetailsSection } from './other-details-section.tsx';
 import { PackageSection } from './package-section.tsx';

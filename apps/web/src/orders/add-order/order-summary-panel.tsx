@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { needsEwayBill } from '@shipdesk/domain/order/order-rules';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { ChevronUp } from 'lucide-react';
@@ -9,7 +9,8 @@ import { formatKilograms, formatRupees } from '../../lib/format.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
-import { hasUnmeasuredBox, orderSums } from './order-sums.ts';
+import type { OrderForm } from './order-form.ts';
+import { hasUnmeasuredBox, orderFormSums } from './order-sums.ts';
 
 interface OrderSummaryPanelProps {
   control: Control<OrderForm>;
@@ -36,7 +37,7 @@ export function OrderSummaryPanel({
   const detailsId = useId();
   const isReverse = direction === 'reverse';
   const [consignee, order, parcel] = useWatch({ control, name: ['consignee', 'order', 'package'] });
-  const sums = orderSums({ order, package: parcel });
+  const sums = orderFormSums({ order, package: parcel });
   const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
   const invoice = formatRupees(rupeesOf(sums.invoicePaise));
   const consigneePlace = placeOf(consignee);
@@ -94,7 +95,7 @@ export function OrderSummaryPanel({
             </Line>
           )}
           <Line label={t`GST e-waybill`}>
-            {!sums.needsEwayBill ? (
+            {!needsEwayBill(sums.invoicePaise) ? (
               t`Not needed`
             ) : (
               <Badge tone={hasEwayBill ? 'ok' : 'warn'}>{hasEwayBill ? t`Given` : t`Needed`}</Badge>

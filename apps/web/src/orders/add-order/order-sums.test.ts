@@ -1,23 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newOrderForm } from './order-form.ts';
-import { hasUnmeasuredBox, orderSums } from './order-sums.ts';
+import { hasUnmeasuredBox, orderFormSums, quoteOfOrder } from './order-sums.ts';
 
 test('the default package: 0.65 kg dead, 1.593 kg volumetric, which is charged', () => {
-  expect(orderSums(newOrderForm('2026-01-15'))).toEqual({
+  expect(orderFormSums(newOrderForm('2026-01-15'))).toEqual({
     deadGrams: 650,
     volumetricGrams: 1593,
     chargeableGrams: 1593,
     invoicePaise: 0,
     codPaise: 0,
-    needsEwayBill: false,
   });
 });
 
 test('Spec §9: the minimum chargeable weight is 0.50 kg', () => {
   const form = newOrderForm('2026-01-15');
   Object.assign(form.package, { weight: '0.1', length: '5', width: '5', height: '5' });
-  expect(orderSums(form)).toMatchObject({ deadGrams: 100, chargeableGrams: 500 });
+  expect(orderFormSums(form)).toMatchObject({ deadGrams: 100, chargeableGrams: 500 });
 });
 
 test('a multi-box package weighs the sum of its boxes and ignores the total weight field', () => {
@@ -29,7 +28,7 @@ test('a multi-box package weighs the sum of its boxes and ignores the total weig
     { ...size, numberOfBoxes: '2', weightPerBox: '1.5' },
     { ...size, numberOfBoxes: '1', weightPerBox: '' },
   ];
-  expect(orderSums(form)).toMatchObject({ deadGrams: 3000, volumetricGrams: 600 });
+  expect(orderFormSums(form)).toMatchObject({ deadGrams: 3000, volumetricGrams: 600 });
 });
 
 test('sums are finite for any input', () => {
@@ -46,7 +45,7 @@ test('sums are finite for any input', () => {
           codAmount: cod,
         });
         Object.assign(form.package, { weight, length });
-        const { needsEwayBill: _, ...sums } = orderSums(form);
+        const sums = orderFormSums(form);
         for (const sum of Object.values(sums)) {
           expect(sum).toBeGreaterThanOrEqual(0);
           expect(Number.isInteger(sum)).toBe(true);
@@ -67,4 +66,41 @@ test('finds a box of a multi-box package that has a weight and no size', () => {
   expect(hasUnmeasuredBox(form.package)).toBe(true);
   form.package.multipleBoxesDetails = [{ ...box, heightPerBox: '10' }];
   expect(hasUnmeasuredBox(form.package)).toBe(false);
+});
+
+const form = newOrderForm('2026-01-15');
+const product = { productName: 'Pepper', quantity: '2', unitPrice: '499.5', hsnCode: '' };
+const order = { ...form.order, productDetails: [product] };
+const asked = {
+  order: { order, package: form.package },
+  consigneePincode: '560001',
+  warehousePincode: '682002',
+  isReverse: false,
+};
+
+test('a forward order is priced from the warehouse to the consignee', () => {
+  expect(quoteOfOrder(asked)).toEqual({
+    fromPincode: '682002',
+    toPincode: '560001',
+    paymentMode: 'Prepaid',
+    invoicePaise: 999_00,
+    direction: 'forward',
+    boxes: [{ lengthMm: 350, widthMm: 350, heightMm: 65, deadGrams: 650, count: 1 }],
+  });
+});
+
+test('a reverse order is priced from the consignee to the warehouse, without COD', () => {
+  const cod = { ...order, paymentType: 'cod' as const };
+  expect(
+    quoteOfOrder({ ...asked, order: { ...asked.order, order: cod }, isReverse: true }),
+  ).toMatchObject({ fromPincode: '560001', paymentMode: 'Prepaid', direction: 'reverse' });
+});
+
+test.each([
+  ['a pincode', { consigneePincode: '5600' }],
+  ['the pickup address', { warehousePincode: '' }],
+  ['the weight', { order: { order, package: { ...form.package, weight: '' } } }],
+  ['a side', { order: { order, package: { ...form.package, height: '' } } }],
+])('without %s there is no price', (_name, changes) => {
+  expect(quoteOfOrder({ ...asked, ...changes })).toBeNull();
 });

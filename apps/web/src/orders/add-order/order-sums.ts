@@ -1,42 +1,32 @@
-import { needsEwayBill } from '@shipdesk/domain/order/eway-bill';
-import type { OrderForm, PackageForm } from '@shipdesk/domain/order/order-form';
+import type { QuoteBody } from '@shipdesk/contract/rates/quotes';
 import {
-  codAmountPaise,
-  invoiceTotalPaise,
+  boxSums,
   isMultiPackage,
-} from '@shipdesk/domain/order/order-form';
-import {
-  parseCentimetres,
-  parseCount,
-  parseKilograms,
-} from '@shipdesk/domain/values/measure/quantity';
-import {
-  boxesVolumetricGrams,
-  chargeableGrams,
-  totalBoxGrams,
-} from '@shipdesk/domain/values/measure/weight';
+  orderSums,
+  readBoxes,
+  readContent,
+} from '@shipdesk/domain/order/order';
+import { parseCentimetres } from '@shipdesk/domain/values/measure/quantity';
+import { chargeableGrams } from '@shipdesk/domain/values/measure/weight';
+import { contentOf, type OrderForm, type PackageForm, packagesOf } from './order-form.ts';
+
+type TypedContent = Pick<OrderForm, 'order' | 'package'>;
 
 /** Weights in grams and amounts in paise of a form; a field that is not a number yet counts as 0. */
-export function orderSums({ order, package: parcel }: Pick<OrderForm, 'order' | 'package'>) {
-  const weights = { deadGrams: deadGrams(parcel), volumetricGrams: volumetricGrams(parcel) };
-  const invoicePaise = invoiceTotalPaise(order.productDetails);
+export function orderFormSums(form: TypedContent) {
+  const sums = orderSums(readContent(contentOf(form)));
   return {
-    ...weights,
-    chargeableGrams: chargeableGrams(weights),
-    invoicePaise,
-    codPaise: codAmountPaise(order) ?? 0,
-    needsEwayBill: needsEwayBill(invoicePaise),
+    ...sums,
+    chargeableGrams: chargeableGrams(sums),
   };
 }
 
 /** Dead weight in grams: the total weight typed, or for multi packages the sum of the boxes. */
 export function deadGrams(parcel: PackageForm): number {
-  return isMultiPackage(parcel.packageType)
-    ? totalBoxGrams(parcel.multipleBoxesDetails)
-    : (parseKilograms(parcel.weight) ?? 0);
+  return boxSums(readBoxes(packagesOf(parcel))).deadGrams;
 }
 
-/** Whether a box was entered without its size, so that its volumetric weight counts as 0. */
+/** True when a box was entered without its size, so that its volumetric weight counts as 0. */
 export function hasUnmeasuredBox(parcel: PackageForm): boolean {
   return (
     isMultiPackage(parcel.packageType) &&
@@ -51,32 +41,41 @@ export function hasUnmeasuredBox(parcel: PackageForm): boolean {
   );
 }
 
-/** The boxes of a package: sizes in millimetres, dead weight of one in grams; 0 for unfinished input. */
-export function boxesOf(parcel: PackageForm) {
-  const single = {
-    numberOfBoxes: '1',
-    weightPerBox: parcel.weight,
-    lengthPerBox: parcel.length,
-    widthPerBox: parcel.width,
-    heightPerBox: parcel.height,
-  };
-  const boxes = isMultiPackage(parcel.packageType) ? parcel.multipleBoxesDetails : [single];
-  return boxes.map((box) => ({
-    lengthMm: parseCentimetres(box.lengthPerBox) ?? 0,
-    widthMm: parseCentimetres(box.widthPerBox) ?? 0,
-    heightMm: parseCentimetres(box.heightPerBox) ?? 0,
-    deadGrams: parseKilograms(box.weightPerBox) ?? 0,
-    count: parseCount(box.numberOfBoxes) ?? 0,
-  }));
+interface PricedOrder {
+  readonly order: TypedContent;
+  readonly consigneePincode: string;
+  readonly warehousePincode: string;
+  readonly isReverse: boolean;
 }
 
-function volumetricGrams(parcel: PackageForm): number {
-  return boxesVolumetricGrams(
-    boxesOf(parcel).map(({ lengthMm, widthMm, heightMm, count }) => ({
-      numberOfBoxes: count,
-      lengthMm,
-      breadthMm: widthMm,
-      heightMm,
-    })),
-  );
+/** The parcel to price; null while pincodes, weight or sizes are missing. */
+export function quoteOfOrder({
+  order,
+  consigneePincode,
+  warehousePincode,
+  isReverse,
+}: PricedOrder): QuoteBody | null {
+  const content = readContent(contentOf(order));
+  const { invoicePaise, codPaise } = orderSums(content);
+  const boxes = content.packages.boxes.map((box) => ({
+    lengthMm: box.lengthMm,
+    widthMm: box.breadthMm,
+    heightMm: box.heightMm,
+    deadGrams: box.weightGrams,
+    count: box.boxes,
+  }));
+  const isComplete =
+    [consigneePincode, warehousePincode].every((pincode) => /^\d{6}$/.test(pincode)) &&
+    boxes.every((box) => Object.values(box).every((value) => value > 0));
+  const isCod = !isReverse && order.order.paymentType === 'cod';
+  if (!isComplete || (isCod && codPaise === 0)) return null;
+  return {
+    fromPincode: isReverse ? consigneePincode : warehousePincode,
+    toPincode: isReverse ? warehousePincode : consigneePincode,
+    paymentMode: isCod ? 'COD' : 'Prepaid',
+    ...(isCod && { codPaise }),
+    invoicePaise,
+    direction: isReverse ? 'reverse' : 'forward',
+    boxes,
+  };
 }

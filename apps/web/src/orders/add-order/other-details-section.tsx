@@ -1,15 +1,17 @@
 import { t } from '@lingui/core/macro';
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { needsEwayBill } from '@shipdesk/domain/order/order-rules';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { DigitsField } from '../../lib/digits-field.tsx';
 import { FormTextField } from '../../lib/form-fields.tsx';
-import { orderSums } from './order-sums.ts';
+import type { OrderForm } from './order-form.ts';
+import { orderFormSums } from './order-sums.ts';
 
 /** Spec §2, Add Order screen, section 5. */
 export function OtherDetailsSection({ form }: { form: UseFormReturn<OrderForm> }) {
   const { control } = form;
   const [order, parcel] = useWatch({ control, name: ['order', 'package'] });
-  const { needsEwayBill } = orderSums({ order, package: parcel });
+  const { invoicePaise } = orderFormSums({ order, package: parcel });
+  const isEwayBillNeeded = needsEwayBill(invoicePaise);
   return (
     <div className="@container">
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2 @2xl:grid-cols-3">
@@ -33,8 +35,8 @@ export function OtherDetailsSection({ form }: { form: UseFormReturn<OrderForm> }
           length={12}
           inputMode="numeric"
           label={t`GST ewaybill number`}
-          isRequired={needsEwayBill}
-          hint={needsEwayBill ? t`Required from an order total of ₹50,000` : undefined}
+          isRequired={isEwayBillNeeded}
+          hint={isEwayBillNeeded ? t`Required from an order total of ₹50,000` : undefined}
         />
       </div>
     </div>

@@ -1,17 +1,13 @@
 import { t } from '@lingui/core/macro';
-import {
-  isB2bPackage,
-  isMultiPackage,
-  type OrderForm,
-  packageTypes,
-} from '@shipdesk/domain/order/order-form';
+import { isB2bPackage, isMultiPackage, packageTypes } from '@shipdesk/domain/order/order';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { FormNumberField, FormSelect } from '../../lib/form-fields.tsx';
 import { ProductWeightHint } from '../../product/product-weight-hint.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { LineList } from '../../ui/form/line-list.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { BoxList } from './box-list.tsx';
+import { emptyBox, type OrderForm } from './order-form.ts';
 import { deadGrams, hasUnmeasuredBox } from './order-sums.ts';
 
 const packageTypeOptions = packageTypes.map((id) => ({ id, label: id }));
@@ -111,5 +107,62 @@ export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
         </div>
       )}
     </div>
+  );
+}
+
+const boxColumns = () =>
+  [
+    { key: 'numberOfBoxes', label: t`Number of boxes`, kind: 'integer', isRequired: true },
+    {
+      key: 'weightPerBox',
+      label: t`Weight per box`,
+      kind: 'decimal',
+      unit: 'kg',
+      isRequired: true,
+    },
+    { key: 'lengthPerBox', label: t`Length`, kind: 'decimal', unit: 'cm', isRequired: false },
+    { key: 'widthPerBox', label: t`Width`, kind: 'decimal', unit: 'cm', isRequired: false },
+    { key: 'heightPerBox', label: t`Height`, kind: 'decimal', unit: 'cm', isRequired: false },
+  ] as const;
+
+/** Spec §2, Add Order screen: the boxes of a multi package, of which one always stays. */
+function BoxList({ control }: { control: Control<OrderForm> }) {
+  const { fields, append, remove } = useFieldArray({
+    control,
+    name: 'package.multipleBoxesDetails',
+  });
+  return (
+    <LineList
+      label={t`Boxes`}
+      texts={{
+        line: (number) => t`Box ${number}`,
+        remove: (number) => t`Remove box ${number}`,
+        add: t`Add Box`,
+      }}
+      lines={fields}
+      columnsStyle="@2xl:grid-cols-[repeat(5,minmax(0,1fr))_2rem]"
+      onAdd={() =>
+        append(
+          { ...emptyBox },
+          { focusName: `package.multipleBoxesDetails.${fields.length}.numberOfBoxes` },
+        )
+      }
+      onRemove={remove}
+    >
+      {(row) =>
+        boxColumns().map((column) => (
+          <FormNumberField
+            key={column.key}
+            control={control}
+            name={`package.multipleBoxesDetails.${row}.${column.key}`}
+            kind={column.kind}
+            label={column.label}
+            {...('unit' in column ? { suffix: column.unit } : {})}
+            autoComplete="off"
+            isRequired={column.isRequired}
+          />
+        ))
+      }
+    </LineList>
   );
 }

@@ -1,10 +1,10 @@
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../i18n/test-render.tsx';
-import { newOrderForm, validateOrder } from './order-form.ts';
+import { newOrderForm, type OrderForm, validateOrder } from './order-form.ts';
 import { ReturnSection } from './return-section.tsx';
+import { warehouse } from './test-support/open-add-order.tsx';
 
 const onRead = vi.fn<(form: OrderForm) => void>();
 
@@ -81,5 +81,7 @@ test('a check without its text is marked at its field', () => {
       checks: [{ check: 'size' as const, expected: ' ', isRequired: true }],
     },
   };
-  expect(validateOrder(filled)?.fields).toMatchObject([{ field: 'returned.checks.0.expected' }]);
+  expect(validateOrder(filled, { direction: 'reverse', pickup: warehouse })?.fields).toMatchObject([
+    { field: 'returned.checks.0.expected' },
+  ]);
 });

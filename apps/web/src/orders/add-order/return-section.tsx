@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import type { OrderForm, ReturnForm } from '@shipdesk/domain/order/order-form';
 import {
   type QualityCheck,
   type QualityCheckKind,
@@ -13,6 +12,7 @@ import { qualityCheckName, returnReasonName } from '../../lib/return-texts.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import type { OrderForm, ReturnForm } from './order-form.ts';
 
 const NO_REASON = 'none';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { isMultiPackage, type OrderForm } from '@shipdesk/domain/order/order-form';
+import { isMultiPackage } from '@shipdesk/domain/order/order';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { Check } from 'lucide-react';
@@ -7,8 +7,9 @@ import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { formatKilograms, formatRupees } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
-import { missingBySection, type OrderSection, sectionOf } from './order-form.ts';
-import { deadGrams, orderSums } from './order-sums.ts';
+import type { OrderForm } from './order-form.ts';
+import { missingBySection, type OrderSection, sectionOf } from './order-sections.ts';
+import { deadGrams, orderFormSums } from './order-sums.ts';
 
 interface SectionStatusProps {
   control: Control<OrderForm>;
@@ -47,7 +48,7 @@ function summaryOf(section: OrderSection, form: OrderForm, pickup: Warehouse | u
     case 'consignee':
       return [consignee.name, consignee.city];
     case 'order': {
-      const { invoicePaise } = orderSums(form);
+      const { invoicePaise } = orderFormSums(form);
       const payment = order.paymentType === 'cod' ? t`COD` : t`Prepaid`;
       return invoicePaise === 0 ? [] : [formatRupees(rupeesOf(invoicePaise)), payment];
     }

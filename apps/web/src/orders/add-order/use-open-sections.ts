@@ -1,14 +1,8 @@
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
-import {
-  missingBySection,
-  type OrderField,
-  type OrderSection,
-  sectionOf,
-  sections,
-} from './order-form.ts';
+import type { OrderField, OrderForm } from './order-form.ts';
+import { missingBySection, type OrderSection, sectionOf, sections } from './order-sections.ts';
 
 /**
  * Which sections are open: `first` at the start, the next incomplete one when a section becomes

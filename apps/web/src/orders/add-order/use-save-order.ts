@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { fieldOfWire, orderToWire } from '@shipdesk/contract/orders/order-wire';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -10,9 +10,14 @@ import type { Direction } from '../../product/order-list-query.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useCreateOrderMutation } from '../order/orders-api.ts';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
-import { isOrderField, type OrderField, validateOrder } from './order-form.ts';
-import { newOrderId } from './order-id.ts';
-import { formFieldOf, orderPayload } from './order-payload.ts';
+import {
+  formFieldOf,
+  newOrderId,
+  type OrderField,
+  type OrderForm,
+  orderInputOf,
+  validateOrder,
+} from './order-form.ts';
 
 /** Spec §9, toasts: 3000 ms for the save toasts. */
 const saveToast = { timeout: 3000 };
@@ -53,12 +58,15 @@ export function useSaveOrder({
     reveal(fields.map(({ field }) => field));
   }
 
+  const payloadOf = (values: OrderForm, from: Warehouse) =>
+    orderToWire(orderInputOf(values, { direction, pickup: from }));
+
   /** A form that changed after a save is another order and needs a new id. */
   function giveOrderId(from: Warehouse) {
     const values = form.getValues();
     const { orderId } = values.order;
     const isSaved = orderId === saved?.orderId;
-    const isSame = saved?.content === JSON.stringify(orderPayload(values, from, direction));
+    const isSame = saved?.content === JSON.stringify(payloadOf(values, from));
     if (orderId.trim() === '' || (isSaved && !isSame)) {
       form.setValue('order.orderId', newOrderId(today));
     }
@@ -67,7 +75,7 @@ export function useSaveOrder({
   async function save() {
     if (isLoading) return;
     form.clearErrors();
-    const problem = validateOrder({ ...form.getValues(), warehouseId: pickup?.id ?? '' });
+    const problem = validateOrder(form.getValues(), { direction, pickup });
     if (problem !== null) {
       toast[problem.kind](problem.message, saveToast);
       mark(problem.fields);
@@ -75,7 +83,7 @@ export function useSaveOrder({
     if (problem !== null || pickup === undefined) return;
     giveOrderId(pickup);
     const sent = structuredClone(form.getValues());
-    const body = orderPayload(sent, pickup, direction);
+    const body = payloadOf(sent, pickup);
     const { data: answer, error } = await createOrder({ body, idempotencyKey: keyOf(body) });
     if (error !== undefined) {
       toast.error(
@@ -85,8 +93,8 @@ export function useSaveOrder({
       const details = 'data' in error ? (error.data.details ?? []) : [];
       mark(
         details.flatMap(({ field: path, message }) => {
-          const field = isOrderField(sent, path) ? path : formFieldOf(path, sent);
-          return isOrderField(sent, field) ? [{ field, message }] : [];
+          const field = formFieldOf(fieldOfWire(path), sent);
+          return field === null ? [] : [{ field, message }];
         }),
       );
       return;

@@ -1,17 +1,49 @@
 import { plural, t } from '@lingui/core/macro';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type DateOrder, readBulkDate, spelledDate } from '@shipdesk/domain/order/bulk/bulk-dates';
+import { businessDayOf, formatOrderDate } from '@shipdesk/domain/values/time/calendar';
+import { CircleAlert, CircleCheck, Download } from 'lucide-react';
+import { useState } from 'react';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { DateChoice } from './date-choice.tsx';
+import type { SheetSummary } from './bulk-sheet.ts';
 import type { SheetOrigin } from './file/bulk-content.ts';
 import type { BulkRefusal } from './file/file-hints.ts';
 import type { BulkSource } from './file/read-bulk-file.ts';
+import { ImportSummaryDialog } from './import-summary-dialog.tsx';
 import { RowsReview } from './rows-review.tsx';
 import { SampleFileLink } from './sample-file-link.tsx';
-import { SampleWorkbookButton } from './sample-workbook-button.tsx';
 import { type BulkResult, type BulkStage, useBulkImport } from './use-bulk-import.ts';
+
+const titles: Readonly<Record<BulkSource, () => string>> = {
+  csv: () => t`Bulk order upload by csv`,
+  excel: () => t`Bulk order upload by Excel`,
+};
+const extensions: Readonly<Record<BulkSource, string>> = { csv: '.csv', excel: '.xlsx' };
+
+interface BulkImportProps {
+  orderType: string;
+  source: BulkSource;
+  onClose: () => void;
+}
+
+/** From choosing a file to the docket numbers of its orders. */
+export function BulkImport({ orderType, source, onClose }: BulkImportProps) {
+  const [result, setResult] = useState<BulkResult | null>(null);
+  return result === null ? (
+    <BulkImportDialog
+      orderType={orderType}
+      source={source}
+      onClose={onClose}
+      onImported={setResult}
+    />
+  ) : (
+    <ImportSummaryDialog result={result} onGoOn={() => setResult(null)} onClose={onClose} />
+  );
+}
 
 interface BulkImportDialogProps {
   /** `B2C`; without one nothing can be chosen. Spec §2. */
@@ -20,12 +52,6 @@ interface BulkImportDialogProps {
   onClose: () => void;
   onImported: (result: BulkResult) => void;
 }
-
-const titles: Readonly<Record<BulkSource, () => string>> = {
-  csv: () => t`Bulk order upload by csv`,
-  excel: () => t`Bulk order upload by Excel`,
-};
-const extensions: Readonly<Record<BulkSource, string>> = { csv: '.csv', excel: '.xlsx' };
 
 /** Spec §2, bulk order upload modal. Closing it keeps the file for the next time. */
 export function BulkImportDialog({
@@ -163,5 +189,69 @@ function ChosenFile({ stage, isGood }: { stage: BulkStage; isGood: boolean }) {
         </span>
       )}
     </p>
+  );
+}
+
+const dateOrderNames: Readonly<Record<DateOrder, () => string>> = {
+  dayFirst: () => t`Day first (dd/mm/yyyy)`,
+  monthFirst: () => t`Month first (mm/dd/yyyy)`,
+};
+
+interface DateChoiceProps {
+  dates: SheetSummary['dates'];
+  onChoose: (order: DateOrder) => void;
+}
+
+/** Asks for the date order of a file that is ambiguous. */
+function DateChoice({ dates, onChoose }: DateChoiceProps) {
+  if (!dates.isOpen) return null;
+  const isAsking = dates.order === null;
+  return (
+    <div
+      className={`rounded-lg border px-3 py-2 ${isAsking ? 'border-warn-ink bg-warn-soft' : 'border-line'}`}
+    >
+      <RadioGroup
+        label={isAsking ? t`How are the dates of this file written?` : t`Dates of this file`}
+        value={dates.order}
+        onChange={onChoose}
+        options={(['dayFirst', 'monthFirst'] as const).map((order) => ({
+          id: order,
+          label: dateOrderNames[order](),
+          description: dates.examples.map((example) => readingOf(example, order)).join('; '),
+        }))}
+      />
+    </div>
+  );
+}
+
+function readingOf(example: string, order: DateOrder): string {
+  const day = readBulkDate(example, order);
+  if (day === null) return t`${example} cannot be read`;
+  return t`${example} is ${{ date: spelledDate(day) }}`;
+}
+
+/** The sample file of the Excel dialog, made when it is asked for. */
+function SampleWorkbookButton() {
+  const [isPending, setIsPending] = useState(false);
+  const save = async () => {
+    setIsPending(true);
+    try {
+      const { sampleWorkbook } = await import('./sample-workbook.ts');
+      const today = formatOrderDate(businessDayOf(new Date()));
+      saveFile('sample_template.xlsx', await sampleWorkbook(today));
+    } finally {
+      setIsPending(false);
+    }
+  };
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      isPending={isPending}
+      icon={<Download aria-hidden="true" className="size-4" />}
+      onPress={() => void save()}
+    >
+      {t`Download Sample File`}
+    </Button>
   );
 }

@@ -10,7 +10,7 @@ import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { lapsedBulkSource } from './bulk-draft.ts';
 
 const BulkImport = lazy(async () => ({
-  default: (await import('./bulk-import.tsx')).BulkImport,
+  default: (await import('./bulk-import-dialog.tsx')).BulkImport,
 }));
 
 /** Spec §2, orders list page, header: the Bulk Import dropdown. Dialogs load when they open. */

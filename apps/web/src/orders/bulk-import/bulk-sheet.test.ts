@@ -2,13 +2,11 @@ import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-co
 import { csvText } from '@shipdesk/domain/values/csv/csv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bulkRequest } from './bulk-payload.ts';
 import { placesOf } from './bulk-places.ts';
-import { BulkSheet } from './bulk-sheet.ts';
-import { failedRowsCsv } from './failed-rows.ts';
+import { BulkSheet, refusedCell } from './bulk-sheet.ts';
+import { bulkRequest, failedRowsCsv, openBulkSheet } from './bulk-sheet-io.ts';
 import type { BulkContent } from './file/bulk-content.ts';
 import { readCsvBytes } from './file/read-bulk-file.ts';
-import { openBulkSheet } from './open-bulk-sheet.ts';
 
 type Cells = Partial<typeof bulkExampleRow>;
 
@@ -231,4 +229,30 @@ test('written cells are never formulas and are read back unchanged', async () =>
     ),
     { numRuns: 60 },
   );
+});
+
+test('maps a field of a server error to its row and column', () => {
+  expect(refusedCell('4.shipments.0.phone')).toEqual({ index: 4, isSheet: false, column: 'phone' });
+  expect(refusedCell('0.pickup_location.city')).toEqual({
+    index: 0,
+    isSheet: false,
+    column: 'pickupCity',
+  });
+  expect(refusedCell('7.shipments.0.weightDetails.0.clientDeadWeight')).toEqual({
+    index: 7,
+    isSheet: false,
+    column: 'clientDeadWeight',
+  });
+  expect(refusedCell('2.shipments.0.contentDetails.0.quantity')).toEqual({
+    index: 2,
+    isSheet: false,
+    column: 'quantity',
+  });
+  expect(refusedCell('1.shipments.0.hsnCode')).toEqual({
+    index: 1,
+    isSheet: false,
+    column: 'hsncode',
+  });
+  expect(refusedCell('rows.4.phone')).toEqual({ index: 4, isSheet: true, column: 'phone' });
+  expect(refusedCell('shipments')).toBeNull();
 });

@@ -1,7 +1,12 @@
 import { t } from '@lingui/core/macro';
+import { bulkColumnAt } from '@shipdesk/contract/orders/bulk-wire';
 import { bulkProblems } from '@shipdesk/contract/problems/files';
 import { cleanBulkText } from '@shipdesk/domain/order/bulk/bulk-cells';
-import { type BulkField, bulkFields } from '@shipdesk/domain/order/bulk/bulk-columns';
+import {
+  type BulkField,
+  bulkFields,
+  bulkReferenceColumn,
+} from '@shipdesk/domain/order/bulk/bulk-columns';
 import {
   DateColumnScan,
   type DateOrder,
@@ -23,7 +28,6 @@ import type { ProblemBody } from '../../api/session-port.ts';
 import { textOfCode } from '../../i18n/problem-texts.ts';
 import { type PlaceOffer, PlaceOffers, placeName } from './bulk-places.ts';
 import type { SheetOrigin } from './file/bulk-content.ts';
-import { refusedCell } from './refused-cell.ts';
 import { bulkNoteText, type CellNotes, cellProblemText, SheetNotes } from './sheet-notes.ts';
 
 /** Rows checked before yielding to the event loop. */
@@ -285,4 +289,21 @@ export class BulkSheet {
     this.sent = [];
     this.judge();
   }
+}
+
+/**
+ * The cell of a server error: the index of the entry or row, from 0, and its column; the column that names the row for an
+ * error of the entry as a whole. Null if it names neither.
+ */
+export function refusedCell(
+  path: string,
+): { index: number; isSheet: boolean; column: BulkField } | null {
+  const [, prefix = '', index, rest = ''] = /^(rows[.])?(\d+)(?:[.](.+))?$/.exec(path) ?? [];
+  if (index === undefined) return null;
+  const column = bulkColumnAt(rest) ?? bulkFields.find((field) => field === rest);
+  return {
+    index: Number(index),
+    isSheet: prefix !== '',
+    column: column ?? bulkReferenceColumn,
+  };
 }

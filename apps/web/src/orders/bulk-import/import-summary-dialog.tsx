@@ -8,8 +8,7 @@ import { csvBlob, saveFile } from '../../lib/save-file.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { type ImportedOrder, importedRecords } from './bulk-payload.ts';
-import type { BulkResult } from './use-bulk-import.ts';
+import type { BulkResult, ImportedOrder } from './use-bulk-import.ts';
 
 interface ImportSummaryDialogProps {
   result: BulkResult;
@@ -74,9 +73,7 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
           <Button
             size="sm"
             icon={<Download aria-hidden="true" className="size-4" />}
-            onPress={() =>
-              saveFile('docket-numbers.csv', csvBlob(csvText(importedRecords(orders))))
-            }
+            onPress={() => saveFile('docket-numbers.csv', csvBlob(csvText(docketRecords(orders))))}
           >
             {t`Download`}
           </Button>
@@ -146,4 +143,12 @@ function DocketList({ orders, onLeave }: DocketListProps) {
       )}
     </div>
   );
+}
+
+/** The orders as CSV records, the header first. */
+function docketRecords(orders: readonly ImportedOrder[]): string[][] {
+  return [
+    ['docketNumber', 'clientRefrenceNumber'],
+    ...orders.map(({ docketNumber, referenceId }) => [docketNumber, referenceId]),
+  ];
 }

@@ -12,10 +12,14 @@ import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { type GridPlace, pastedCells } from '../../ui/grid/grid-moves.ts';
-import { AlikeCells } from './alike-cells.tsx';
 import { placeName } from './bulk-places.ts';
 import type { BulkSheet, CellEdit, RowChoice, SheetSummary } from './bulk-sheet.ts';
-import { failedRowsCsv } from './failed-rows.ts';
+import { failedRowsCsv } from './bulk-sheet-io.ts';
+
+/** Columns by which a seller recognises a row. */
+const namingColumns: readonly BulkField[] = [bulkReferenceColumn, 'name'];
+const choices: readonly RowChoice[] = ['bad', 'noted', 'all'];
+const idOf = ({ row, column }: GridPlace) => `bulk-cell-${row}-${column}`;
 
 interface RowsReviewProps {
   sheet: BulkSheet;
@@ -24,11 +28,6 @@ interface RowsReviewProps {
   isLocked: boolean;
   onChanged: () => void;
 }
-
-/** Columns by which a seller recognises a row. */
-const namingColumns: readonly BulkField[] = [bulkReferenceColumn, 'name'];
-const choices: readonly RowChoice[] = ['bad', 'noted', 'all'];
-const idOf = ({ row, column }: GridPlace) => `bulk-cell-${row}-${column}`;
 
 /** A grid to correct cells with a problem or a note. */
 export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: RowsReviewProps) {
@@ -245,4 +244,51 @@ function outcomeOf({ rowCount, goodCount, noticeCount }: SheetSummary): string {
         });
   if (noticeCount === 0) return outcome;
   return `${outcome} · ${plural(noticeCount, { one: '# cell to check', other: '# cells to check' })}`;
+}
+
+interface AlikeCellsProps {
+  sheet: BulkSheet;
+  /** The corrected cell, with its text before. */
+  edited: CellEdit;
+  onChange: (edits: readonly CellEdit[]) => void;
+}
+
+/** Offers a correction for the other cells of the column that had the same text. */
+function AlikeCells({ sheet, edited, onChange }: AlikeCellsProps) {
+  const { rowNumber, column, text: before } = edited;
+  const text = sheet.textAt(rowNumber, column);
+  const isCorrected = text !== before && sheet.noteOf(rowNumber, column).problem === undefined;
+  // Every order has a reference of its own.
+  const isShared = column !== bulkReferenceColumn;
+  const rows = isCorrected && isShared ? sheet.rowsLike(before, { rowNumber, column }) : [];
+  if (rows.length === 0) return null;
+  const count = rows.length;
+  const [old, current] = [shortened(before), shortened(text)];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
+      <p className="min-w-0 text-ink">
+        {before.trim() === ''
+          ? plural(count, {
+              one: `# more cell of ${column} is empty.`,
+              other: `# more cells of ${column} are empty.`,
+            })
+          : plural(count, {
+              one: `# more cell of ${column} has “${old}”.`,
+              other: `# more cells of ${column} have “${old}”.`,
+            })}
+      </p>
+      <Button
+        size="sm"
+        onPress={() => onChange(rows.map((row) => ({ rowNumber: row, column, text })))}
+      >
+        {text.trim() === '' ? t`Clear these cells too` : t`Use “${current}” in these cells`}
+      </Button>
+    </div>
+  );
+}
+
+const MAX_SHOWN = 40;
+
+function shortened(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

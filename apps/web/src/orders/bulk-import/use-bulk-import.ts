@@ -8,13 +8,12 @@ import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts';
 import { type SessionState, selectUsername } from '../../session/session-slice.ts';
 import { useCheckPlacesMutation, useImportOrdersMutation } from './bulk-api.ts';
 import { dropBulkDraft, keepBulkDraft, keptBulkDraft } from './bulk-draft.ts';
-import { bulkRequest, type ImportedOrder, importedOrders } from './bulk-payload.ts';
 import { placesOf } from './bulk-places.ts';
 import type { BulkSheet } from './bulk-sheet.ts';
+import { bulkRequest, openBulkSheet } from './bulk-sheet-io.ts';
 import { type BulkRefusal, hintText } from './file/file-hints.ts';
 import type { BulkSource } from './file/read-bulk-file.ts';
 import { readInWorker } from './file/read-in-worker.ts';
-import { openBulkSheet } from './open-bulk-sheet.ts';
 
 /** Spec §4, bulk upload modal: no file, then a validated file. Uploading is a separate state. */
 export type BulkStage =
@@ -30,6 +29,14 @@ export type BulkStage =
       /** How often the server refused its rows. */
       readonly refusals: number;
     };
+
+/** The result of one row. */
+export interface ImportedOrder {
+  readonly docketNumber: string;
+  readonly referenceId: string;
+  /** False for a row that was imported before. */
+  readonly isNew: boolean;
+}
 
 /** The result of an import. */
 export interface BulkResult {
@@ -122,7 +129,12 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
       if (leftCount > 0) redraw();
       else setStage({ step: 'empty' });
       const { importId = null } = answer;
-      return onImported({ orders: importedOrders(answer), importId, leftCount });
+      const orders = answer.data.map((one) => ({
+        docketNumber: one.docketNumber,
+        referenceId: one.clientRefrenceNumber,
+        isNew: one.isNew,
+      }));
+      return onImported({ orders, importId, leftCount });
     }
     const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
     const details = isAnswered && 'data' in error ? (error.data.details ?? []) : [];

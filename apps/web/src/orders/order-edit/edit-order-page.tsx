@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { ArrowLeft, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -14,8 +13,9 @@ import { Section } from '../../ui/disclosure-section.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ConsigneeSection } from '../add-order/consignee-section.tsx';
 import { OrderDetailsSection } from '../add-order/order-details-section.tsx';
-import { type OrderSection, pickupOf } from '../add-order/order-form.ts';
+import { type OrderForm, orderFormOf, pickupOf } from '../add-order/order-form.ts';
 import { OrderPrice } from '../add-order/order-price.tsx';
+import type { OrderSection } from '../add-order/order-sections.ts';
 import { OrderSummaryPanel } from '../add-order/order-summary-panel.tsx';
 import { OtherDetailsSection } from '../add-order/other-details-section.tsx';
 import { PackageSection } from '../add-order/package-section.tsx';
@@ -23,7 +23,6 @@ import { PickupAddressSection } from '../add-order/pickup-address-section.tsx';
 import { SectionStatus } from '../add-order/section-status.tsx';
 import { useOpenSections } from '../add-order/use-open-sections.ts';
 import { LoadedOrder } from '../order/loaded-order.tsx';
-import { orderFormOf } from '../order/order-form-of.ts';
 import { closedText } from '../order/order-group-texts.ts';
 import type { OrderDetail } from '../order/order-list-payload.ts';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
@@ -56,7 +55,8 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   const { data: warehouses } = useListWarehousesQuery();
   const warehouseId = useWatch({ control, name: 'warehouseId' });
   const selected = pickupOf(warehouseId, warehouses?.data ?? []);
-  const pickup = selected ?? keptPickup(detail);
+  const ownPickup = ownPickupOf(detail);
+  const pickup = selected ?? ownPickup;
   const reasonOf = (...groups: OrderGroup[]) =>
     detail.closed.find(({ group }) => groups.includes(group))?.reason;
   const { disclosure, pickupFocus, reveal } = useOpenSections(
@@ -73,6 +73,9 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     form,
     base,
     detail,
+    direction,
+    selected,
+    ownPickup,
     reveal,
     onSaved: leave,
   });
@@ -240,7 +243,7 @@ function Closed({ reason, children }: { reason: string; children: ReactNode }) {
 }
 
 /** The pickup address of an order as a warehouse that cannot be selected. */
-function keptPickup({ pickup, warehouseTitle }: OrderDetail): Warehouse {
+function ownPickupOf({ pickup, warehouseTitle }: OrderDetail): Warehouse {
   return {
     id: 'kept',
     isDefault: false,

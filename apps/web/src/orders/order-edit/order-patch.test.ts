@@ -1,7 +1,12 @@
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { fieldOfPatch } from '@shipdesk/domain/order/order-edits';
 import { expect, test } from 'vitest';
-import { newOrderForm } from '../add-order/order-form.ts';
-import { formFieldOf, orderPatch, rebased } from './order-patch.ts';
+import {
+  emptyProduct,
+  formFieldOf,
+  newOrderForm,
+  type OrderForm,
+} from '../add-order/order-form.ts';
+import { orderPatch, rebased } from './order-patch.ts';
 
 function edited(change: (form: OrderForm) => void, base = order()): OrderForm {
   const form = structuredClone(base);
@@ -73,5 +78,6 @@ test.each([
   ['reference.orderId', 'order.orderId'],
   ['pickup.warehouseId', 'warehouseId'],
 ])('a refusal of %s is shown at %s', (path, field) => {
-  expect(formFieldOf(path, order())).toBe(field);
+  const form = edited(({ order: { productDetails } }) => productDetails.push({ ...emptyProduct }));
+  expect(formFieldOf(fieldOfPatch(path), form)).toBe(field);
 });

@@ -1,26 +1,47 @@
 import { t } from '@lingui/core/macro';
-import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { fieldOfPatch } from '@shipdesk/domain/order/order-edits';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { hasCode, serverMessageOf } from '../../api/call-error.ts';
+import type { Direction } from '../../product/order-list-query.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { isOrderField, type OrderField, validateOrder } from '../add-order/order-form.ts';
+import {
+  formFieldOf,
+  type OrderField,
+  type OrderForm,
+  validateOrder,
+} from '../add-order/order-form.ts';
 import { useEditOrderMutation } from '../order/order-edits-api.ts';
 import type { OrderDetail } from '../order/order-list-payload.ts';
-import { formFieldOf, orderPatch } from './order-patch.ts';
+import type { Warehouse } from '../warehouses/warehouse-payload.ts';
+import { orderPatch } from './order-patch.ts';
 
 interface EditOrderOptions {
   form: UseFormReturn<OrderForm>;
   /** The revision that the form started from. */
   base: { readonly revision: number; readonly form: OrderForm };
   detail: OrderDetail;
+  direction: Direction;
+  /** The warehouse that is selected, if any. */
+  selected: Warehouse | undefined;
+  /** The address that the order keeps until a warehouse is selected. */
+  ownPickup: Warehouse;
   /** Shows the fields with a problem and focuses the first. */
   reveal: (fields: readonly OrderField[]) => void;
   onSaved: () => void;
 }
 
 /** Checks and saves the changed parts of an order. The form keeps its values in any case. */
-export function useEditOrder({ form, base, detail, reveal, onSaved }: EditOrderOptions) {
+export function useEditOrder({
+  form,
+  base,
+  detail,
+  direction,
+  selected,
+  ownPickup,
+  reveal,
+  onSaved,
+}: EditOrderOptions) {
   const [editOrder, { isLoading }] = useEditOrderMutation();
   const [conflict, setConflict] = useState<string | null>(null);
   const { docketNumber } = detail.order;
@@ -41,9 +62,8 @@ export function useEditOrder({ form, base, detail, reveal, onSaved }: EditOrderO
     }
     const { reference, ...ruled } = patch;
     if (Object.keys(ruled).length > 0) {
-      // An order without a warehouse keeps its address.
-      const isKept = patch.pickup === undefined;
-      const problem = validateOrder({ ...values, ...(isKept && { warehouseId: 'kept' }) });
+      const pickup = patch.pickup === undefined ? ownPickup : selected;
+      const problem = validateOrder(values, { direction, pickup });
       if (problem !== null) {
         toast[problem.kind](problem.message);
         mark(problem.fields);
@@ -68,8 +88,8 @@ export function useEditOrder({ form, base, detail, reveal, onSaved }: EditOrderO
     const details = 'data' in error ? (error.data.details ?? []) : [];
     mark(
       details.flatMap(({ field: path, message: text }) => {
-        const field = formFieldOf(path, values);
-        return isOrderField(values, field) ? [{ field, message: text }] : [];
+        const field = formFieldOf(fieldOfPatch(path), values);
+        return field === null ? [] : [{ field, message: text }];
       }),
     );
   }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
+import { MAX_SEARCH_TERMS, readOrderSearch } from '../../product/order-search.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { MAX_SEARCH_TERMS, readOrderSearch } from '../order/order-search.ts';
 
 interface DocketSearchProps {
   /** The search in the address. */

@@ -10,8 +10,8 @@ import {
   searchParams,
 } from '../../product/order-list-query.ts';
 import { narrowingParams } from '../../product/order-narrowing.ts';
+import { readOrderSearch, searchKindOf } from '../../product/order-search.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { readOrderSearch, searchKindOf } from '../order/order-search.ts';
 import { OrderFilters } from '../order-filters/order-filters.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { DateRangeMenu } from './date-range-menu.tsx';

@@ -1,5 +1,5 @@
-import { fieldFormats } from '@shipdesk/domain/order/order-formats';
 import type { OrderFieldProblem } from '@shipdesk/domain/order/order-problems';
+import { fieldFormats } from '@shipdesk/domain/order/order-rules';
 import {
   parseCentimetres,
   parseCount,

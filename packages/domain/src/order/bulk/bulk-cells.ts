@@ -1,6 +1,14 @@
-import { emailProblem } from '../../values/contact/contact-rules.ts';
+import { normaliseMobile, normalisePhone, normalisePincode } from '../../values/contact/contact.ts';
+import {
+  emailProblem,
+  mobileProblem,
+  phoneProblem,
+  pincodeProblem,
+} from '../../values/contact/contact-rules.ts';
+import { isWithinEdits } from '../../values/csv/edit-distance.ts';
+import { canonicalState, type State, states } from '../../values/place/states.ts';
+import type { ValueProblem } from '../../values/problem/value-problems.ts';
 import { formatOrderDate, type IsoDate, parseOrderDate } from '../../values/time/calendar.ts';
-import { readCode, readHsn, readPincode } from './bulk-codes.ts';
 import { type BulkField, type BulkKind, bulkColumnRules } from './bulk-columns.ts';
 import {
   type DateOrder,
@@ -10,10 +18,15 @@ import {
   readBulkDate,
 } from './bulk-dates.ts';
 import { readCount, readLength, readMoney, readWeight } from './bulk-numbers.ts';
-import { readMobile, readPhone } from './bulk-phones.ts';
-import type { BulkNote, CellProblem } from './bulk-problems.ts';
-import { type BulkReading, readAs, withoutPointZero } from './bulk-reading.ts';
-import { readState } from './bulk-states.ts';
+import type { BulkNote, CellProblem, NumberKind } from './bulk-problems.ts';
+import {
+  type BulkReading,
+  digitsOfExponent,
+  exponentForm,
+  readAs,
+  shortened,
+  withoutPointZero,
+} from './bulk-reading.ts';
 
 /** The reading of one cell. */
 export interface BulkCell {
@@ -185,3 +198,113 @@ const readers: Readonly<
   eway: (text) => readCode('eway_bill', withoutPointZero(text.replaceAll(' ', ''))),
   gstin: (text) => ({ text: text.replaceAll(' ', '').toUpperCase() }),
 };
+
+/** The last heading of the HSN chapters 01 to 09, whose leading zero Excel drops. */
+const lastHeadings = [6, 10, 9, 10, 11, 4, 14, 14, 10] as const;
+
+/** A pincode of six digits, with or without its label. */
+function readPincode(text: string): BulkReading {
+  const isExponent = exponentForm.test(text);
+  const bare = withoutPointZero(text.replace(/^pin(?:\s?code)?[\s:.-]*(?=\d)/i, ''));
+  const digits = isExponent ? digitsOfExponent(text, 6) : bare;
+  if (digits === null) return { text, problem: shortened('pincode', text) };
+  const pincode = normalisePincode(digits);
+  if (pincode === null) return { text: digits, problem: pincodeProblem(digits) };
+  const isRepaired = pincode !== text.replace(/[\s-]/g, '');
+  return {
+    text: pincode,
+    problem: pincodeProblem(pincode),
+    repair: isRepaired ? readAs(pincode) : null,
+  };
+}
+
+/** A code that Excel may have converted to a number. Scientific notation does not show how many digits it had. */
+function readCode(what: NumberKind, cell: string): BulkReading {
+  if (exponentForm.test(cell)) return { text: cell, problem: shortened(what, cell) };
+  const isRounded = /^\d{13,}000$/.test(cell);
+  return isRounded ? { text: cell, warning: { code: 'digits_rounded' } } : { text: cell };
+}
+
+/** An HSN code of 4, 6 or 8 digits, also without the leading zero of chapters 01 to 09. */
+function readHsn(cell: string): BulkReading {
+  const text = withoutPointZero(cell.replaceAll(' ', ''));
+  const [, chapter, heading] = /^(\d)(\d\d)(?:\d\d){0,2}$/.exec(text) ?? [];
+  const last = lastHeadings[Number(chapter) - 1] ?? 0;
+  const isHeading = Number(heading) >= 1 && Number(heading) <= last;
+  if (!isHeading) return readCode('hsn_code', text);
+  return { text: `0${text}`, repair: readAs(`0${text}`) };
+}
+
+/** Shorter names are too close to names of towns: Bihar and Bidar. */
+const MIN_LETTERS = 8;
+
+/** A state by its name, code or misspelt name. An unknown one is accepted with a warning. */
+function readState(text: string): BulkReading {
+  const state = canonicalState(text) ?? misspeltState(text);
+  if (state === null) return { text, warning: { code: 'state_unknown' } };
+  const isAsWritten = state.toLowerCase() === text.toLowerCase();
+  return { text: state, repair: isAsWritten ? null : readAs(state) };
+}
+
+/** The state whose long name is the nearest to a text and differs by at most two letters, or null. */
+function misspeltState(text: string): State | null {
+  const name = lettersOf(text);
+  if (name.length < MIN_LETTERS) return null;
+  for (const edits of [1, 2]) {
+    const near = states.filter((known) => isWithinEdits(name, lettersOf(known), edits));
+    if (near.length > 0) return near.length === 1 ? (near[0] ?? null) : null;
+  }
+  return null;
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, '');
+}
+
+/** How one kind of phone number is read. */
+interface PhoneKind {
+  readonly normalise: (text: string) => string | null;
+  readonly problemOf: (text: string) => ValueProblem | null;
+}
+
+/** `Tel:`, `Mob. No.` in front of a number. */
+const label =
+  /^(?:t|tel|telephone|p|ph|phone|m|mob|mobile|cell|contact|whatsapp)\.?(?: ?(?:no|number))?[ .:-]*(?=[+(\d])/i;
+
+/** Between two numbers in one cell. A line break of Excel is a space here. */
+const betweenPhones = / ?[/,;|&] ?| (?:or|and) |(?<=\d{10}) (?=\+?\d)/i;
+
+/** A mobile number as ten digits. */
+function readMobile(text: string): BulkReading {
+  return readPhoneOf(text, { normalise: normaliseMobile, problemOf: mobileProblem });
+}
+
+/** A mobile number or a landline with its STD code as ten digits. */
+function readPhone(text: string): BulkReading {
+  return readPhoneOf(text, { normalise: normalisePhone, problemOf: phoneProblem });
+}
+
+function readPhoneOf(text: string, kind: PhoneKind): BulkReading {
+  const isExponent = exponentForm.test(text);
+  const bare = text.replace(label, '');
+  const digits = isExponent ? digitsOfExponent(text, 10) : withoutPointZero(bare);
+  if (digits === null) return { text, problem: shortened('phone', text) };
+  const phone = kind.normalise(digits);
+  if (phone === null) return readFirstOf(digits, kind);
+  const isRepaired = isExponent || bare !== text;
+  return isRepaired ? { text: phone, repair: readAs(phone) } : { text: phone };
+}
+
+/** The first number of a cell with several, if all of them are phone numbers. */
+function readFirstOf(text: string, { normalise, problemOf }: PhoneKind): BulkReading {
+  const parts = text.split(betweenPhones).map((part) => part.replace(label, ''));
+  const phones = parts.map(normalisePhone);
+  const first = parts.map(normalise).find((phone) => phone !== null);
+  if (first === undefined || phones.includes(null)) return { text, problem: problemOf(text) };
+  const others = Array.from(new Set(phones))
+    .filter((phone) => phone !== null)
+    .filter((phone) => phone !== first);
+  if (others.length === 0) return { text: first, repair: readAs(first) };
+  const warning = { code: 'phones_left_out', params: { phones: others } } as const;
+  return { text: first, repair: readAs(first), warning };
+}

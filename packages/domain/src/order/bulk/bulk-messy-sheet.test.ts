@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
 import { codedWords } from '../../../test-support/coded-words.ts';
 import { type BulkColumn, bulkColumns, bulkExampleRow, bulkTextsOf } from './bulk-columns.ts';
-import { BulkRowReader } from './bulk-row-reader.ts';
+import { checkBulkRow } from './bulk-rules.ts';
 
 /** One row of an export of a shop: the cells that are not written as the sample file has them. */
 interface MessyRow {
@@ -113,9 +113,8 @@ test('a messy export is read without a problem, with a note on each changed cell
 
 test('the values of a messy export are read again as they are, without a repair', () => {
   const { goodRows } = checkBulkRows(bulkColumns, records);
-  const reader = new BulkRowReader(undefined, { isPayload: true });
   for (const row of goodRows) {
-    const again = reader.check(row);
+    const again = checkBulkRow(row, { isPayload: true });
     expect(bulkTextsOf(again.values)).toEqual(bulkTextsOf(row.values));
     expect(again.problems).toEqual([]);
     expect(again.notices.filter(({ kind }) => kind === 'repair')).toEqual([]);

@@ -1,12 +1,24 @@
-import { fieldFormats, MAX_WEIGHT_GRAMS } from '../order-formats.ts';
+import { centimetresOf, kilogramsOf } from '../../values/measure/quantity.ts';
+import { parseDecimal } from '../../values/money/decimal.ts';
+import { fieldFormats, MAX_WEIGHT_GRAMS } from '../order-rules.ts';
 import { type BulkReading, readAs, shortened, withoutPointZero } from './bulk-reading.ts';
-import {
-  convertAmount,
-  lengthMeasure,
-  type Measure,
-  splitUnit,
-  weightMeasure,
-} from './bulk-units.ts';
+
+/** A unit of a measure, in tenths of the smallest unit that an order has: a gram or a millimetre. */
+interface Unit {
+  readonly tenths: number;
+  /** Amounts are rounded to the smallest unit, because they are rarely whole in it. */
+  readonly isRounded?: boolean;
+}
+
+/** How the cells of a weight or length column are read. */
+interface Measure {
+  /** Units by their names in lower case. */
+  readonly units: ReadonlyMap<string, Unit>;
+  /** The unit of the column. */
+  readonly unit: 'kg' | 'cm';
+  /** The smallest unit to the unit of the column. */
+  readonly fromSmallest: (amount: number) => number;
+}
 
 /** From this weight on, a number without a unit is more likely to be grams. */
 const ODD_KILOGRAMS = 50;
@@ -73,4 +85,50 @@ function readMeasure(cell: string, measure: Measure): BulkReading {
   // The rule of the field rejects the cell and names the decimals that it allows.
   if (text === null) return { text: cell };
   return { text, repair: readAs(text, measure.unit) };
+}
+
+function named(names: string, unit: Unit): [string, Unit][] {
+  return names.split(' ').map((name) => [name, unit]);
+}
+
+const weightMeasure: Measure = {
+  units: new Map([
+    ...named('g gm gms gr grm grms gram grams gramme grammes', { tenths: 10 }),
+    ...named('kg kgs kilo kilos kilogram kilograms', { tenths: 10_000 }),
+  ]),
+  unit: 'kg',
+  fromSmallest: kilogramsOf,
+};
+
+const lengthMeasure: Measure = {
+  units: new Map([
+    ...named('mm mms millimetre millimetres millimeter millimeters', { tenths: 10 }),
+    ...named('cm cms centimetre centimetres centimeter centimeters', { tenths: 100 }),
+    ...named('m mtr mtrs metre metres meter meters', { tenths: 10_000 }),
+    ...named('in inch inches "', { tenths: 254, isRounded: true }),
+    ...named('ft foot feet', { tenths: 3048, isRounded: true }),
+  ]),
+  unit: 'cm',
+  fromSmallest: centimetresOf,
+};
+
+const withUnit = /^(\.?\d[\d.,]*) ?([a-z]+|")\.?$/i;
+
+/** `500 gms` as a number and its unit; null unless it ends in a unit of the measure. */
+function splitUnit(text: string, { units }: Measure): { number: string; unit: Unit } | null {
+  const [, number = '', name = ''] = withUnit.exec(text) ?? [];
+  const unit = units.get(name.toLowerCase());
+  return unit === undefined ? null : { number, unit };
+}
+
+/**
+ * Converts an amount to the unit of the column, exactly: `500` in grams is `0.5`. Inches and feet are
+ * rounded to the millimetre. Null for an amount that is finer than a gram or a millimetre.
+ */
+function convertAmount(number: string, unit: Unit, measure: Measure): string | null {
+  const thousandths = parseDecimal(number, 3);
+  if (thousandths === null) return null;
+  const exact = (thousandths * unit.tenths) / 10_000;
+  const amount = unit.isRounded ? Math.round(exact) : exact;
+  return Number.isSafeInteger(amount) ? String(measure.fromSmallest(amount)) : null;
 }

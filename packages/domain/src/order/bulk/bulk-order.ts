@@ -1,129 +1,158 @@
-import type { OrderForm } from '../order-form.ts';
-import { type BulkField, type BulkValues, bulkReferenceColumn } from './bulk-columns.ts';
+import type { Address } from '../../values/contact/contact.ts';
+import { type Order, type OrderInput, readOrder } from '../order.ts';
+import type { BulkField, BulkValues } from './bulk-columns.ts';
 
-/** The pickup or return address of a bulk row. */
-export interface BulkAddress {
-  readonly name: string;
-  readonly phone: string;
-  readonly altPhone: string;
-  readonly email: string;
-  readonly address: string;
-  readonly pincode: string;
-  readonly city: string;
-  readonly state: string;
-  readonly country: string;
-}
+/** The columns of the addresses and papers of a row. A pickup address has no e-mail address. */
+export const bulkParts = {
+  consignee: {
+    name: 'name',
+    phone: 'phone',
+    altPhone: 'altPhone',
+    email: 'email',
+    address: 'address',
+    pincode: 'pinCode',
+    city: 'city',
+    state: 'state',
+    country: 'country',
+  },
+  pickup: {
+    name: 'pickupName',
+    phone: 'pickupPhone',
+    altPhone: 'pickupAltPhone',
+    address: 'pickupAddress',
+    pincode: 'pickupPinCode',
+    city: 'pickupCity',
+    state: 'pickupState',
+    country: 'pickupCountry',
+  },
+  returnTo: {
+    name: 'returnName',
+    phone: 'returnPhone',
+    altPhone: 'returnAltPhone',
+    email: 'returnEmail',
+    address: 'returnAddress',
+    pincode: 'returnPin',
+    city: 'returnCity',
+    state: 'returnState',
+    country: 'returnCountry',
+  },
+  papers: { ewayBillNumber: 'waybill', sellerName: 'sellerName', sellerGstin: 'sellerGstIn' },
+} as const satisfies Record<string, Readonly<Record<string, BulkField>>>;
 
-/** A bulk row in the shape that the rules of an order judge. */
-export interface BulkOrder {
-  readonly form: OrderForm;
-  readonly pickup: BulkAddress;
-  readonly returnTo: BulkAddress;
+type AddressColumns = Readonly<Partial<Record<keyof Address, BulkField>>>;
+
+/** The columns of the other fields of an order. */
+const columnsByField: Readonly<Record<string, BulkField>> = {
+  'reference.referenceId': 'clientRefrenceNumber',
+  orderDate: 'orderDate',
+  'payment.mode': 'paymentType',
+  'payment.codAmount': 'paymentType',
+  'products.0.productName': 'productName',
+  'products.0.quantity': 'quantity',
+  'products.0.unitPrice': 'unitPrice',
+  'products.0.hsnCode': 'hsncode',
+  'packages.boxes.0.weightKg': 'clientDeadWeight',
+  'packages.boxes.0.lengthCm': 'clientDeadLength',
+  'packages.boxes.0.breadthCm': 'clientDeadBreadth',
+  'packages.boxes.0.heightCm': 'clientDeadHeight',
+  ...Object.fromEntries(
+    Object.entries(bulkParts).flatMap(([part, columns]) =>
+      Object.entries(columns).map(([field, column]) => [`${part}.${field}`, column]),
+    ),
+  ),
+};
+
+/** The column that fills a field of an order (`consignee.pincode` is `pinCode`). Throws for a field that no column fills. */
+export function bulkColumnOf(field: string): BulkField {
+  const column = columnsByField[field];
+  if (column === undefined) throw new Error(`no column of a bulk file fills ${field}`);
+  return column;
 }
 
 /**
- * The order of a row whose cells were normalised: one box, its own pickup address (each part from
- * its own column), the payment type of the row. COD collects the invoice value. `waybill` carries
- * the e-waybill number. The order id is empty: the client or the server issues it.
+ * A row whose cells were normalised, as the rules of an order read it: one box, its own pickup address. COD collects the
+ * invoice value.
  */
-export function bulkOrderOf(values: BulkValues): BulkOrder {
+export function inputOfCells(values: BulkValues): OrderInput {
   return {
-    form: {
-      consignee: {
-        name: values.name,
-        phone: values.phone,
-        altPhone: values.altPhone,
-        email: values.email,
-        address: values.address,
-        pincode: values.pinCode,
-        city: values.city,
-        state: values.state,
-        country: values.country,
+    direction: 'forward',
+    // The client or the server issues the order id.
+    reference: { orderId: '', referenceId: values.clientRefrenceNumber },
+    orderDate: values.orderDate,
+    consignee: addressOf(values, bulkParts.consignee),
+    products: [
+      {
+        productName: values.productName,
+        quantity: values.quantity,
+        unitPrice: values.unitPrice,
+        hsnCode: values.hsncode,
       },
-      order: {
-        orderId: '',
-        referenceId: values[bulkReferenceColumn],
-        orderDate: values.orderDate,
-        productDetails: [
-          {
-            productName: values.productName,
-            quantity: values.quantity,
-            unitPrice: values.unitPrice,
-            hsnCode: values.hsncode,
-          },
-        ],
-        paymentType: values.paymentType === 'cod' ? 'cod' : 'prepaid',
-        codCalculatedAmount: 'invoice',
-        codAmount: '',
-      },
-      package: {
-        packageType: 'single(B2C)',
-        length: values.clientDeadLength,
-        width: values.clientDeadBreadth,
-        height: values.clientDeadHeight,
-        weight: values.clientDeadWeight,
-        rovType: 'rovOwner',
-        multipleBoxesDetails: [],
-        resellerName: values.sellerName,
-        gstin: values.sellerGstIn,
-        gstEwayBillNumber: values.waybill,
-      },
-      // Check 4 of an order is met by the pickup columns, which are mandatory.
-      warehouseId: 'of the row',
+    ],
+    payment: { mode: values.paymentType === 'cod' ? 'COD' : 'Prepaid', codAmount: null },
+    packages: {
+      packageType: 'single(B2C)',
+      rovType: 'owner',
+      boxes: [
+        {
+          numberOfBoxes: 1,
+          weightKg: values.clientDeadWeight,
+          lengthCm: values.clientDeadLength,
+          breadthCm: values.clientDeadBreadth,
+          heightCm: values.clientDeadHeight,
+        },
+      ],
     },
-    pickup: {
-      name: values.pickupName,
-      phone: values.pickupPhone,
-      altPhone: values.pickupAltPhone,
-      email: '',
-      address: values.pickupAddress,
-      pincode: values.pickupPinCode,
-      city: values.pickupCity,
-      state: values.pickupState,
-      country: values.pickupCountry,
+    papers: {
+      ewayBillNumber: values.waybill,
+      sellerName: values.sellerName,
+      sellerGstin: values.sellerGstIn,
     },
-    returnTo: {
-      name: values.returnName,
-      phone: values.returnPhone,
-      altPhone: values.returnAltPhone,
-      email: values.returnEmail,
-      address: values.returnAddress,
-      pincode: values.returnPin,
-      city: values.returnCity,
-      state: values.returnState,
-      country: values.returnCountry,
+    pickup: addressOf(values, bulkParts.pickup),
+    warehouseId: null,
+    returnTo: addressOf(values, bulkParts.returnTo),
+    returned: null,
+    extras: {
+      productsDesc: values.productsDesc,
+      hsnCode: values.hsncode,
+      sellerAddress: values.sellerAddress,
+      sellerInvoice: values.sellerInvoice,
     },
   };
 }
 
-const columnsByFormField: ReadonlyMap<string, BulkField> = new Map<string, BulkField>([
-  ['consignee.pincode', 'pinCode'],
-  ['order.orderDate', 'orderDate'],
-  ['order.paymentType', 'paymentType'],
-  ['order.codAmount', 'paymentType'],
-  ['order.productDetails.0.productName', 'productName'],
-  ['order.productDetails.0.quantity', 'quantity'],
-  ['order.productDetails.0.unitPrice', 'unitPrice'],
-  ['order.productDetails.0.hsnCode', 'hsncode'],
-  ['package.length', 'clientDeadLength'],
-  ['package.width', 'clientDeadBreadth'],
-  ['package.height', 'clientDeadHeight'],
-  ['package.weight', 'clientDeadWeight'],
-  ['package.gstin', 'sellerGstIn'],
-  ['package.gstEwayBillNumber', 'waybill'],
-  ['consignee.name', 'name'],
-  ['consignee.phone', 'phone'],
-  ['consignee.altPhone', 'altPhone'],
-  ['consignee.email', 'email'],
-  ['consignee.address', 'address'],
-  ['consignee.city', 'city'],
-  ['consignee.state', 'state'],
-  ['consignee.country', 'country'],
-]);
+function addressOf(values: BulkValues, columns: AddressColumns): Address {
+  const textOf = (field: keyof Address) => {
+    const column = columns[field];
+    return column === undefined ? '' : values[column];
+  };
+  return {
+    name: textOf('name'),
+    phone: textOf('phone'),
+    altPhone: textOf('altPhone'),
+    email: textOf('email'),
+    address: textOf('address'),
+    pincode: textOf('pincode'),
+    city: textOf('city'),
+    state: textOf('state'),
+    country: textOf('country'),
+  };
+}
 
-/** The column that fills a field of the order form (`consignee.pincode` is `pinCode`). Throws for a field that no column fills. */
-export function bulkColumnOf(formField: string): BulkField {
-  const column = columnsByFormField.get(formField);
-  if (column === undefined) throw new Error(`no column of a bulk file fills ${formField}`);
-  return column;
+/** Values of an order that a row does not have: an order id, and those that no rule reads. */
+interface BesideCells {
+  readonly orderId?: string;
+  readonly extras?: Order['extras'];
+}
+
+/** The order of a row whose cells passed `checkBulkRow`. */
+export function orderOfCells(
+  values: BulkValues,
+  { orderId = '', extras }: BesideCells = {},
+): Order {
+  const input = inputOfCells(values);
+  return readOrder({
+    ...input,
+    reference: { ...input.reference, orderId },
+    extras: { ...input.extras, ...extras },
+  });
 }

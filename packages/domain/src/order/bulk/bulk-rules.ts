@@ -8,7 +8,7 @@ import {
   bulkReferenceColumn,
 } from './bulk-columns.ts';
 import { matchBulkHeader } from './bulk-header.ts';
-import { bulkColumnOf, bulkOrderOf } from './bulk-order.ts';
+import { bulkColumnOf, inputOfCells } from './bulk-order.ts';
 import type { BulkNote, CellProblem } from './bulk-problems.ts';
 
 /** Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The others bound the memory that a hostile file takes; above them a record is a parse error (check 3). */
@@ -187,8 +187,8 @@ function judgeAsOrder(
   report: (column: BulkField, kind: 'invalid', problem: CellProblem) => void,
   isTotalKnown: () => boolean,
 ): void {
-  const { form } = bulkOrderOf(values);
-  for (const { field, ...problem } of orderFormatProblems(form)) {
+  const input = inputOfCells(values);
+  for (const { field, ...problem } of orderFormatProblems(input)) {
     const column = bulkColumnOf(field);
     // Whether there is something to collect is not known before quantity and price are.
     if (column === 'paymentType' && !isTotalKnown()) continue;
@@ -199,7 +199,7 @@ function judgeAsOrder(
       column === 'sellerGstIn' ? { code: 'gstin_or_none_invalid' } : problem,
     );
   }
-  const first = firstOrderProblem(form);
+  const first = firstOrderProblem(input);
   if (first === null || (first.check === 6 && !isTotalKnown())) return;
   for (const field of first.fields) report(bulkColumnOf(field), 'invalid', first.problem);
 }

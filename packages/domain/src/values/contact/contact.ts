@@ -1,3 +1,28 @@
+/** A person and a place: where a parcel goes, comes from, or goes back to. */
+export interface Address {
+  readonly name: string;
+  readonly phone: string;
+  readonly altPhone: string;
+  readonly email: string;
+  readonly address: string;
+  readonly pincode: string;
+  readonly city: string;
+  readonly state: string;
+  readonly country: string;
+}
+
+export const emptyAddress: Address = {
+  name: '',
+  phone: '',
+  altPhone: '',
+  email: '',
+  address: '',
+  pincode: '',
+  city: '',
+  state: '',
+  country: '',
+};
+
 const separators = /[\s\-\u2010-\u2015.()]/g;
 /** `+91`, `0091`, `091` or `91` before a trunk zero and ten digits. */
 const countryCode = /^(?:\+|0{0,2})91(?=0?\d{10}$)/;

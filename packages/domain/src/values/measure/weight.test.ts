@@ -7,7 +7,6 @@ import {
   MIN_CHARGEABLE_GRAMS,
   maxSideMm,
   maxVolumeMm3,
-  totalBoxGrams,
   VOLUMETRIC_DIVISOR,
   volumetricGrams,
 } from './weight.ts';
@@ -52,16 +51,6 @@ test('chargeable weight never falls when a parcel grows or gains weight', () => 
       expect(before).toBeGreaterThanOrEqual(deadGrams);
     }),
   );
-});
-
-test('Correction of spec §4 multi-box: the total weight is the sum of boxes times weight per box', () => {
-  expect(
-    totalBoxGrams([
-      { numberOfBoxes: '2', weightPerBox: '1.25' },
-      { numberOfBoxes: '3', weightPerBox: '0.1' },
-    ]),
-  ).toBe(2800);
-  expect(totalBoxGrams([{ numberOfBoxes: '2', weightPerBox: '' }])).toBe(0);
 });
 
 test('multi-box volumetric weight adds up the boxes', () => {

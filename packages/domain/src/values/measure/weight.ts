@@ -1,5 +1,3 @@
-import { parseCount, parseKilograms } from './quantity.ts';
-
 /** The minimum chargeable weight is 0.50 kg. Spec §9. */
 export const MIN_CHARGEABLE_GRAMS = 500;
 
@@ -69,22 +67,4 @@ export function maxSideMm(
   const volume = maxVolumeMm3(grams, divisor);
   const area = one * other;
   return (volume - (volume % area)) / area;
-}
-
-/**
- * Total dead weight of a multi-box package in grams: the sum of number of boxes times weight per
- * box, from values as typed. Boxes that are not filled in yet weigh nothing. This is what is sent,
- * where the spec saw the disabled total-weight field being sent.
- */
-export function totalBoxGrams(
-  boxes: readonly {
-    readonly numberOfBoxes: string | number;
-    readonly weightPerBox: string | number;
-  }[],
-): number {
-  return boxes.reduce((sum, box) => {
-    const count = parseCount(box.numberOfBoxes) ?? 0;
-    const grams = parseKilograms(box.weightPerBox) ?? 0;
-    return sum + count * grams;
-  }, 0);
 }

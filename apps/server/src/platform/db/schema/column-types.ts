@@ -12,36 +12,7 @@ export type Json<T> = ColumnType<T, string | Extract<T, null>, string | Extract<
 /** A JSON column that an insert may leave out. */
 export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
 
-/** Where a parcel comes from or goes back to, as kept on warehouse and order rows. */
-export interface StoredAddress {
-  name: string;
-  phone: string;
-  altPhone: string;
-  email: string;
-  address: string;
-  pincode: string;
-  city: string;
-  state: string;
-  country: string;
-}
-
 export type StoredPaymentMode = 'Prepaid' | 'COD' | 'Pickup';
-
-export interface StoredProduct {
-  productName: string;
-  quantity: number;
-  unitPricePaise: number;
-  hsnCode: string;
-}
-
-/** `boxes` boxes of one size. */
-export interface StoredBox {
-  boxes: number;
-  weightGrams: number;
-  lengthMm: number;
-  breadthMm: number;
-  heightMm: number;
-}
 
 /** Adapter settings besides the credentials: the URL of Delhivery's API, or the profile of the simulator. */
 export interface StoredCarrierSettings {

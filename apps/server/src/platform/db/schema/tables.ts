@@ -13,6 +13,7 @@ import type {
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 import type { ParcelSize } from '@shipdesk/domain/money/weights/reweigh';
 import type { PriceBasis, WeightWorking } from '@shipdesk/domain/money/weights/weight-price';
+import type { Box, Product } from '@shipdesk/domain/order/order';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import type { OrderQuote } from '@shipdesk/domain/rates/order-quote';
 import type { PlanMarkups } from '@shipdesk/domain/rates/plan';
@@ -28,6 +29,7 @@ import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import type { ReturnState } from '@shipdesk/domain/shipping/returned-parcel';
 import type { ScanStatus, ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import type { Address } from '@shipdesk/domain/values/contact/contact';
 import type { State } from '@shipdesk/domain/values/place/states';
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type {
@@ -35,15 +37,12 @@ import type {
   JsonWithDefault,
   LedgerFinding,
   MailParams,
-  StoredAddress,
-  StoredBox,
   StoredCarrierSettings,
   StoredConnectionTest,
   StoredNdrAction,
   StoredParty,
   StoredPaymentMode,
   StoredPreference,
-  StoredProduct,
   StoredRefusal,
   StoredScan,
   StoredSupplier,
@@ -458,7 +457,7 @@ export interface Tables {
     number: string;
     accountId: string;
     carrier: string;
-    pickup: Json<StoredAddress>;
+    pickup: Json<Address>;
     day: string;
     parcels: number;
     createdAt: Date;
@@ -585,11 +584,11 @@ export interface Tables {
     codPaise: number;
     deadGrams: number;
     volumetricGrams: number;
-    contents: Json<StoredProduct[]>;
-    boxes: Json<StoredBox[]>;
-    pickup: Json<StoredAddress>;
+    contents: Json<readonly Product[]>;
+    boxes: Json<readonly Box[]>;
+    pickup: Json<Address>;
     warehouseId: string | null;
-    returnAddress: Json<StoredAddress>;
+    returnAddress: Json<Address>;
     ewaybill: string;
     extras: Json<Record<string, string>>;
     returnDetails: Json<ReturnDetails | null>;
@@ -654,7 +653,7 @@ export interface Tables {
     accountId: string;
     carrier: string;
     place: string;
-    pickup: Json<StoredAddress>;
+    pickup: Json<Address>;
     day: string;
     slot: string;
     state: 'scheduled' | 'refused' | 'replaced';
@@ -993,7 +992,7 @@ export interface Tables {
     city: string;
     state: string;
     country: string;
-    returnAddress: Json<StoredAddress & { title: string }>;
+    returnAddress: Json<Address & { title: string }>;
     isDefault: boolean;
     createdAt: Date;
     archivedAt: Date | null;

@@ -7,6 +7,7 @@ import {
   valueAt,
 } from '../carrier-call.ts';
 import type { Booked, Parcel, RefusedBooking, Unknown } from '../port.ts';
+import { AWB } from './delhivery-codes.ts';
 import { refusalOf } from './delhivery-failures.ts';
 import { type QuestionIds, returnFields } from './delhivery-returns.ts';
 
@@ -32,11 +33,11 @@ export function cleaned(fields: Record<string, unknown>): Record<string, unknown
 
 /** A parcel in the format of `create`. */
 export function shipmentOf(parcel: Parcel, questions: QuestionIds): Record<string, unknown> {
-  const { consignee, returnAddress, boxes } = parcel;
+  const { consignee, returnAddress, boxes, papers } = parcel;
   const [box] = boxes;
   return cleaned({
     order: parcel.reference,
-    waybill: parcel.awb,
+    [AWB]: parcel.awb,
     order_date: parcel.orderDate,
     name: consignee.name,
     phone: consignee.phone,
@@ -56,9 +57,9 @@ export function shipmentOf(parcel: Parcel, questions: QuestionIds): Record<strin
     shipment_width: centimetres(box?.breadthMm ?? 0),
     shipment_height: centimetres(box?.heightMm ?? 0),
     shipping_mode: parcel.service === 'express' ? 'Express' : 'Surface',
-    seller_name: parcel.sellerName,
-    seller_gst_tin: parcel.sellerGstin,
-    ewbn: parcel.ewaybill,
+    seller_name: papers.sellerName,
+    seller_gst_tin: papers.sellerGstin,
+    ewbn: papers.ewayBillNumber,
     return_name: returnAddress.name,
     // The documentation and the samples disagree on the name of this field.
     return_add: returnAddress.address,
@@ -83,7 +84,7 @@ export function bookingOutcome(
   if (packages === null || packages.length === 0) return refusalOf(remark);
   const found = packages.find((entry) => textAt(entry, 'refnum') === reference);
   if (found === undefined) return unreadable(answer);
-  const awb = textAt(found, 'waybill');
+  const awb = textAt(found, AWB);
   if (textAt(found, 'status') === 'Success' && awb !== '') {
     return { kind: 'booked', awb, sortCode: textAt(found, 'sort_code') };
   }

@@ -9,6 +9,7 @@ import {
 } from '../carrier-call.ts';
 import type { Refused, Unknown } from '../port.ts';
 import { cleaned } from './delhivery-booking.ts';
+import { AWB } from './delhivery-codes.ts';
 import { commonFailure, refusalOf } from './delhivery-failures.ts';
 
 /** The server and the credentials of an account. */
@@ -90,7 +91,7 @@ export function createDelhiveryClient(
     });
 
   const edit = <T>(awb: string, changes: object, signal: AbortSignal, done: T) =>
-    post('/api/p/edit', cleaned({ waybill: awb, ...changes }), signal, (answer) =>
+    post('/api/p/edit', cleaned({ [AWB]: awb, ...changes }), signal, (answer) =>
       isDone(answer) ? done : editRefusal(answer),
     );
 

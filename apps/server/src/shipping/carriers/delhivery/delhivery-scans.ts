@@ -2,7 +2,7 @@ import { isParcelWeight } from '@shipdesk/domain/money/weights/reweigh';
 import { itemsAt, textAt, valueAt } from '../carrier-call.ts';
 import type { Scan } from '../port.ts';
 import { scanTimeOf } from '../scan-time.ts';
-import { ndrReasonOfScan, statusOfScan } from './delhivery-codes.ts';
+import { awbSpellings, ndrReasonOfScan, statusOfScan } from './delhivery-codes.ts';
 
 interface RawScan {
   readonly awb: string;
@@ -88,9 +88,7 @@ export function scansOfShipment(entry: unknown, now: Date): Scan[] {
 export function scansOfPush(body: unknown, now: Date): Scan[] | null {
   const shipment = valueAt(body, 'Shipment');
   if (shipment === undefined) {
-    const isDocument = ['waybill', 'Waybill', 'waybillId'].some(
-      (name) => textAt(body, name) !== '',
-    );
+    const isDocument = awbSpellings.some((name) => textAt(body, name) !== '');
     return isDocument ? [] : null;
   }
   const status = valueAt(shipment, 'Status');

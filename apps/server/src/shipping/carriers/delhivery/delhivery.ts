@@ -8,6 +8,7 @@ import { pushRefusal } from '../push-token.ts';
 import { bookingOutcome, cleaned, shipmentOf } from './delhivery-booking.ts';
 import { createDelhiveryClient, type DelhiveryAccess } from './delhivery-client.ts';
 import {
+  AWB,
   deferrableCodes,
   failedDeliveryCodes,
   paymentCodes,
@@ -57,7 +58,7 @@ export function createDelhivery(
 
   /** Asks for an action that Delhivery decides later. */
   const update = (awb: string, act: object, signal: AbortSignal) =>
-    post('/api/p/update', { data: [{ waybill: awb, ...act }] }, signal, (answer) => {
+    post('/api/p/update', { data: [{ [AWB]: awb, ...act }] }, signal, (answer) => {
       const id = textAt(answer.json, 'request_id');
       if (id !== '') return { kind: 'submitted', token: id } as const;
       return answer.json === undefined ? unreadable(answer) : refusalOf(textsIn(answer.json));
@@ -204,7 +205,7 @@ export function createDelhivery(
       ),
 
     track: (awbs, signal) =>
-      track({ waybill: awbs.join(',') }, signal, (shipments) => ({
+      track({ [AWB]: awbs.join(',') }, signal, (shipments) => ({
         kind: 'scans' as const,
         scans: shipments.flatMap((shipment) => scansOfShipment(shipment, now())),
       })),
@@ -226,7 +227,7 @@ export function createDelhivery(
       const path = `/api/cmu/get_bulk_upl/${encodeURIComponent(id)}`;
       return get(path, { verbose: 'true' }, signal, (answer) => {
         const of = (list: string) =>
-          (itemsAt(answer.json, list) ?? []).find((entry) => textAt(entry, 'waybill') === awb);
+          (itemsAt(answer.json, list) ?? []).find((entry) => textAt(entry, AWB) === awb);
         if (of('success_wbns') !== undefined) return { kind: 'accepted' } as const;
         const failed = of('failed_wbns');
         if (failed !== undefined) {

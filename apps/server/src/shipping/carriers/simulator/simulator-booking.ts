@@ -12,7 +12,7 @@ import type {
 } from '../port.ts';
 import { type Magic, magicOf, UNSERVED_PINCODE } from './magic-inputs.ts';
 import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
-import { refused, unknown } from './simulator-answers.ts';
+import { brokenAnswer, refused, takenAwb, unusableAwb } from './simulator-answers.ts';
 import { drawSerials, insertParcels, selectAwbs, selectWarehouse } from './simulator-store.ts';
 
 /** Numbers begin with these digits, which no carrier uses; the rest is a serial and its remainder by seven. */
@@ -80,7 +80,7 @@ export async function bookParcels(
   const added = new Set(inserted.map(({ reference }) => reference));
   const cut = requests.findIndex(({ magic }) => magic.cutsBatch);
   return requests.map(({ parcel, magic, refusal }, index) => {
-    if (cut !== -1 && index >= cut) return unknown('unreadable', '{"packages":[{"waybill":"97');
+    if (cut !== -1 && index >= cut) return brokenAnswer();
     if (refusal !== null) return refusal;
     const awb = known.get(parcel.reference);
     // The second parcel of a batch with one reference is not added.
@@ -89,7 +89,7 @@ export async function bookParcels(
       return { ...refused('duplicate_reference', 'Duplicate Order Id'), existingAwb: awb };
     }
     if (magic.failure !== null) return magic.failure.answer;
-    if (awb === undefined) return refused('other', 'Duplicate waybill');
+    if (awb === undefined) return takenAwb();
     return { kind: 'booked', awb, sortCode: sortCodeOf(parcel.consignee.pincode) };
   });
 }
@@ -118,7 +118,7 @@ function refusalOf(
   }
   if (boxes.length > capabilities.maxBoxes) return refused('other', 'Too many boxes');
   if (capabilities.numbers === 'before_booking' && !isAwb(awb)) {
-    return refused('other', 'Unable to consume waybill');
+    return unusableAwb();
   }
   return null;
 }

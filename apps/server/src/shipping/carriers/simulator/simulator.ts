@@ -18,7 +18,7 @@ import { MAX_ATTEMPTS } from './journey-tables.ts';
 import { PREPAID_ONLY_PINCODE } from './magic-inputs.ts';
 import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
 import { drawOf } from './random.ts';
-import { refused, unknown } from './simulator-answers.ts';
+import { refused, unknown, unknownAwb } from './simulator-answers.ts';
 import { bookParcels, drawAwbs, isServed } from './simulator-booking.ts';
 import { readSimulatedTime } from './simulator-clock.ts';
 import { labelPdf } from './simulator-label.ts';
@@ -101,7 +101,6 @@ export function createSimulator(
     const [found] = await selectParcels(db, account.id, [awb]);
     return found;
   }
-  const unknownAwb = () => refused('other', 'Incorrect Waybill/OrderID, please try again');
 
   return {
     capabilities,

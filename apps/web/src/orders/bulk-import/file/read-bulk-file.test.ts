@@ -1,7 +1,7 @@
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { describe, expect, test } from 'vitest';
 import { bulkFileCorpus } from '../../../../../../packages/domain/test-support/bulk-file-corpus.ts';
-import { openBulkSheet } from '../open-bulk-sheet.ts';
+import { openBulkSheet } from '../bulk-sheet-io.ts';
 import { hintText } from './file-hints.ts';
 import { type BulkSource, readBulkFile } from './read-bulk-file.ts';
 

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+
+/** The last order of the previous part. */
+export interface PastOrderCursor {
+  readonly sellerId: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+const columns = [
+  'sellerId',
+  'id',
+  'createdAt',
+  'direction',
+  'paymentMode',
+  'codPaise',
+  'invoicePaise',
+  'consigneePincode',
+  'pickup',
+  'boxes',
+] as const;
+
+export type PastOrderRow = Pick<Row<'orders'>, (typeof columns)[number]>;
+
+const FIRST: PastOrderCursor = {
+  sellerId: '00000000-0000-0000-0000-000000000000',
+  createdAt: '-infinity',
+  id: '00000000-0000-0000-0000-000000000000',
+};
+
+/**
+ * Forward orders of all sellers that were captured since a moment, seller by seller, oldest first. Reads each seller
+ * through the index of its list, so the cost of a part is proportional to its result.
+ */
+export async function pastOrders(
+  db: Db,
+  { from, after = FIRST, limit }: { from: Date; after: PastOrderCursor | undefined; limit: number },
+): Promise<PastOrderRow[]> {
+  const selected = sql.join(columns.map((column) => sql.ref(`o.${column}`)));
+  const { rows } = await sql<PastOrderRow>`select ${selected}
+    from (select seller_id from sellers where seller_id >= ${after.sellerId}::uuid order by seller_id) s
+    cross join lateral (
+      select * from orders where orders.seller_id = s.seller_id and direction = 'forward'
+        and created_at >= ${from}
+        and (s.seller_id > ${after.sellerId}::uuid
+          or (created_at, orders.id) > (${after.createdAt}::timestamptz, ${after.id}::uuid))
+      order by created_at, orders.id limit ${limit}
+    ) o
+    order by s.seller_id, o.created_at, o.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The number of forward orders captured on or after a business day, from `order_counts`. */
+export async function countPastOrders(db: Db, since: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select coalesce(sum(orders), 0)::bigint as total
+    from order_counts where direction = 'forward' and day >= ${since}::date`.execute(db);
+  return rows[0]?.total ?? 0;
+}

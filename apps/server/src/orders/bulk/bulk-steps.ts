@@ -1,0 +1,175 @@
+import { hash } from 'node:crypto';
+import { sentDefaults } from '@shipdesk/contract/orders/order-parts';
+import type { WireProblem } from '@shipdesk/contract/problems/wire-problems';
+import {
+  type BulkField,
+  bulkReferenceColumn,
+  bulkTextsOf,
+} from '@shipdesk/domain/order/bulk/bulk-columns';
+import { orderOfCells } from '@shipdesk/domain/order/bulk/bulk-order';
+import type { BulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
+import { type Issued, newOrderRow } from '../capture/order-steps.ts';
+import {
+  BULK_HASH_PREFIX,
+  bulkOrdersByReference,
+  lockBulkImport,
+  ordersByIds,
+  type StoredBulkOrder,
+} from './bulk-orders-store.ts';
+
+/** One row of the request. */
+export interface SentRow extends BulkRow {
+  readonly orderId: string;
+  /** Values without a column, by their name in the API. */
+  readonly extras: Record<string, string>;
+}
+
+/** The identity of a row, to recognise one that was imported before. */
+interface RowIdentity {
+  readonly rowNumber: number;
+  readonly orderId: string;
+  /** The seller's own number; empty where the payload does not name one. */
+  readonly reference: string;
+  /** The fingerprint of its content. */
+  readonly contentHash: string;
+}
+
+export type CheckedRow = SentRow & RowIdentity;
+
+/** A row with checked cells, and the hash of its normalised values. */
+export function checkedRow({ rowNumber, values, orderId, extras }: SentRow): CheckedRow {
+  const reference = values[bulkReferenceColumn];
+  const content = JSON.stringify(bulkTextsOf(values));
+  const contentHash = BULK_HASH_PREFIX + hash('sha256', content, 'base64url');
+  return { rowNumber, values, orderId, extras, reference, contentHash };
+}
+
+/** A row of a CSV file or sheet, with the defaults of the specification for values that a sheet does not have. */
+export function rowFromSheet({ rowNumber, values }: BulkRow): SentRow {
+  return { rowNumber, values, orderId: '', extras: sentDefaults };
+}
+
+/** A field of a row that a refusal names. */
+export interface RefusedField {
+  readonly rowNumber: number;
+  readonly column: BulkField | 'orderId';
+}
+
+/** A refused field with its problem. */
+export interface RefusedCell extends RefusedField {
+  readonly problem: WireProblem;
+}
+
+/** How the rows of a file relate to existing orders. */
+export interface KnownOrders {
+  /** Rows that are orders already, by row number. */
+  readonly known: Map<number, { orderId: string; docketNumber: string }>;
+  /** Rows whose number belongs to another order. */
+  readonly conflicts: readonly RefusedCell[];
+  /** Order ids of cancelled orders. Their rows become orders under an id that the server issues. */
+  readonly spentIds: ReadonlySet<string>;
+}
+
+/** Waits for the seller's other imports, then finds the rows that are orders already or clash with one. */
+export async function recogniseRows(
+  db: Db,
+  sellerId: string,
+  rows: readonly CheckedRow[],
+  now: Date,
+): Promise<KnownOrders> {
+  await lockBulkImport(db, sellerId);
+  const references = given(rows.map(({ reference }) => reference));
+  const ids = given(rows.map(({ orderId }) => orderId));
+  const byReference =
+    references.length > 0 ? await bulkOrdersByReference(db, sellerId, references).execute() : [];
+  const byId = ids.length > 0 ? await ordersByIds(db, sellerId, ids).execute() : [];
+  return knownOrdersOf(rows, { byReference, byId }, now);
+}
+
+const given = (texts: readonly string[]) => texts.filter((text) => text !== '');
+
+/** A reference number may be used for another order after this time. */
+const REFERENCE_DAYS = 90;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Finds rows that were imported before: the same reference number or order id, and the same content. */
+function knownOrdersOf(
+  rows: readonly RowIdentity[],
+  orders: { byReference: readonly StoredBulkOrder[]; byId: readonly StoredBulkOrder[] },
+  now: Date,
+): KnownOrders {
+  const recently = now.getTime() - REFERENCE_DAYS * DAY_MS;
+  const ordersByReference = groupedByReference(newestFirst(orders.byReference));
+  const orderById = new Map(orders.byId.map((order) => [order.orderRef, order]));
+  const known: KnownOrders['known'] = new Map();
+  const conflicts: RefusedCell[] = [];
+  const spentIds = new Set<string>();
+  for (const row of rows) {
+    const { rowNumber, orderId, reference, contentHash } = row;
+    const sameReference = ordersByReference.get(reference) ?? [];
+    const withId = orderById.get(orderId);
+    if (withId?.stage === 'cancelled') spentIds.add(orderId);
+    const sameId = withId?.stage === 'cancelled' ? undefined : withId;
+    const same = [...sameReference, ...(sameId ? [sameId] : [])].find(
+      (order) => order.requestHash === contentHash,
+    );
+    const other = sameReference.find((order) => order.createdAt.getTime() > recently);
+    if (same) {
+      known.set(rowNumber, { orderId: same.orderRef, docketNumber: same.docketNumber });
+    } else if (other) {
+      const params = { reference: other.clientReference, docketNumber: other.docketNumber };
+      const problem = { code: 'reference_taken', params } as const;
+      conflicts.push({ rowNumber, column: bulkReferenceColumn, problem });
+    } else if (sameId) {
+      const params = { orderId, docketNumber: sameId.docketNumber };
+      const problem = { code: 'row_order_id_taken', params } as const;
+      conflicts.push({ rowNumber, column: 'orderId', problem });
+    }
+  }
+  return { known, conflicts, spentIds };
+}
+
+/** Sorted here: an ORDER BY would lead the planner to the index of the list. */
+function newestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] {
+  return orders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+}
+
+function groupedByReference(orders: readonly StoredBulkOrder[]): Map<string, StoredBulkOrder[]> {
+  const groups = new Map<string, StoredBulkOrder[]>();
+  for (const order of orders) {
+    const group = groups.get(order.clientReference);
+    if (group) group.push(order);
+    else groups.set(order.clientReference, [order]);
+  }
+  return groups;
+}
+
+/** The orders that rows become. `dockets` has a docket number for each row. A spent order id is not used again. */
+export function ordersOfRows(
+  rows: readonly CheckedRow[],
+  {
+    dockets,
+    newId,
+    spentIds,
+    ...issued
+  }: Omit<Issued, 'id' | 'docketNumber' | 'requestHash'> & {
+    newId: () => string;
+    dockets: readonly string[];
+    spentIds: ReadonlySet<string>;
+  },
+): NewOrderRow[] {
+  return rows.map(({ values, orderId, extras, contentHash }, index) => {
+    const order = orderOfCells(values, {
+      orderId: spentIds.has(orderId) ? '' : orderId,
+      extras,
+    });
+    return newOrderRow(order, {
+      ...issued,
+      id: newId(),
+      docketNumber: dockets[index] ?? '',
+      requestHash: contentHash,
+    });
+  });
+}

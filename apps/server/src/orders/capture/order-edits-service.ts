@@ -1,0 +1,254 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Order } from '@shipdesk/domain/order/order';
+import {
+  applyPatch,
+  closedReason,
+  conflictingGroups,
+  groupsOf,
+  normaliseTags,
+  type OrderGroup,
+  type OrderPatch,
+  orderGroups,
+  patchFieldOf,
+} from '@shipdesk/domain/order/order-edits';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { columnOf } from '../../platform/db/query/column-names.ts';
+import { isDuplicate } from '../../platform/db/query/database-errors.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { type Detail, invalid, Refusal } from '../../platform/refusal.ts';
+import {
+  createOrderQuotes,
+  type OrderQuoteDeps,
+  type QuoteOrder,
+} from '../../rates/quotes/order-quotes-service.ts';
+import { pickupAddress } from '../warehouses/warehouses-service.ts';
+import {
+  type EditedColumns,
+  editStateOf,
+  groupColumns,
+  lockOrders,
+  type OrderRow,
+  orderColumns,
+  orderOf,
+  type ShippableOrder,
+} from './order-steps.ts';
+import {
+  insertEdit,
+  orderByReference,
+  selectEdits,
+  selectTags,
+  updateOrder,
+} from './orders-store.ts';
+
+/** The result of an edit. */
+export interface EditedOrder {
+  readonly revision: number;
+  /** Empty when the order was like that already. */
+  readonly changed: readonly OrderGroup[];
+}
+
+export interface OrderEdits {
+  /**
+   * Changes parts of an order in view of one of its revisions. 404, 409 for a part that is closed or was changed by
+   * someone else, 422 for what the rules of an order refuse.
+   */
+  edit(
+    principal: Principal,
+    docketNumber: string,
+    edit: { readonly basedOnRevision: number; readonly patch: OrderPatch },
+  ): Promise<EditedOrder>;
+  /** Tags in use, the most frequent first. */
+  tags(principal: Principal): Promise<string[]>;
+}
+
+/** Columns whose values the audit log may hold. */
+const recordedColumns: readonly string[] = [
+  'paymentMode',
+  'codPaise',
+  'invoicePaise',
+  'deadGrams',
+  'volumetricGrams',
+  'warehouseId',
+  'quote',
+];
+
+/** Edits of a seller's orders. */
+export function createOrderEdits({
+  database,
+  now,
+  ...deps
+}: Pick<Deps, 'database' | 'now'> & OrderQuoteDeps): OrderEdits {
+  const quotes = createOrderQuotes(deps);
+
+  async function edit(
+    db: Db,
+    principal: Principal,
+    {
+      order,
+      patch,
+      basedOnRevision,
+      quoteOrder,
+    }: {
+      order: ShippableOrder;
+      patch: OrderPatch;
+      basedOnRevision: number;
+      quoteOrder: QuoteOrder;
+    },
+  ): Promise<EditedOrder> {
+    const asked = groupsOf(patch);
+    refuseClosed(order, asked);
+    const edited = applyPatch(orderOf(order), patch);
+    if (Array.isArray(edited)) {
+      throw invalid(edited.map((one) => ({ ...one, field: patchFieldOf(one.field) })));
+    }
+    const place = patch.pickup && (await pickupOf(db, patch.pickup.warehouseId));
+    const next = nextColumns(order, { edited: { ...edited, ...place }, patch, quoteOrder });
+    const names = Object.keys(next);
+    const changed = orderGroups.filter((group) =>
+      groupColumns[group].some(
+        // Three groups share this column.
+        (column) => names.includes(column) && (column !== 'extras' || asked.includes(group)),
+      ),
+    );
+    if (names.length === 0) return { revision: order.revision, changed: [] };
+    await refuseConflicts(db, order, { asked, basedOnRevision });
+    const revision = order.revision + 1;
+    const at = now();
+    await updateOrder(db, order.id, {
+      ...next,
+      revision,
+      // The order no longer matches the packed box.
+      ...(unpacking.some((group) => changed.includes(group)) && {
+        packedAt: null,
+        packedBy: null,
+      }),
+    });
+    await insertEdit(db, {
+      sellerId: principal.sellerId,
+      orderId: order.id,
+      revision,
+      groups: changed,
+      requoted: names.includes('quote'),
+      editedAt: at,
+      editedBy: principal.userId,
+    });
+    await recordAudit(db, principal, {
+      action: 'order.changed',
+      subject: order.id,
+      change: Object.fromEntries(
+        names.map((column) => [
+          columnOf(column),
+          recordedColumns.includes(column)
+            ? [Reflect.get(order, column), Reflect.get(next, column)]
+            : null,
+        ]),
+      ),
+    });
+    const data = { groups: changed, revision };
+    const docketNumber = order.docketNumber;
+    await recordEvents(db, principal, [{ kind: 'order.changed', docketNumber, data }], at);
+    return { revision, changed };
+  }
+
+  return {
+    edit: async (principal, docketNumber, { basedOnRevision, patch }) => {
+      const quoteOrder = await quotes.quoter(principal.sellerId);
+      return database
+        .asSeller(principal, async (db) => {
+          const [order] = await lockOrders(db, [docketNumber]);
+          if (!order) throw new Refusal('order_unknown');
+          return edit(db, principal, { order, patch, basedOnRevision, quoteOrder });
+        })
+        .catch(async (error: unknown) => {
+          if (!isDuplicate(error, 'orders_reference')) throw error;
+          throw await takenOrderId(principal, patch.reference?.orderId ?? '');
+        });
+    },
+
+    tags: (principal) => database.asSeller(principal, selectTags),
+  };
+
+  async function takenOrderId(principal: Principal, orderId: string): Promise<Refusal> {
+    const taken = await database.asSeller(principal, (db) =>
+      orderByReference(db, principal.sellerId, orderId.trim()).executeTakeFirst(),
+    );
+    const params = { orderId, docketNumber: taken?.docketNumber ?? '' };
+    return new Refusal('order_id_taken', {
+      params,
+      details: [{ field: 'reference.orderId', code: 'order_id_taken', params }],
+    });
+  }
+}
+
+const unpacking: readonly OrderGroup[] = ['products', 'packages'];
+
+function refuseClosed(order: ShippableOrder, asked: readonly OrderGroup[]): void {
+  const state = editStateOf(order);
+  const closed = asked.flatMap((field): Detail[] => {
+    const code = closedReason(field, state);
+    return code === null ? [] : [{ field, code }];
+  });
+  if (closed.length > 0) throw new Refusal('stage_conflict', { details: closed });
+}
+
+async function pickupOf(db: Db, id: string) {
+  const address = await pickupAddress(db, id);
+  if (!address) throw invalid([{ field: 'pickup.warehouseId', code: 'warehouse_unknown' }]);
+  return { warehouseId: id, pickup: address, returnTo: address };
+}
+
+/** The columns of the groups of a patch that change, and the price if it depends on them. */
+function nextColumns(
+  row: OrderRow,
+  { edited, patch, quoteOrder }: { edited: Order; patch: OrderPatch; quoteOrder: QuoteOrder },
+): Partial<EditedColumns> {
+  const all = {
+    ...orderColumns(edited),
+    tags: normaliseTags(patch.tags ?? row.tags),
+    note: (patch.note ?? row.note).trim(),
+  };
+  const names = groupsOf(patch).flatMap((group) => [
+    ...groupColumns[group],
+    // A COD amount that equals the invoice follows it.
+    ...(group === 'products' ? (['codPaise'] as const) : []),
+  ]);
+  const changed = names.filter((name) => !isDeepStrictEqual(all[name], row[name]));
+  const next: Partial<EditedColumns> = Object.fromEntries(changed.map((name) => [name, all[name]]));
+  const after = { ...row, ...next };
+  if (isSamePrice(row, after)) return next;
+  const quote = quoteOrder(after);
+  return isDeepStrictEqual(quote, row.quote) ? next : { ...next, quote };
+}
+
+/** True when two rows agree in everything that the price depends on. */
+function isSamePrice(before: OrderRow, after: OrderRow): boolean {
+  const priced = (row: OrderRow) => [
+    row.paymentMode,
+    row.codPaise,
+    row.invoicePaise,
+    row.consigneePincode,
+    row.pickup.pincode,
+    row.boxes,
+  ];
+  return isDeepStrictEqual(priced(before), priced(after));
+}
+
+/** 409 when someone else changed the same groups after the revision that the editor saw. */
+async function refuseConflicts(
+  db: Db,
+  order: OrderRow,
+  { asked, basedOnRevision }: { asked: readonly OrderGroup[]; basedOnRevision: number },
+): Promise<void> {
+  if (basedOnRevision >= order.revision) return;
+  const since = await selectEdits(db, order.id, basedOnRevision);
+  const groups = conflictingGroups(
+    asked,
+    since.flatMap((one) => one.groups),
+  );
+  if (groups.length === 0) return;
+  const editedBy = since.at(-1)?.editedByName ?? '';
+  throw new Refusal('order_newer', { params: { editedBy, groups } });
+}

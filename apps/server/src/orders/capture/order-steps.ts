@@ -1,0 +1,238 @@
+import { type Order, orderSums, packageTypeOf } from '@shipdesk/domain/order/order';
+import type { EditState, OrderGroup } from '@shipdesk/domain/order/order-edits';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { QuoteOrder } from '../../rates/quotes/order-quotes-service.ts';
+import {
+  insertOrders,
+  lockOrderRows,
+  selectDockets,
+  selectEdits,
+  selectOrders,
+  selectOrdersById,
+  selectReverseIds,
+  updateStages,
+} from './orders-store.ts';
+
+export type OrderRow = Row<'orders'>;
+
+/** An order with whether it has a shipment. */
+export type ShippableOrder = OrderRow & {
+  /** A booking is in progress or completed. */
+  readonly isBooking: boolean;
+};
+
+export type OrderEditRow = Awaited<ReturnType<typeof readEdits>>[number];
+
+/** The columns of an order. Totals are computed from lines and boxes. */
+export function orderColumns(order: Order) {
+  const { direction, reference, consignee, payment, papers } = order;
+  const { sellerName, sellerGstin } = papers;
+  return {
+    direction,
+    orderRef: reference.orderId,
+    clientReference: reference.referenceId,
+    orderDate: order.orderDate,
+    consigneeName: consignee.name,
+    consigneePhone: consignee.phone,
+    consigneeAltPhone: consignee.altPhone,
+    consigneeEmail: consignee.email,
+    consigneeAddress: consignee.address,
+    consigneePincode: consignee.pincode,
+    consigneeCity: consignee.city,
+    consigneeState: consignee.state,
+    consigneeCountry: consignee.country,
+    // Carriers use the payment mode `Pickup` for a reverse order.
+    paymentMode: direction === 'reverse' ? ('Pickup' as const) : payment.mode,
+    ...orderSums(order),
+    contents: order.products,
+    boxes: order.packages.boxes,
+    pickup: order.pickup,
+    warehouseId: order.warehouseId,
+    returnAddress: order.returnTo,
+    ewaybill: papers.ewayBillNumber,
+    extras: {
+      ...order.extras,
+      ...(sellerName !== '' && { sellerName }),
+      ...(sellerGstin !== '' && { sellerGstIn: sellerGstin }),
+    },
+    returnDetails: order.returned,
+  };
+}
+
+/** The order of a row. */
+export function orderOf(row: OrderRow): Order {
+  const { sellerName = '', sellerGstIn: sellerGstin = '', ...extras } = row.extras;
+  return {
+    direction: row.direction,
+    reference: { orderId: row.orderRef, referenceId: row.clientReference },
+    orderDate: row.orderDate,
+    consignee: {
+      name: row.consigneeName,
+      phone: row.consigneePhone,
+      altPhone: row.consigneeAltPhone,
+      email: row.consigneeEmail,
+      address: row.consigneeAddress,
+      pincode: row.consigneePincode,
+      city: row.consigneeCity,
+      state: row.consigneeState,
+      country: row.consigneeCountry,
+    },
+    products: row.contents,
+    payment: { mode: row.paymentMode === 'COD' ? 'COD' : 'Prepaid', codPaise: row.codPaise },
+    packages: {
+      packageType: packageTypeOf(row.boxes, extras['shippingServiceCategory'] ?? ''),
+      // Neither sent nor stored yet.
+      rovType: 'owner',
+      boxes: row.boxes,
+    },
+    papers: { ewayBillNumber: row.ewaybill, sellerName, sellerGstin },
+    pickup: row.pickup,
+    warehouseId: row.warehouseId,
+    returnTo: row.returnAddress,
+    returned: row.returnDetails,
+    extras,
+  };
+}
+
+/** The columns that an edit can change. */
+export type EditedColumns = ReturnType<typeof orderColumns> &
+  Pick<OrderRow, 'quote' | 'tags' | 'note'>;
+
+/** The columns of each group, and those that follow from it. */
+export const groupColumns = {
+  consignee: ['consigneeName', 'consigneeEmail'],
+  phone: ['consigneePhone', 'consigneeAltPhone'],
+  address: [
+    'consigneeAddress',
+    'consigneePincode',
+    'consigneeCity',
+    'consigneeState',
+    'consigneeCountry',
+  ],
+  payment: ['paymentMode', 'codPaise'],
+  products: ['contents', 'invoicePaise', 'extras'],
+  packages: ['boxes', 'deadGrams', 'volumetricGrams', 'extras'],
+  pickup: ['pickup', 'warehouseId', 'returnAddress'],
+  papers: ['ewaybill', 'extras'],
+  reference: ['orderRef', 'clientReference'],
+  tags: ['tags'],
+  note: ['note'],
+} as const satisfies Record<OrderGroup, readonly (keyof EditedColumns)[]>;
+
+/** What the server adds to a new order. */
+export interface Issued {
+  readonly sellerId: string;
+  readonly userId: string;
+  readonly id: string;
+  readonly docketNumber: string;
+  readonly createdAt: Date;
+  readonly requestHash: string;
+  readonly through: OrderRow['capturedThrough'];
+  readonly importId?: string;
+  readonly quoteOrder: QuoteOrder;
+}
+
+/** The row of a new order. An order without an id of its own has its docket number as id. */
+export function newOrderRow(order: Order, issued: Issued): NewOrderRow {
+  const columns = orderColumns(order);
+  return {
+    ...columns,
+    sellerId: issued.sellerId,
+    id: issued.id,
+    docketNumber: issued.docketNumber,
+    orderRef: columns.orderRef || `SD${issued.docketNumber}`,
+    stage: 'new',
+    createdAt: issued.createdAt,
+    quote: issued.quoteOrder(columns),
+    requestHash: issued.requestHash,
+    createdBy: issued.userId,
+    capturedThrough: issued.through,
+    importId: issued.importId ?? null,
+  };
+}
+
+/** Writes the orders of a file with one audit entry. */
+export async function writeOrders(
+  db: Db,
+  caller: Caller,
+  orders: readonly NewOrderRow[],
+): Promise<void> {
+  if (orders.length === 0) return;
+  const change = { orders: Object.fromEntries(orders.map((one) => [one.id, one.docketNumber])) };
+  const entry = { action: 'orders.created' as const, subject: '', change };
+  await db.executeQuery(insertOrders(caller, orders, { entry }));
+}
+
+/** Orders of the current seller by docket number. */
+export function readOrders(db: Db, docketNumbers: readonly string[]): Promise<ShippableOrder[]> {
+  return selectOrders(db, docketNumbers);
+}
+
+/** The same, locked against other bookings and cancels until the transaction ends. */
+export async function lockOrders(
+  db: Db,
+  docketNumbers: readonly string[],
+): Promise<ShippableOrder[]> {
+  await lockOrderRows(db, docketNumbers);
+  // A separate statement, so that it sees rows committed while it waited for the locks.
+  return selectOrders(db, docketNumbers);
+}
+
+/** The docket numbers that are orders of the current seller. Throws 404 when none is. */
+export async function knownDockets(
+  db: Db,
+  docketNumbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await selectDockets(db, docketNumbers);
+  if (found.length === 0) throw new Refusal('order_unknown');
+  return new Set(found);
+}
+
+/** Orders of the current seller by id. */
+export async function ordersById(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OrderRow>> {
+  const rows = await selectOrdersById(db, ids);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Returns the current seller's orders among these that carriers collect from consignees. */
+export async function reverseOrderIds(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await selectReverseIds(db, ids));
+}
+
+/** Moves orders of the caller's seller to a stage, with the AWB of each, and counts them there. */
+export function moveOrders(
+  db: Db,
+  caller: Pick<Caller, 'sellerId'>,
+  orders: readonly { readonly id: string; readonly awb: string }[],
+  stage: OrderStage,
+): Promise<void> {
+  return updateStages(db, caller, orders, stage);
+}
+
+/** The newest edits of an order, the oldest first. */
+export function readEdits(db: Db, orderId: string) {
+  return selectEdits(db, orderId);
+}
+
+/** The state that decides which groups of an order can be edited. */
+export function editStateOf(
+  row: Pick<ShippableOrder, 'stage' | 'direction' | 'isBooking' | 'consigneeErasedAt'>,
+): EditState {
+  return {
+    stage: row.stage,
+    isReverse: row.direction === 'reverse',
+    isBooking: row.isBooking,
+    isErased: row.consigneeErasedAt !== null,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../../platform/db/query/statement.ts';
+import { lockRefusalsNaming, selectRefusalsNaming, updateRefusals } from './imports-store.ts';
+import { phonesIn } from './phones-in-text.ts';
+
+/** One line as `csvLine` writes it: every cell is quoted and may contain line breaks. */
+const LINE = /"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*\r\n/g;
+
+const CELL = /"((?:[^"]|"")*)"/g;
+
+/** A row that an import refused, with its cells as in the file. */
+export interface RefusedRow {
+  readonly fileName: string;
+  readonly rowNumber: number;
+  /** By column of the header; further cells by their number. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The current seller's failed rows with a phone number. `phone` is its 10 digits. */
+export async function readRefusedRows(db: Db, phone: string): Promise<RefusedRow[]> {
+  const found = await selectRefusalsNaming(db, phone);
+  return found.flatMap(({ lines, fileName, header }) =>
+    linesOf(lines)
+      .filter((line) => hasPhone(line, phone))
+      .map((line) => {
+        const [rowNumber = '', , ...cells] = cellsOf(line);
+        const values = cells.map((cell, index) => [header?.[index] ?? String(index + 1), cell]);
+        return { fileName, rowNumber: Number(rowNumber), values: Object.fromEntries(values) };
+      }),
+  );
+}
+
+/** Deletes those rows. Returns their number. */
+export async function eraseRefusedRows(db: Db, phone: string): Promise<number> {
+  let erased = 0;
+  for (const batch of await lockRefusalsNaming(db, phone)) {
+    const all = linesOf(batch.lines);
+    const others = all.filter((line) => !hasPhone(line, phone));
+    erased += all.length - others.length;
+    await updateRefusals(db, batch, { phone, lines: others.join('') });
+  }
+  return erased;
+}
+
+const linesOf = (lines: string): string[] => lines.match(LINE) ?? [];
+
+function hasPhone(line: string, phone: string): boolean {
+  return cellsOf(line).some((cell) => phonesIn(cell).has(phone));
+}
+
+function cellsOf(line: string): string[] {
+  return Array.from(line.matchAll(CELL), ([, cell = '']) => cell.replaceAll('""', '"'));
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { newOrderForm } from './order-form.ts';
+import { draftKey, readOrderDraft } from './use-order-draft.ts';
+
+const monday = '2026-01-12';
+const tuesday = '2026-01-13';
+const savedAt = '2026-01-12T10:35:00.000Z';
+
+function typedForm() {
+  const form = newOrderForm(monday);
+  form.consignee.name = 'Meera Nair';
+  form.order.paymentType = 'cod';
+  form.order.productDetails = [
+    { productName: 'Pepper', quantity: '2', unitPrice: '499.5' },
+    { productName: 'Cardamom', quantity: '', unitPrice: '' },
+  ];
+  form.package.packageType = 'multi(B2B)';
+  form.package.rovType = 'rovCarrier';
+  form.warehouseId = 'w-1';
+  return form;
+}
+
+test('restores a stored draft with the order date of today', () => {
+  const form = typedForm();
+  const kept = JSON.stringify({ savedAt, form });
+  expect(readOrderDraft(kept, tuesday)).toEqual({
+    savedAt,
+    form: { ...form, order: { ...form.order, orderDate: '13/01/2026' } },
+  });
+});
+
+test.each([null, '', '{', '[]', 'null', '{"savedAt":"x","form":{}}', `{"savedAt":"${savedAt}"}`])(
+  'ignores stored text that is not a draft: %j',
+  (stored) => {
+    expect(readOrderDraft(stored, monday)).toBeNull();
+  },
+);
+
+test('ignores a draft with other fields than the form', () => {
+  const form = typedForm();
+  const read = (changed: object) =>
+    readOrderDraft(JSON.stringify({ savedAt, form: { ...form, ...changed } }), monday);
+  expect(read({})).not.toBeNull();
+  expect(read({ consignee: { ...form.consignee, name: 7 } })).toBeNull();
+  expect(read({ order: { ...form.order, productDetails: [] } })).toBeNull();
+  expect(read({ order: { ...form.order, productDetails: [{ productName: 'x' }] } })).toBeNull();
+  expect(read({ package: undefined })).toBeNull();
+});
+
+test('keeps one draft for each user and direction', () => {
+  const keys = ['a@x.in', 'a@x.in.org', 'b@x.in'].flatMap((user) => [
+    draftKey(user, 'forward'),
+    draftKey(user, 'reverse'),
+  ]);
+  expect(new Set(keys).size).toBe(6);
+  expect(draftKey('a@x.in.org', 'forward').startsWith('shipdesk.draft.a%40x.in/')).toBe(false);
+});

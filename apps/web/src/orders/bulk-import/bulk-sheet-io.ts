@@ -1,0 +1,89 @@
+import { t } from '@lingui/core/macro';
+import type { BodyOf } from '@shipdesk/contract/endpoint';
+import type {
+  createBulkOrder,
+  createBulkOrderViaExcel,
+} from '@shipdesk/contract/orders/bulk-orders';
+import { rowToWire } from '@shipdesk/contract/orders/bulk-wire';
+import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
+import { bulkLimits, bulkMessages, bulkTableOf } from '@shipdesk/domain/order/bulk/bulk-rules';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { formatCount } from '../../lib/format.ts';
+import { BulkSheet } from './bulk-sheet.ts';
+import type { BulkContent } from './file/bulk-content.ts';
+import { type BulkRefusal, hintText } from './file/file-hints.ts';
+import { type BulkSource, messageFor } from './file/read-bulk-file.ts';
+
+/** Checks the content of a file. Spec §5, bulk CSV file, checks 4 to 6 and the seventh. */
+export async function openBulkSheet(
+  { header, records, rowCount, origin }: BulkContent,
+  { source, today }: { source: BulkSource; today: IsoDate },
+): Promise<BulkSheet | BulkRefusal> {
+  const table = bulkTableOf(header, records);
+  if ('records' in table) return BulkSheet.open(table, today, origin);
+  const hint =
+    table.message === bulkMessages.rowCount
+      ? tooManyRowsHint(source, rowCount)
+      : headerHint(header);
+  return { message: messageFor(source, table.message), hint };
+}
+
+function tooManyRowsHint(source: BulkSource, rowCount: number): string {
+  const [rows, limit] = [formatCount(rowCount), formatCount(bulkLimits.rows)];
+  return source === 'csv'
+    ? t`The file has ${rows} rows. Choose Bulk Import → Big imports for it, or split it into files of ${limit}.`
+    : t`The sheet has ${rows} rows. Save it as CSV and choose Bulk Import → Big imports, or split it into files of ${limit}.`;
+}
+
+function headerHint(header: readonly string[]): string {
+  const { missing, repeated, nearMisses } = matchBulkHeader(header);
+  if (repeated.length > 0) {
+    return hintText({ code: 'columns_repeated', params: { columns: repeated } });
+  }
+  const guesses = nearMisses.map(({ written, column }) => t`“${written}” for ${column}`);
+  if (guesses.length > 0) {
+    return t`Did you mean ${{ columns: guesses.join(', ') }}? Correct the first row of the file.`;
+  }
+  return missing.length === 0 ? '' : t`The sample file has all columns in its first row.`;
+}
+
+/** The valid rows of a sheet as the body of the call for their source. Spec §3, bulk order payload. */
+export function bulkRequest(
+  sheet: BulkSheet,
+  { source, fileName }: { source: BulkSource; fileName: string },
+): {
+  readonly isWhole: boolean;
+  readonly body: BodyOf<typeof createBulkOrder> | BodyOf<typeof createBulkOrderViaExcel>;
+} {
+  const rows = sheet.send();
+  // The list starts with the first row of the file, so row numbers are the same on both sides.
+  const isWhole = rows.every(({ rowNumber }, index) => rowNumber === index + 2);
+  if (source === 'csv') {
+    return { isWhole, body: rows.map(({ values, id }) => rowToWire(values, id)) };
+  }
+  const sent: string[][] = [[...sheet.columns]];
+  for (const row of rows) {
+    // Omitted rows are sent blank, because the server counts rows as in the file.
+    while (sent.length < row.rowNumber - 1) sent.push([]);
+    sent.push([...sheet.sentTexts(row)]);
+  }
+  return { isWhole: true, body: { fileName, rows: sent } };
+}
+
+/** The last column: why each row was left out. An import does not read it. */
+const reasonColumn = 'reason';
+
+/** The rows with a problem as a CSV file of the same columns, with the reasons. It can be imported once corrected. */
+export function failedRowsCsv(sheet: BulkSheet): string {
+  const { columns } = sheet;
+  const failed = sheet.rowNumbers('bad').map((rowNumber) => {
+    const reasons = columns.flatMap((column) => {
+      const { problem } = sheet.noteOf(rowNumber, column);
+      return problem === undefined ? [] : [`${column}: ${problem}`];
+    });
+    const texts = columns.map((column) => sheet.textAt(rowNumber, column));
+    return [...texts, t`Row ${rowNumber}. ${{ reasons: reasons.join('; ') }}`];
+  });
+  return csvText([[...columns, reasonColumn], ...failed]);
+}

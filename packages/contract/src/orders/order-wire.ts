@@ -1,0 +1,234 @@
+import { bulkParts } from '@shipdesk/domain/order/bulk/bulk-order';
+import {
+  type Direction,
+  isB2bPackage,
+  isMultiPackage,
+  type OrderInput,
+  orderSums,
+  readOrder,
+  type Unparsed,
+} from '@shipdesk/domain/order/order';
+import { emptyAddress } from '@shipdesk/domain/values/contact/contact';
+import { kilogramsOf, parseCount } from '@shipdesk/domain/values/measure/quantity';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import type { BodyOf } from '../endpoint.ts';
+import type { createOrder } from './create-order.ts';
+import { readFields, textOf, writeFields } from './field-names.ts';
+import { sentDefaults } from './order-parts.ts';
+
+type Body = BodyOf<typeof createOrder>;
+type Shipment = Body['shipments'][number];
+
+/** The names of the fields of an order in the single-order payload of spec §3. */
+const names = {
+  consignee: bulkParts.consignee,
+  returnTo: bulkParts.returnTo,
+  pickup: {
+    name: 'name',
+    phone: 'phone',
+    address: 'address',
+    pincode: 'pinCode',
+    city: 'city',
+    state: 'state',
+    country: 'country',
+  },
+  reference: { orderId: 'orderId', referenceId: 'clientRefrenceNumber' },
+  payment: { mode: 'paymentMode', codAmount: 'codAmount' },
+  papers: bulkParts.papers,
+  product: {
+    productName: 'productName',
+    quantity: 'quantity',
+    unitPrice: 'unitPrice',
+    hsnCode: 'hsncode',
+  },
+  box: {
+    numberOfBoxes: 'numberOfBoxes',
+    weightKg: 'weightKg',
+    lengthCm: 'lengthCm',
+    breadthCm: 'breadthCm',
+    heightCm: 'heightCm',
+  },
+} as const;
+
+/** Fields that no rule reads. They are stored, so that the seller gets all fields back. */
+const extraNames = [
+  'contentCategory',
+  'hsnCode',
+  'sellerAddress',
+  'sellerInvoice',
+  'shippingService',
+  'shippingServiceCategory',
+  'addressType',
+  'lsp',
+  'totalAmount',
+  'weight',
+] as const satisfies readonly (keyof Shipment)[];
+
+/** An order as sent. `direction` is null for an unknown payment mode. */
+export type SentOrder = Omit<OrderInput, 'direction'> & { readonly direction: Direction | null };
+
+/** Reads the single-order payload. An address that was typed counts as selected, if no warehouse has it. */
+export function orderFromWire({ shipments: [shipment], pickupLocation = {} }: Body): SentOrder {
+  if (!shipment) throw new Error('the contract asks for one shipment');
+  const pickup = { ...emptyAddress, ...readFields(names.pickup, pickupLocation) };
+  const isPickupSent = Object.values(pickup).some((value) => value !== '');
+  const sentReturn = Object.entries(readFields(names.returnTo, shipment));
+  const returnTo = Object.fromEntries(sentReturn.filter(([, value]) => value !== ''));
+  const codAmount = textOf(shipment.codAmount);
+  return {
+    direction: directionOf(shipment.paymentMode),
+    reference: readFields(names.reference, shipment),
+    orderDate: textOf(shipment.orderDate),
+    consignee: readFields(names.consignee, shipment),
+    products: (shipment.contentDetails ?? []).map((line) => readFields(names.product, line)),
+    payment: {
+      mode: /^cod$/i.test(shipment.paymentMode) ? 'COD' : 'Prepaid',
+      codAmount: Number(codAmount) > 0 ? codAmount : null,
+    },
+    packages: packagesFromWire(shipment),
+    papers: readFields(names.papers, shipment),
+    pickup: isPickupSent ? pickup : null,
+    // Spec §9 sends the constant 1.
+    warehouseId: textOf(shipment.warehouseId),
+    returnTo: { ...pickup, ...returnTo },
+    returned: returnedFromWire(shipment),
+    extras: Object.fromEntries(extraNames.map((name) => [name, textOf(shipment[name])])),
+  };
+}
+
+/** Carriers use the payment mode `Pickup` for a reverse order. */
+function directionOf(paymentMode: string): Direction | null {
+  if (/^pickup$/i.test(paymentMode)) return 'reverse';
+  return /^(cod|pre-?paid)$/i.test(paymentMode) ? 'forward' : null;
+}
+
+/** Decision 005: a single package is one box with the id 0, or none; the boxes of a multi package count from 1. */
+function packagesFromWire(shipment: Shipment): OrderInput['packages'] {
+  const boxes = shipment.weightDetails.map((box) => readFields(names.box, box));
+  const [{ boxId } = {}] = shipment.weightDetails;
+  const [first, ...others] = boxes;
+  const isSingle =
+    others.length === 0 &&
+    parseCount(first?.numberOfBoxes ?? '') === 1 &&
+    /^0*$/.test(textOf(boxId));
+  const category = shipment.shippingServiceCategory === 'B2B' ? 'B2B' : 'B2C';
+  return {
+    packageType: `${isSingle ? 'single' : 'multi'}(${category})`,
+    rovType: 'owner',
+    boxes:
+      isSingle && first?.weightKg === ''
+        ? [{ ...first, weightKg: textOf(shipment.weight) }]
+        : boxes,
+  };
+}
+
+function returnedFromWire({ returnReason, qualityChecks = [] }: Shipment): OrderInput['returned'] {
+  if (returnReason === undefined && qualityChecks.length === 0) return null;
+  return {
+    reason: returnReason ?? '',
+    checks: qualityChecks.map(({ check, expected = '', isRequired = false }) => ({
+      check,
+      expected,
+      isRequired,
+    })),
+  };
+}
+
+/** The single-order payload of spec §3. A reverse order collects nothing. The server issues docket numbers. */
+export function orderToWire(input: OrderInput): Body {
+  const { packages, papers, returned } = input;
+  const sums = orderSums(readOrder(input));
+  const isReverse = input.direction === 'reverse';
+  const isMulti = isMultiPackage(packages.packageType);
+  const { reason = '', checks = [] } = returned ?? {};
+  return {
+    shipments: [
+      {
+        ...writeFields(names.reference, input.reference),
+        ...writeFields(names.consignee, input.consignee),
+        ...writeFields(names.returnTo, input.returnTo),
+        ...writeFields(names.papers, { ...papers, sellerGstin: papers.sellerGstin.toUpperCase() }),
+        paymentMode: isReverse ? 'Pickup' : input.payment.mode,
+        codAmount: isReverse ? 0 : rupeesOf(sums.codPaise),
+        orderDate: input.orderDate,
+        totalAmount: rupeesOf(sums.invoicePaise),
+        weight: kilogramsOf(sums.deadGrams),
+        warehouseId: input.warehouseId ?? '',
+        contentCategory: '',
+        hsnCode: '',
+        sellerAddress: '',
+        sellerInvoice: '',
+        ...sentDefaults,
+        shippingServiceCategory: isB2bPackage(packages.packageType) ? 'B2B' : 'B2C',
+        weightDetails: packages.boxes.map((box, index) => ({
+          boxId: isMulti ? index + 1 : 0,
+          docketNumber: '',
+          numberOfBoxes: numberOf(box.numberOfBoxes),
+          weightKg: numberOf(box.weightKg),
+          lengthCm: numberOf(box.lengthCm),
+          breadthCm: numberOf(box.breadthCm),
+          heightCm: numberOf(box.heightCm),
+        })),
+        contentDetails: input.products.map((product, index) => ({
+          productId: index,
+          productName: product.productName,
+          quantity: numberOf(product.quantity),
+          unitPrice: numberOf(product.unitPrice),
+          hsncode: product.hsnCode,
+        })),
+        ...(reason !== '' && { returnReason: reason }),
+        ...(checks.length > 0 && { qualityChecks: checks.map((check) => ({ ...check })) }),
+      },
+    ],
+    pickupLocation: writeFields(names.pickup, input.pickup ?? emptyAddress),
+  };
+}
+
+/** An empty field stays empty, so that the server can distinguish a missing number from zero. */
+function numberOf(typed: Unparsed): Unparsed {
+  return typed === '' ? '' : Number(typed);
+}
+
+/** The paths of the fields of an order and of a shipment, or of the whole payload; `#` is the index of a line. */
+const paths: readonly (readonly [ours: string, theirs: string])[] = [
+  ['orderDate', 'orderDate'],
+  ['warehouseId', 'warehouseId'],
+  ['pickup', 'pickupLocation'],
+  ['products', 'contentDetails'],
+  ['packages.boxes', 'weightDetails'],
+  ['returned.reason', 'returnReason'],
+  ['returned.checks.#.check', 'qualityChecks.#.check'],
+  ['returned.checks.#.expected', 'qualityChecks.#.expected'],
+  ...pathsOf('reference.', '', names.reference),
+  ...pathsOf('consignee.', '', names.consignee),
+  ...pathsOf('payment.', '', names.payment),
+  ...pathsOf('papers.', '', names.papers),
+  ...pathsOf('returnTo.', '', names.returnTo),
+  ...pathsOf('pickup.', 'pickupLocation.', names.pickup),
+  ...pathsOf('products.#.', 'contentDetails.#.', names.product),
+  ...pathsOf('packages.boxes.#.', 'weightDetails.#.', names.box),
+];
+const theirPaths = new Map(paths);
+const ourPaths = new Map(paths.map(([ours, theirs]) => [theirs, ours]));
+
+function pathsOf(ours: string, theirs: string, fields: Readonly<Record<string, string>>) {
+  return Object.entries(fields).map(
+    ([name, sent]) => [`${ours}${name}`, `${theirs}${sent}`] as const,
+  );
+}
+
+function translate(path: string, table: ReadonlyMap<string, string>): string {
+  const [, index = ''] = /[.](\d+)[.]/.exec(path) ?? [];
+  return table.get(path.replace(/[.]\d+[.]/, '.#.'))?.replace('#', index) ?? path;
+}
+
+/** The path in the payload of a field of an order: `consignee.pincode` is `shipments.0.pinCode`. */
+export function wireFieldOf(field: string): string {
+  const path = translate(field, theirPaths);
+  return path.startsWith('pickupLocation') ? path : `shipments.0.${path}`;
+}
+
+/** The field of an order of a path in the payload, as a refusal names it. */
+export function fieldOfWire(path: string): string {
+  return translate(path.replace(/^shipments[.]0[.]/, ''), ourPaths);
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { orderInput } from '../../test-support/order-input.ts';
+import {
+  type Box,
+  defaultBox,
+  inputOf,
+  type Order,
+  type OrderInput,
+  orderSums,
+  packageTypeOf,
+  packageTypes,
+  readCodPaise,
+  readOrder,
+  readProduct,
+} from './order.ts';
+import { parseOrder } from './order-rules.ts';
+
+test('Spec §4 package type: four options', () => {
+  expect(packageTypes).toEqual(['single(B2B)', 'multi(B2B)', 'single(B2C)', 'multi(B2C)']);
+});
+
+test('Spec §9 form defaults: weight 0.65 kg, length 35, width 35, height 6.5', () => {
+  expect(defaultBox).toMatchObject({
+    weightKg: '0.65',
+    lengthCm: '35',
+    breadthCm: '35',
+    heightCm: '6.5',
+  });
+});
+
+test('an order has integers, one spelling of phones, pincodes and states, and no surplus white space', () => {
+  const { consignee } = orderInput();
+  const order = parseOrder(
+    orderInput({
+      reference: { orderId: ' WEB-1 ', referenceId: 'INV-1' },
+      consignee: { ...consignee, name: ' Asha Rao ', pincode: '560-001', state: 'karnataka' },
+      extras: { lsp: ' delhivery ', addressType: ' ' },
+    }),
+  );
+  expect(order).toMatchObject({
+    reference: { orderId: 'WEB-1', referenceId: 'INV-1' },
+    orderDate: '2026-12-31',
+    consignee: { name: 'Asha Rao', phone: '9876543210', pincode: '560001', state: 'Karnataka' },
+    products: [{ productName: 'Kettle', quantity: 2, unitPricePaise: 49_950, hsnCode: '' }],
+    payment: { mode: 'Prepaid', codPaise: 0 },
+    packages: {
+      boxes: [{ boxes: 1, weightGrams: 650, lengthMm: 350, breadthMm: 350, heightMm: 65 }],
+    },
+    extras: { lsp: 'delhivery' },
+  });
+});
+
+test('readCodPaise is 0 when prepaid, else the invoice amount or the typed amount', () => {
+  const products = orderInput().products.map(readProduct);
+  const cod = (codAmount: string | null) => readCodPaise({ mode: 'COD', codAmount }, products);
+  expect(readCodPaise({ mode: 'Prepaid', codAmount: '150.25' }, products)).toBe(0);
+  expect(cod(null)).toBe(99_900);
+  expect(cod('150.25')).toBe(15_025);
+  expect(cod('')).toBeNull();
+});
+
+test('Correction of spec §4 multi-box: the total weight is the sum of boxes times weight per box', () => {
+  const { packages } = orderInput();
+  const sumsOf = (boxes: OrderInput['packages']['boxes']) =>
+    orderSums(
+      readOrder(orderInput({ packages: { ...packages, packageType: 'multi(B2C)', boxes } })),
+    );
+  const size = { lengthCm: '10', breadthCm: '10', heightCm: '10' };
+  expect(
+    sumsOf([
+      { ...size, numberOfBoxes: '2', weightKg: '1.25' },
+      { ...size, numberOfBoxes: '3', weightKg: '0.1', heightCm: '' },
+    ]),
+  ).toMatchObject({ deadGrams: 2800, volumetricGrams: 400 });
+  expect(sumsOf([{ ...size, numberOfBoxes: '2', weightKg: '' }])).toMatchObject({ deadGrams: 0 });
+});
+
+test('an order without category, or with several boxes or an unknown side, is told by its package type', () => {
+  const box: Box = { boxes: 1, weightGrams: 650, lengthMm: 350, breadthMm: 350, heightMm: 65 };
+  expect(packageTypeOf([box], 'B2B')).toBe('single(B2B)');
+  expect(packageTypeOf([box, box], '')).toBe('multi(B2C)');
+  expect(packageTypeOf([{ ...box, boxes: 2 }], 'B2C')).toBe('multi(B2C)');
+  expect(packageTypeOf([{ ...box, heightMm: 0 }], 'B2C')).toBe('multi(B2C)');
+});
+
+test('an order as an input is the same order', () => {
+  const millimetres = fc.integer({ min: 0, max: 3000 });
+  const orders = fc.record({
+    products: fc.array(
+      fc.record({
+        productName: fc.constantFrom('Kettle', 'Cup'),
+        quantity: fc.integer({ min: 1, max: 9999 }),
+        unitPricePaise: fc.integer({ min: 0, max: 1_00_00_000_00 }),
+        hsnCode: fc.constantFrom('', '0904'),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    cod: fc.option(fc.integer({ min: 1, max: 1_00_000 })),
+    boxes: fc.array(
+      fc.record({
+        boxes: fc.integer({ min: 1, max: 9999 }),
+        weightGrams: fc.integer({ min: 1, max: 999_000 }),
+        lengthMm: millimetres,
+        breadthMm: millimetres,
+        heightMm: millimetres,
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  });
+  fc.assert(
+    fc.property(orders, ({ products, cod, boxes }) => {
+      const packages = {
+        packageType: packageTypeOf(boxes, 'B2C'),
+        rovType: 'owner',
+        boxes,
+      } as const;
+      const payment =
+        cod === null
+          ? ({ mode: 'Prepaid', codPaise: 0 } as const)
+          : ({ mode: 'COD', codPaise: cod } as const);
+      const order: Order = { ...readOrder(orderInput()), products, payment, packages };
+      expect(readOrder(inputOf(order))).toEqual(order);
+    }),
+  );
+});

@@ -1,0 +1,300 @@
+import {
+  type Address,
+  emptyAddress,
+  normaliseMobile,
+  normalisePhone,
+  normalisePincode,
+} from '../values/contact/contact.ts';
+import {
+  centimetresOf,
+  kilogramsOf,
+  parseCentimetres,
+  parseCount,
+  parseKilograms,
+} from '../values/measure/quantity.ts';
+import { type BoxSize, volumetricGrams } from '../values/measure/weight.ts';
+import { lineTotalPaise, parseRupees, rupeesOf } from '../values/money/money.ts';
+import { canonicalState } from '../values/place/states.ts';
+import { type IsoDate, parseOrderDate } from '../values/time/calendar.ts';
+import type { ReturnDetails, ReturnReason } from './return-details.ts';
+
+/** `reverse`: from the consignee back to the warehouse. */
+export type Direction = 'forward' | 'reverse';
+
+/** A reverse order is `Prepaid`, because it collects nothing. */
+export type PaymentMode = 'Prepaid' | 'COD';
+
+/** Spec §4, package type. Single packages have one size, multi packages a list of boxes. */
+export const packageTypes = ['single(B2B)', 'multi(B2B)', 'single(B2C)', 'multi(B2C)'] as const;
+export type PackageType = (typeof packageTypes)[number];
+
+/** True for a package type with a list of boxes. */
+export function isMultiPackage(type: PackageType): boolean {
+  return type.startsWith('multi');
+}
+
+/** True for a business delivery, which has a rov type. */
+export function isB2bPackage(type: PackageType): boolean {
+  return type.endsWith('(B2B)');
+}
+
+/** Who bears the loss of a business delivery: the owner, or the carrier for a fee. */
+export type RovType = 'owner' | 'carrier';
+
+/** One product line. The unit price includes tax. */
+export interface Product {
+  readonly productName: string;
+  readonly quantity: number;
+  readonly unitPricePaise: number;
+  readonly hsnCode: string;
+}
+
+/** `boxes` boxes of one size and weight. An unknown side is 0. */
+export interface Box extends BoxSize {
+  readonly boxes: number;
+  readonly weightGrams: number;
+}
+
+/** What a seller wants shipped. Its parts are those that are edited as one. */
+export interface Order {
+  readonly direction: Direction;
+  /** The seller's numbers. Without an order id the server issues one. */
+  readonly reference: { readonly orderId: string; readonly referenceId: string };
+  readonly orderDate: IsoDate;
+  readonly consignee: Address;
+  readonly products: readonly Product[];
+  readonly payment: { readonly mode: PaymentMode; readonly codPaise: number };
+  readonly packages: {
+    readonly packageType: PackageType;
+    readonly rovType: RovType;
+    readonly boxes: readonly Box[];
+  };
+  readonly papers: {
+    readonly ewayBillNumber: string;
+    readonly sellerName: string;
+    readonly sellerGstin: string;
+  };
+  readonly pickup: Address;
+  /** Null for a pickup address of no warehouse. */
+  readonly warehouseId: string | null;
+  readonly returnTo: Address;
+  /** Only of a reverse order. */
+  readonly returned: ReturnDetails | null;
+  /** Values that no rule reads, by their names in the API. */
+  readonly extras: Readonly<Record<string, string>>;
+}
+
+/** A number as typed or sent. */
+export type Unparsed = string | number;
+
+/** A product line before it is parsed, with its unit price in rupees. */
+export interface ProductInput {
+  readonly productName: string;
+  readonly quantity: Unparsed;
+  readonly unitPrice: Unparsed;
+  readonly hsnCode: string;
+}
+
+/** A kind of box before it is parsed, in kilograms and centimetres. */
+export interface BoxInput {
+  readonly numberOfBoxes: Unparsed;
+  readonly weightKg: Unparsed;
+  readonly lengthCm: Unparsed;
+  readonly breadthCm: Unparsed;
+  readonly heightCm: Unparsed;
+}
+
+/** An order as typed or sent: nothing is parsed, anything may be missing. */
+export interface OrderInput
+  extends Omit<Order, 'orderDate' | 'products' | 'payment' | 'packages' | 'pickup' | 'returned'> {
+  /** `dd/MM/yyyy`, or any other form that `parseOrderDate` reads. */
+  readonly orderDate: string;
+  readonly products: readonly ProductInput[];
+  /** In rupees; null collects the invoice total. */
+  readonly payment: { readonly mode: PaymentMode; readonly codAmount: Unparsed | null };
+  readonly packages: Omit<Order['packages'], 'boxes'> & { readonly boxes: readonly BoxInput[] };
+  /** Null until a pickup address is selected. */
+  readonly pickup: Address | null;
+  /** The reason is empty until one is chosen. */
+  readonly returned:
+    | (Omit<ReturnDetails, 'reason'> & { readonly reason: ReturnReason | '' })
+    | null;
+}
+
+export const noPapers: Order['papers'] = { ewayBillNumber: '', sellerName: '', sellerGstin: '' };
+
+/** Spec §9, form defaults of the one box of a package. */
+export const defaultBox = {
+  numberOfBoxes: '1',
+  weightKg: '0.65',
+  lengthCm: '35',
+  breadthCm: '35',
+  heightCm: '6.5',
+} as const satisfies BoxInput;
+
+/** Reads an order as far as possible: a number that cannot be read is 0, any other value empty. `parseOrder` checks first. */
+export function readOrder(input: OrderInput): Order {
+  const { reference, papers } = input;
+  return {
+    ...input,
+    ...readContent(input),
+    reference: { orderId: reference.orderId.trim(), referenceId: reference.referenceId.trim() },
+    orderDate: parseOrderDate(input.orderDate) ?? '',
+    consignee: readConsignee(input.consignee),
+    papers: {
+      ewayBillNumber: papers.ewayBillNumber.trim(),
+      sellerName: papers.sellerName.trim(),
+      sellerGstin: papers.sellerGstin.trim(),
+    },
+    pickup: input.pickup ?? emptyAddress,
+    returned: readReturned(input.returned),
+    extras: filledTexts(input.extras),
+  };
+}
+
+/** Checks without a reason have the reason `other`. */
+function readReturned(returned: OrderInput['returned']): ReturnDetails | null {
+  if (returned === null) return null;
+  const { reason, checks } = returned;
+  if (reason === '' && checks.length === 0) return null;
+  return {
+    reason: reason === '' ? 'other' : reason,
+    checks: checks.map((check) => ({ ...check, expected: check.expected.trim() })),
+  };
+}
+
+function filledTexts(texts: Readonly<Record<string, string>>): Record<string, string> {
+  const trimmed = Object.entries(texts).map(([name, text]) => [name, text.trim()] as const);
+  return Object.fromEntries(trimmed.filter(([, text]) => text !== ''));
+}
+
+/** What the totals of an order follow from. */
+type Content = 'products' | 'payment' | 'packages';
+
+/** Reads the goods, the payment and the boxes of an order as `readOrder` does. */
+export function readContent({
+  products: lines,
+  payment,
+  packages,
+}: Pick<OrderInput, Content>): Pick<Order, Content> {
+  const products = lines.map(readProduct);
+  return {
+    products,
+    payment: { mode: payment.mode, codPaise: readCodPaise(payment, products) ?? 0 },
+    packages: { ...packages, boxes: readBoxes(packages) },
+  };
+}
+
+function readConsignee(typed: Address): Address {
+  return {
+    name: typed.name.trim(),
+    phone: normaliseMobile(typed.phone) ?? '',
+    altPhone: normalisePhone(typed.altPhone) ?? '',
+    email: typed.email.trim(),
+    address: typed.address.trim(),
+    pincode: normalisePincode(typed.pincode) ?? '',
+    city: typed.city.trim(),
+    state: canonicalState(typed.state) ?? typed.state.trim(),
+    country: typed.country.trim(),
+  };
+}
+
+/** Reads a product line; a number that cannot be read is 0. */
+export function readProduct({ productName, quantity, unitPrice, hsnCode }: ProductInput): Product {
+  return {
+    productName: productName.trim(),
+    quantity: parseCount(quantity) ?? 0,
+    unitPricePaise: parseRupees(unitPrice) ?? 0,
+    hsnCode: hsnCode.trim(),
+  };
+}
+
+/** Reads the boxes of a package, of which a single package has one; a number that cannot be read is 0. */
+export function readBoxes({
+  packageType,
+  boxes,
+}: Pick<OrderInput['packages'], 'packageType' | 'boxes'>): Box[] {
+  const isMulti = isMultiPackage(packageType);
+  return boxes.map((box) => ({
+    boxes: isMulti ? (parseCount(box.numberOfBoxes) ?? 0) : 1,
+    weightGrams: parseKilograms(box.weightKg) ?? 0,
+    lengthMm: parseCentimetres(box.lengthCm) ?? 0,
+    breadthMm: parseCentimetres(box.breadthCm) ?? 0,
+    heightMm: parseCentimetres(box.heightCm) ?? 0,
+  }));
+}
+
+/** The amount to collect from the consignee in paise, 0 for a prepaid order. Null for an amount that cannot be read. */
+export function readCodPaise(
+  { mode, codAmount }: OrderInput['payment'],
+  products: readonly Product[],
+): number | null {
+  if (mode === 'Prepaid') return 0;
+  return codAmount === null ? invoicePaise(products) : parseRupees(codAmount);
+}
+
+/** An order as an input, so that the rules of a new order also apply to an edited one. */
+export function inputOf(order: Order): OrderInput {
+  const { payment, packages, products } = order;
+  return {
+    ...order,
+    products: products.map(({ unitPricePaise, ...product }) => ({
+      ...product,
+      unitPrice: rupeesOf(unitPricePaise),
+    })),
+    payment: {
+      mode: payment.mode,
+      // An amount that equals the invoice follows it.
+      codAmount: payment.codPaise === invoicePaise(products) ? null : rupeesOf(payment.codPaise),
+    },
+    packages: {
+      ...packages,
+      boxes: packages.boxes.map((box) => ({
+        numberOfBoxes: box.boxes,
+        weightKg: kilogramsOf(box.weightGrams),
+        lengthCm: sideOf(box.lengthMm),
+        breadthCm: sideOf(box.breadthMm),
+        heightCm: sideOf(box.heightMm),
+      })),
+    },
+  };
+}
+
+function sideOf(millimetres: number): Unparsed {
+  return millimetres === 0 ? '' : centimetresOf(millimetres);
+}
+
+/** One box with a size is a single package: a stored order does not distinguish it from a multi package of one. */
+export function packageTypeOf(boxes: readonly Box[], category: string): PackageType {
+  const [first, ...others] = boxes;
+  const isSingle =
+    others.length === 0 &&
+    first?.boxes === 1 &&
+    Math.min(first.lengthMm, first.breadthMm, first.heightMm) > 0;
+  return `${isSingle ? 'single' : 'multi'}(${category === 'B2B' ? 'B2B' : 'B2C'})`;
+}
+
+/** Quantity times unit price of all products, in paise. */
+export function invoicePaise(products: readonly Product[]): number {
+  return products.reduce(
+    (sum, { quantity, unitPricePaise }) => sum + lineTotalPaise(quantity, unitPricePaise),
+    0,
+  );
+}
+
+/** The dead and the volumetric weight of all boxes, in grams. */
+export function boxSums(boxes: readonly Box[]) {
+  return {
+    deadGrams: boxes.reduce((sum, box) => sum + box.boxes * box.weightGrams, 0),
+    volumetricGrams: boxes.reduce((sum, box) => sum + box.boxes * volumetricGrams(box), 0),
+  };
+}
+
+/** The totals of an order in paise and grams. */
+export function orderSums({ products, payment, packages }: Pick<Order, Content>) {
+  return {
+    invoicePaise: invoicePaise(products),
+    codPaise: payment.codPaise,
+    ...boxSums(packages.boxes),
+  };
+}
