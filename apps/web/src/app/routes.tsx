@@ -144,7 +144,7 @@ function operatorBilling(page: BillingPage, title: MessageDescriptor): RouteObje
     path: paths.billingPage(page),
     handle: titled(title),
     lazy: async () => ({
-      Component: (await import('../money/billing/operator-billing-page.tsx')).OperatorBillingPage,
+      Component: (await import('../money/billing-page.tsx')).OperatorBillingPage,
     }),
   };
 }
@@ -189,7 +189,7 @@ const shellRoutes: RouteObject = {
       path: paths.billing(),
       handle: titled(msg`Billing`),
       lazy: async () => ({
-        Component: (await import('../money/billing/billing-page.tsx')).BillingPage,
+        Component: (await import('../money/billing-page.tsx')).BillingPage,
       }),
     },
     billingRoutes,

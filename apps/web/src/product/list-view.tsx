@@ -39,12 +39,14 @@ interface ListViewProps<Item extends object>
   summary?: ReactNode;
   /** Below the rows: that not all of them are listed. */
   note?: ReactNode;
+  /** Below the rows: their sum. */
+  footer?: ReactNode;
 }
 
 /** A list: its rows as a table, the states of its query, filters and paging. */
 export function ListView<Item extends object>(props: ListViewProps<Item>) {
   const { query, items, failure, empty, paging = null, ...rest } = props;
-  const { title, level = 2, description, actions, toolbar, summary, note, ...table } = rest;
+  const { title, level = 2, description, actions, toolbar, summary, note, footer, ...table } = rest;
   const list = (
     <>
       {title !== undefined && (
@@ -64,6 +66,7 @@ export function ListView<Item extends object>(props: ListViewProps<Item>) {
               emptyState={<EmptyContent {...empty} />}
             />
             {note !== undefined && note !== false && <p className="text-sm text-muted">{note}</p>}
+            {footer}
             {paging !== null && <Pages paging={paging} />}
           </>
         )}

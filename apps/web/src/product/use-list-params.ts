@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
+import { pageOf } from '../lib/page-param.ts';
 
-const MAX_PAGE = 999;
 /** Another filter starts on the first page. */
 const FIRST_PAGE = { page: null, before: null, after: null } as const;
 
@@ -50,7 +50,7 @@ export function useListParams() {
     }
     return next;
   }
-  const page = Math.max(1, Math.min(MAX_PAGE, Math.trunc(Number(params.get('page'))) || 1));
+  const page = pageOf(params);
 
   return {
     /** For functions that read several parameters. */
@@ -75,7 +75,7 @@ export function useListParams() {
     search: (changes: Changes): string =>
       `?${paramsWith({ ...FIRST_PAGE, ...changes }).toString()}`,
     /** Paging by cursor: `next` is the cursor of the older rows, if there are any. */
-    byCursor: (next: Cursor, name: 'before' | 'after' = 'before'): Paging => ({
+    byCursor: (next: Cursor, name: 'before' | 'after' | 'page' = 'before'): Paging => ({
       onNewest: params.has(name) ? () => setParams(paramsWith(FIRST_PAGE)) : null,
       onOlder: isGiven(next) ? () => setParams(paramsWith({ [name]: String(next) })) : null,
     }),

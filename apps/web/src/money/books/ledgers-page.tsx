@@ -1,27 +1,43 @@
 import { t } from '@lingui/core/macro';
-import type { TrialLine } from '@shipdesk/contract/money/statements';
-import { ListState } from '../../product/list-state.tsx';
+import {
+  getStatementFile,
+  type Statement,
+  type StatementQuery,
+  type TrialLine,
+} from '@shipdesk/contract/money/statements';
+import type { Account } from '@shipdesk/domain/money/ledger/transfer';
+import { BookOpen, Download } from 'lucide-react';
+import { messageOf } from '../../api/call-error.ts';
+import { call } from '../../api/calls.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useToday } from '../../lib/hooks/use-today.ts';
+import { Moment } from '../../lib/moment.tsx';
+import { AmountTiles } from '../../product/amount-tiles.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
+import { useListParams } from '../../product/use-list-params.ts';
+import { useSaveDocument } from '../../product/use-save-document.ts';
 import { Button } from '../../ui/button.tsx';
-import { Table } from '../../ui/table/table.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { accountName } from '../wallet/passbook-texts.ts';
-
-import { LedgerFilters, useLedgerFilter } from './ledger-filters.tsx';
-import { accounts, sellersHeads } from './ledger-texts.ts';
-import { useGetTrialBalanceQuery } from './ledgers-api.ts';
+import { accountName, entryName } from '../wallet/passbook-texts.ts';
+import { accounts, ledgerPeriods, periodName, rangeOf, sellersHeads } from './ledger-texts.ts';
+import { useGetStatementQuery, useGetTrialBalanceQuery } from './ledgers-api.ts';
 import { ProofSection } from './proof-section.tsx';
-import { StatementFiles, StatementSection } from './statement-section.tsx';
+
+/** Rows of a statement; the server lists no more. */
+const MAX_LISTED = 500;
 
 /** Statements of the seller's heads. */
 export function LedgersPage() {
-  const { account, period, range, choose } = useLedgerFilter(sellersHeads);
-  const filter = { account, from: range.startDate, to: range.endDate };
+  const filter = useLedgerFilter(sellersHeads);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <LedgerFilters heads={sellersHeads} account={account} period={period} onChoose={choose} />
+        <LedgerFilters heads={sellersHeads} />
         <StatementFiles filter={filter} />
       </div>
       <StatementSection filter={filter} />
@@ -32,13 +48,7 @@ export function LedgersPage() {
 /** The trial balance, and the statements of one seller. For operator staff. */
 export function OperatorLedgersPage() {
   const seller = useSellerFilter();
-  const { account, period, range, choose } = useLedgerFilter(accounts);
-  const filter = {
-    account,
-    from: range.startDate,
-    to: range.endDate,
-    ...(seller !== undefined && { seller }),
-  };
+  const filter = { ...useLedgerFilter(accounts), ...(seller !== undefined && { seller }) };
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
@@ -47,53 +57,232 @@ export function OperatorLedgersPage() {
         </div>
         {seller !== undefined && (
           <>
-            <LedgerFilters heads={accounts} account={account} period={period} onChoose={choose} />
+            <LedgerFilters heads={accounts} />
             <StatementFiles filter={filter} />
           </>
         )}
       </div>
-      {seller === undefined ? <ProofSection /> : <StatementSection filter={filter} />}
-      <TrialBalance
-        seller={seller}
-        onAccount={seller === undefined ? undefined : (chosen) => choose('account', chosen)}
-      />
+      {seller === undefined ? (
+        <ProofSection />
+      ) : (
+        <div className="mb-6">
+          <StatementSection filter={filter} />
+        </div>
+      )}
+      <TrialBalance seller={seller} />
     </>
   );
 }
 
-interface TrialBalanceProps {
-  seller: string | undefined;
-  /** Shows the statement of a head. */
-  onAccount: ((account: TrialLine['account']) => void) | undefined;
+/** The head and the period in the address bar. */
+function useLedgerChoice(heads: readonly Account[]) {
+  const params = useListParams();
+  return {
+    account: params.choice('account', heads, 'wallet' as const),
+    period: params.choice('period', ledgerPeriods, 'thisMonth' as const),
+  };
 }
 
-function TrialBalance({ seller, onAccount }: TrialBalanceProps) {
-  const query = useGetTrialBalanceQuery(seller === undefined ? {} : { seller }, {
-    refetchOnMountOrArgChange: true,
-  });
+/** The chosen head and period as the calls take them. */
+function useLedgerFilter(heads: readonly Account[]) {
+  const { account, period } = useLedgerChoice(heads);
+  const { startDate, endDate } = rangeOf(period, useToday());
+  return { account, from: startDate, to: endDate };
+}
+
+/** Chooses the head and the period of a statement. */
+function LedgerFilters({ heads }: { heads: readonly Account[] }) {
+  const params = useListParams();
+  const { account, period } = useLedgerChoice(heads);
   return (
-    <section aria-label={t`Trial balance`} className={seller === undefined ? '' : 'mt-6'}>
-      <h2 className="text-base font-semibold text-ink">{t`Trial balance`}</h2>
-      <p className="mt-1 mb-3 text-sm text-muted">
-        {seller === undefined
-          ? t`All heads of all sellers today. Choose a seller to see its statements.`
-          : t`All heads of the seller today.`}{' '}
-        {t`Credit balances are above zero, debit balances below.`}
-      </p>
-      <ListState query={query} failure={t`The trial balance could not be loaded`}>
-        {({ data }) => (
-          <>
-            <Table
-              label={t`Trial balance`}
-              columns={columns(onAccount)}
-              items={data}
-              getId={(line) => line.account}
-            />
-            <Sum lines={data} />
-          </>
-        )}
-      </ListState>
-    </section>
+    <>
+      <div className="w-44 max-w-full">
+        <Select
+          label={t`Head`}
+          options={heads.map((id) => ({ id, label: accountName(id) }))}
+          value={account}
+          onChange={(id) => params.change({ account: id })}
+        />
+      </div>
+      <div className="w-48 max-w-full">
+        <Select
+          label={t`Period`}
+          options={ledgerPeriods.map((id) => ({ id, label: periodName(id) }))}
+          value={period}
+          onChange={(id) => params.change({ period: id })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** A statement of one head with its balances. */
+function StatementSection({ filter }: { filter: StatementQuery }) {
+  const query = useGetStatementQuery(filter, fresh);
+  const statement = query.data?.data;
+  return (
+    <ListView
+      query={query}
+      items={statement?.lines}
+      failure={t`The statement could not be loaded`}
+      label={t`Statement`}
+      columns={statementColumns()}
+      getId={({ seq }) => String(seq)}
+      summary={
+        statement && (
+          <AmountTiles
+            tiles={[
+              { label: t`Opening balance`, paise: statement.openingPaise },
+              { label: t`Debit`, paise: statement.debitPaise },
+              { label: t`Credit`, paise: statement.creditPaise },
+              { label: t`Closing balance`, paise: statement.closingPaise },
+            ]}
+          />
+        )
+      }
+      note={
+        statement?.isMore === true &&
+        t`The first ${{ count: formatCount(MAX_LISTED) }} movements are shown. Save the CSV for all.`
+      }
+      empty={{
+        icon: BookOpen,
+        title: t`Nothing moved in this period`,
+        text: t`Every charge, refund, recharge and payout is a movement between two heads. Choose another head or period.`,
+      }}
+    />
+  );
+}
+
+/** Saves the statement as CSV or PDF. */
+function StatementFiles({ filter }: { filter: StatementQuery }) {
+  return (
+    <div className="ml-auto flex gap-2">
+      <FileButton filter={filter} format="csv" label={t`Save CSV`} />
+      <FileButton filter={filter} format="pdf" label={t`Save PDF`} />
+    </div>
+  );
+}
+
+interface FileButtonProps {
+  filter: StatementQuery;
+  format: 'csv' | 'pdf';
+  label: string;
+}
+
+function FileButton({ filter, format, label }: FileButtonProps) {
+  const { saveDocument, isSaving } = useSaveDocument();
+
+  async function save() {
+    const request = call(getStatementFile, { ...filter, format });
+    const error = await saveDocument(request, 'statement');
+    if (error !== undefined) toast.error(messageOf(error, t`The statement could not be saved.`));
+  }
+
+  return (
+    <Button
+      icon={<Download aria-hidden="true" className="size-4" />}
+      isPending={isSaving}
+      onPress={() => void save()}
+    >
+      {label}
+    </Button>
+  );
+}
+
+const amountCard = 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right';
+
+/** The direction is named on a phone, where the columns have no headers. */
+function Amount({ name, paise }: { name: string; paise: number }) {
+  if (paise === 0) return <span className="text-faint max-sm:hidden">–</span>;
+  return (
+    <span className="whitespace-nowrap text-ink max-sm:font-medium">
+      <span className="font-normal text-muted sm:hidden">{name} </span>
+      {formatPaise(paise)}
+    </span>
+  );
+}
+
+function statementColumns(): readonly TableColumn<Statement['lines'][number]>[] {
+  return [
+    {
+      id: 'at',
+      header: t`Time`,
+      width: 'lg:w-52',
+      card: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-muted',
+      render: ({ at }) => <Moment at={at} />,
+    },
+    {
+      id: 'type',
+      header: t`Movement`,
+      isRowHeader: true,
+      card: 'max-sm:col-start-1 max-sm:row-start-1',
+      render: ({ type, docketNumber, against }) => (
+        <>
+          <span className="block text-ink">{entryName(type)}</span>
+          <span className="block text-sm text-muted tabular-nums">
+            {docketNumber === ''
+              ? accountName(against)
+              : `${docketNumber} · ${accountName(against)}`}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'debit',
+      header: t`Debit`,
+      align: 'end',
+      width: 'lg:w-32',
+      card: amountCard,
+      render: ({ debitPaise }) => <Amount name={t`Debit`} paise={debitPaise} />,
+    },
+    {
+      id: 'credit',
+      header: t`Credit`,
+      align: 'end',
+      width: 'lg:w-32',
+      card: amountCard,
+      render: ({ creditPaise }) => <Amount name={t`Credit`} paise={creditPaise} />,
+    },
+    {
+      id: 'balance',
+      header: t`Balance`,
+      align: 'end',
+      width: 'lg:w-36',
+      card: 'max-sm:col-start-2 max-sm:row-start-2 max-sm:text-right',
+      render: ({ balancePaise }) => (
+        <span className="text-ink">
+          <span className="text-muted sm:hidden">{t`Balance`} </span>
+          {formatPaise(balancePaise)}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** The balances of all heads, of one seller or of all. */
+function TrialBalance({ seller }: { seller: string | undefined }) {
+  const params = useListParams();
+  const query = useGetTrialBalanceQuery(seller === undefined ? {} : { seller }, fresh);
+  const lines = query.data?.data;
+  const scope =
+    seller === undefined
+      ? t`All heads of all sellers today. Choose a seller to see its statements.`
+      : t`All heads of the seller today.`;
+  return (
+    <ListView
+      title={t`Trial balance`}
+      description={`${scope} ${t`Credit balances are above zero, debit balances below.`}`}
+      query={query}
+      items={lines}
+      failure={t`The trial balance could not be loaded`}
+      label={t`Trial balance`}
+      columns={trialColumns(
+        seller === undefined ? undefined : (account) => params.change({ account }),
+      )}
+      getId={(line) => line.account}
+      footer={lines && <Sum lines={lines} />}
+      empty={{ title: t`Nothing is posted yet` }}
+    />
   );
 }
 
@@ -104,7 +293,7 @@ function Sum({ lines }: { lines: readonly TrialLine[] }) {
   return (
     <p
       role="status"
-      className={`mt-3 text-right text-base font-semibold tabular-nums ${sum === 0 ? 'text-ok-ink' : 'text-bad-ink'}`}
+      className={`text-right text-base font-semibold tabular-nums ${sum === 0 ? 'text-ok-ink' : 'text-bad-ink'}`}
     >
       <span className="block text-sm font-normal text-muted">
         {t`Debits ${debit}, credits ${credit}`}
@@ -116,7 +305,10 @@ function Sum({ lines }: { lines: readonly TrialLine[] }) {
   );
 }
 
-function columns(onAccount: TrialBalanceProps['onAccount']): readonly TableColumn<TrialLine>[] {
+/** `onAccount` shows the statement of a head. */
+function trialColumns(
+  onAccount: ((account: TrialLine['account']) => void) | undefined,
+): readonly TableColumn<TrialLine>[] {
   return [
     {
       id: 'account',

@@ -3,7 +3,7 @@ import type { ProofFinding } from '@shipdesk/contract/money/ledger';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
-import { ListState } from '../../product/list-state.tsx';
+import { fresh, Loaded } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,9 +11,9 @@ import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { useGetLedgerProofQuery, useProveLedgerMutation } from './ledgers-api.ts';
 
-/** Whether the books of all sellers add up, with what does not. */
+/** Says if the books of all sellers add up, and what does not. */
 export function ProofSection() {
-  const query = useGetLedgerProofQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetLedgerProofQuery(undefined, fresh);
   const [prove, { isLoading, error }] = useProveLedgerMutation();
   return (
     <section aria-label={t`Proof of the books`} className="mb-6 flex flex-col gap-3">
@@ -26,7 +26,7 @@ export function ProofSection() {
       {error !== undefined && (
         <Banner tone="bad">{messageOf(error, t`The books could not be checked.`)}</Banner>
       )}
-      <ListState query={query} failure={t`The proof could not be loaded`}>
+      <Loaded query={query} failure={t`The proof could not be loaded`}>
         {({ data }) => {
           const { differences, accounts, transfers, checkedAt, findings } = data;
           const isProved = differences === 0;
@@ -69,7 +69,7 @@ export function ProofSection() {
             </>
           );
         }}
-      </ListState>
+      </Loaded>
     </section>
   );
 }

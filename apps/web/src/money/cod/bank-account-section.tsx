@@ -1,23 +1,27 @@
 import { t } from '@lingui/core/macro';
 import type { BankAccount, RejectedBankAccount } from '@shipdesk/contract/money/bank-accounts';
+import { bankAccountProblems } from '@shipdesk/domain/money/cod/bank-account-rules';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { useForm } from 'react-hook-form';
+import { hasCode } from '../../api/call-error.ts';
+import { problemMessages } from '../../i18n/problem-texts.ts';
+import { FormPasswordField, FormTextField } from '../../lib/form-fields.tsx';
 import { formatDateTime } from '../../lib/format.ts';
+import { resolverOf } from '../../lib/resolver-of.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { BankAccountDialog } from './bank-account-dialog.tsx';
-import { useGetBankAccountQuery } from './bank-accounts-api.ts';
+import { useChangeBankAccountMutation, useGetBankAccountQuery } from './bank-accounts-api.ts';
 
 /** The bank account for COD payouts, and a pending change of it. */
 export function BankAccountSection() {
-  const { data, error, isFetching, refetch } = useGetBankAccountQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useGetBankAccountQuery(undefined, fresh);
   const [isEditing, setEditing] = useState(false);
-  const accounts = data?.data;
+  const accounts = query.data?.data;
   return (
     <section
       aria-label={t`Bank account`}
@@ -31,30 +35,26 @@ export function BankAccountSection() {
           </Button>
         )}
       </div>
-      {accounts !== undefined ? (
-        <>
-          {accounts.inForce !== null && <Account account={accounts.inForce} />}
-          {accounts.pending !== null && <Pending account={accounts.pending} />}
-          {accounts.rejected !== null && <RejectedAccount rejected={accounts.rejected} />}
-          {accounts.inForce === null && accounts.pending === null && accounts.rejected === null && (
-            <p className="flex items-start gap-2 text-base text-muted">
-              <Landmark aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-              {t`Add the account that your COD is paid out to. The operator verifies it, and it is in force a day later.`}
-            </p>
-          )}
-        </>
-      ) : error !== undefined && !isFetching ? (
-        <Banner
-          tone="bad"
-          action={<Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>}
-        >
-          {messageOf(error, t`The bank account could not be loaded.`)}
-        </Banner>
-      ) : (
-        <div role="status" aria-label={t`Loading`}>
-          <Skeleton className="h-10" />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        failure={t`The bank account could not be loaded.`}
+        isInline
+        skeleton={<Skeleton className="h-10" />}
+      >
+        {({ data: { inForce, pending, rejected } }) => (
+          <>
+            {inForce !== null && <Account account={inForce} />}
+            {pending !== null && <Pending account={pending} />}
+            {rejected !== null && <RejectedAccount rejected={rejected} />}
+            {inForce === null && pending === null && rejected === null && (
+              <p className="flex items-start gap-2 text-base text-muted">
+                <Landmark aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                {t`Add the account that your COD is paid out to. The operator verifies it, and it is in force a day later.`}
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
       {isEditing && <BankAccountDialog onClose={() => setEditing(false)} />}
     </section>
   );
@@ -96,5 +96,98 @@ function Pending({ account }: { account: BankAccount }) {
           : t`In force from ${from} at the earliest, once the operator has verified it.`}
       </p>
     </div>
+  );
+}
+
+const noAccount = {
+  holderName: '',
+  accountNumber: '',
+  accountNumberAgain: '',
+  ifsc: '',
+  password: '',
+  code: '',
+};
+
+/** Changes the bank account. The number is typed twice, and the user proves who they are. */
+function BankAccountDialog({ onClose }: { onClose: () => void }) {
+  const [change, { reset }] = useChangeBankAccountMutation();
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  const form = useForm({
+    defaultValues: noAccount,
+    resolver: resolverOf<typeof noAccount>((values) => [
+      ...problemMessages(bankAccountProblems(values)),
+      values.password === '' && { field: 'password', message: t`Enter your password` },
+    ]),
+  });
+  const { control } = form;
+
+  async function send({ code, ...account }: typeof noAccount) {
+    const answer = await change({ body: { ...account, ...(isCodeAsked && { code }) } });
+    if (hasCode(answer.error, 'second_factor_required')) setCodeAsked(true);
+    return answer;
+  }
+
+  return (
+    <CallDialog
+      title={t`Bank account for COD`}
+      text={t`A change takes a day and a check by the operator. Until then COD goes to the previous account.`}
+      submitLabel={t`Save`}
+      form={form}
+      send={send}
+      failure={t`The bank account could not be saved.`}
+      explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}
+      success={t`The bank account is in force in a day, once the operator has verified it.`}
+      onClose={() => {
+        // The number is not kept in the cache of calls.
+        reset();
+        onClose();
+      }}
+    >
+      <FormTextField
+        control={control}
+        name="holderName"
+        label={t`Account holder`}
+        autoComplete="off"
+        autoFocus
+      />
+      <FormTextField
+        control={control}
+        name="accountNumber"
+        label={t`Account number`}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <FormTextField
+        control={control}
+        name="accountNumberAgain"
+        label={t`Account number again`}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <FormTextField
+        control={control}
+        name="ifsc"
+        label={t`IFSC`}
+        hint={t`11 characters, on your cheque book or passbook.`}
+        autoComplete="off"
+      />
+      <FormPasswordField
+        control={control}
+        name="password"
+        label={t`Your password`}
+        autoComplete="current-password"
+      />
+      {isCodeAsked && (
+        <FormTextField
+          control={control}
+          name="code"
+          label={t`Code`}
+          hint={t`From your authenticator app, or a recovery code.`}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoFocus
+        />
+      )}
+    </CallDialog>
   );
 }

@@ -4,129 +4,124 @@ import type {
   RemittanceLine,
 } from '@shipdesk/contract/money/carrier-remittances';
 import { codLineKinds } from '@shipdesk/domain/money/carrier-cod/cod-match';
-import { ArrowLeft, CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
-import { ListFrame } from '../../product/list-frame.tsx';
+import { AmountTiles } from '../../product/amount-tiles.tsx';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { DetailPage } from '../../product/detail-page.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
+import { useListParams } from '../../product/use-list-params.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
-import { Table } from '../../ui/table/table.tsx';
-import { AcceptLinesDialog } from './accept-lines-dialog.tsx';
-import { BookDialog } from './book-dialog.tsx';
-import { isUnbooked, lineKindName, openDifferences } from './carrier-remittance-texts.ts';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { AcceptLinesDialog, BookDialog } from './carrier-remittance-dialogs.tsx';
+import {
+  deductionName,
+  isUnbooked,
+  lineKindName,
+  lineReason,
+  openDifferences,
+} from './carrier-remittance-texts.ts';
 import {
   useBookCarrierRemittanceMutation,
   useGetCarrierRemittanceQuery,
   useListCarrierRemittanceLinesQuery,
   useRemoveCarrierRemittanceMutation,
 } from './carrier-remittances-api.ts';
-import { RemittanceFigures } from './remittance-figures.tsx';
-import { remittanceLineColumns } from './remittance-line-columns.tsx';
 
-const none: ReadonlySet<string> = new Set();
 const shows = ['open', 'all', ...codLineKinds] as const;
 
 /** A remittance: what was received and what is open, and its lines. */
 export function CarrierRemittanceDetail({ id }: { id: string }) {
-  const [params, setParams] = useSearchParams();
-  const show = shows.find((one) => one === params.get('show')) ?? 'open';
-  const after = params.get('after') ?? '0';
-  const remittance = useGetCarrierRemittanceQuery({ id }, { refetchOnMountOrArgChange: true });
-  const lines = useListCarrierRemittanceLinesQuery(
-    { id, after, ...(show !== 'all' && { show }) },
-    { refetchOnMountOrArgChange: true },
+  const params = useListParams();
+  const show = params.choice('show', shows, 'open');
+  const query = useGetCarrierRemittanceQuery({ id }, fresh);
+  return (
+    <div className="flex flex-col gap-4">
+      <DetailPage
+        back={{ label: t`All remittances of carriers`, to: { search: '?part=carriers' } }}
+        query={query}
+        failure={t`The remittance could not be loaded`}
+      >
+        {({ data: remittance }) => (
+          <div className="flex flex-col gap-3">
+            <Summary remittance={remittance} onRemoved={() => params.open({ part: 'carriers' })} />
+            <RemittanceFigures remittance={remittance} />
+            <LineTabs remittance={remittance} current={show} />
+          </div>
+        )}
+      </DetailPage>
+      <Lines id={id} show={show} />
+    </div>
   );
-  const [selectedIds, setSelectedIds] = useState(none);
+}
+
+interface LinesProps {
+  id: string;
+  show: (typeof shows)[number];
+}
+
+/** A page of lines. Those with a difference can be selected and accepted. */
+function Lines({ id, show }: LinesProps) {
+  const params = useListParams();
+  const after = params.cursor ?? '0';
+  const query = useListCarrierRemittanceLinesQuery(
+    { id, after, ...(show !== 'all' && { show }) },
+    fresh,
+  );
+  const { selectedIds, select, clear } = useRowSelection();
   const [accepted, setAccepted] = useState<readonly RemittanceLine[]>([]);
-  const next = lines.data?.next ?? null;
-  const items = lines.data?.data ?? [];
+  const items = query.data?.data ?? [];
   const selected = items.filter(
     (line) => selectedIds.has(idOf(line)) && line.bookedAt === null && line.kind !== 'matched',
   );
-  const shown = remittance.data?.data;
-  const goTo = (changes: Record<string, string>) => {
-    setSelectedIds(none);
-    setParams({ remittance: id, ...changes });
-  };
-
   return (
-    <div className="flex flex-col gap-4">
-      <Link
-        to={{ search: '?part=carriers' }}
-        className="focus-ring flex w-fit items-center gap-1 rounded-sm text-base text-muted no-underline hover:text-ink"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {t`All remittances of carriers`}
-      </Link>
-      <ListFrame
-        query={remittance}
-        failure={t`The remittance could not be loaded`}
-        onFirst={null}
-        onOlder={null}
-      >
-        {shown !== undefined && (
-          <>
-            <Summary remittance={shown} onRemoved={() => setParams({ part: 'carriers' })} />
-            <RemittanceFigures remittance={shown} />
-            <LineTabs id={id} remittance={shown} current={show} />
-          </>
-        )}
-      </ListFrame>
-      {selected.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2">
-          <Button onPress={() => setSelectedIds(none)}>{t`Unselect All`}</Button>
-          <Button variant="primary" onPress={() => setAccepted(selected)}>
-            {t`Accept differences`}
-          </Button>
-          <span role="status" className="px-1 text-base text-muted tabular-nums">
-            {t`${{ count: formatCount(selected.length) }} selected`}
-          </span>
-        </div>
-      )}
-      <ListFrame
-        query={lines}
+    <>
+      <ListView
+        query={query}
+        items={query.data?.data}
         failure={t`The lines could not be loaded`}
-        onFirst={after === '0' ? null : () => goTo({ show })}
-        onOlder={next === null ? null : () => goTo({ show, after: String(next) })}
-      >
-        <Table
-          label={t`Lines of the remittance`}
-          columns={remittanceLineColumns()}
-          items={items}
-          getId={idOf}
-          isPending={lines.isFetching && lines.currentData === undefined}
-          {...(show !== 'all' &&
-            items.some(({ kind }) => kind !== 'matched') && {
-              selectedIds,
-              onSelectionChange: setSelectedIds,
-            })}
-          emptyState={
-            <EmptyState
-              icon={<CircleCheck aria-hidden="true" className="size-5" />}
-              title={show === 'open' ? t`Every line is posted` : t`No line is of this kind`}
-            >
-              {t`Choose other lines above.`}
-            </EmptyState>
-          }
-        />
-      </ListFrame>
+        label={t`Lines of the remittance`}
+        columns={lineColumns()}
+        getId={idOf}
+        {...(show !== 'all' &&
+          items.some(({ kind }) => kind !== 'matched') && {
+            selectedIds,
+            onSelectionChange: select,
+          })}
+        paging={params.byCursor(query.data?.next, 'after')}
+        toolbar={
+          <SelectionBar count={selected.length} onClear={clear}>
+            <Button variant="primary" onPress={() => setAccepted(selected)}>
+              {t`Accept differences`}
+            </Button>
+          </SelectionBar>
+        }
+        empty={{
+          icon: CircleCheck,
+          title: show === 'open' ? t`Every line is posted` : t`No line is of this kind`,
+          text: t`Choose other lines above.`,
+        }}
+      />
       {accepted.length > 0 && (
         <AcceptLinesDialog
           id={id}
           lines={accepted}
           onAccepted={() => {
             setAccepted([]);
-            setSelectedIds(none);
+            clear();
           }}
           onClose={() => setAccepted([])}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -139,7 +134,7 @@ interface SummaryProps {
 
 function Summary({ remittance, onRemoved }: SummaryProps) {
   const [asked, setAsked] = useState<'post' | 'remove' | null>(null);
-  const [remove, removing] = useRemoveCarrierRemittanceMutation();
+  const [remove] = useRemoveCarrierRemittanceMutation();
   const [compare, comparing] = useBookCarrierRemittanceMutation();
   const { id, utr, accountName, receivedOn, fileName, lines, bookedAt } = remittance;
   const isOpen = isUnbooked(remittance);
@@ -161,11 +156,6 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
         plural(data.data.booked, { one: '# parcel is posted.', other: '# parcels are posted.' }),
       );
     }
-  }
-
-  async function drop() {
-    const { error } = await remove({ id });
-    if (error === undefined) onRemoved();
   }
 
   return (
@@ -190,32 +180,28 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
       </div>
       {asked === 'post' && <BookDialog remittance={remittance} onClose={() => setAsked(null)} />}
       {asked === 'remove' && (
-        <ConfirmDialog
+        <CallDialog
           title={t`Remove this remittance?`}
-          action={t`Remove`}
-          isPending={removing.isLoading}
-          problem={
-            removing.error === undefined
-              ? null
-              : messageOf(removing.error, t`The remittance could not be removed.`)
-          }
-          onConfirm={() => void drop()}
+          text={t`Nothing of it is posted. You can record its file and transfer again.`}
+          submitLabel={t`Remove`}
+          isDanger
+          send={() => remove({ id })}
+          failure={t`The remittance could not be removed.`}
+          onDone={onRemoved}
           onClose={() => setAsked(null)}
-        >
-          {t`Nothing of it is posted. You can record its file and transfer again.`}
-        </ConfirmDialog>
+        />
       )}
     </div>
   );
 }
 
 interface LineTabsProps {
-  id: string;
   remittance: CarrierRemittance;
   current: (typeof shows)[number];
 }
 
-function LineTabs({ id, remittance: { open }, current }: LineTabsProps) {
+function LineTabs({ remittance: { open }, current }: LineTabsProps) {
+  const params = useListParams();
   const openLines = codLineKinds.reduce((sum, kind) => sum + open[kind], 0);
   const kinds = codLineKinds.filter((kind) => open[kind] > 0 || kind === current);
   const tabs = [
@@ -232,9 +218,96 @@ function LineTabs({ id, remittance: { open }, current }: LineTabsProps) {
       tabs={tabs.map(({ label, show }) => ({
         key: show,
         label,
-        to: { search: `?remittance=${id}&show=${show}` },
+        to: { search: params.search({ show }) },
         isCurrent: show === current,
       }))}
     />
   );
+}
+
+/** What was received, what its lines are, what the carrier kept, and what the books still lack. */
+function RemittanceFigures({ remittance }: { remittance: CarrierRemittance }) {
+  const { receivedPaise, linesPaise, deductionPaise, deductionAccount, openPaise } = remittance;
+  const explanation = [
+    deductionAccount === null ? '' : deductionName(deductionAccount),
+    remittance.deductionReason,
+  ];
+  const kept = explanation.filter((part) => part !== '').join(': ');
+  const tiles = [
+    { label: t`Received`, paise: receivedPaise, note: '' },
+    { label: t`Sum of the lines`, paise: linesPaise, note: '' },
+    {
+      label: deductionPaise < 0 ? t`Transferred beyond the lines` : t`Kept by the carrier`,
+      paise: Math.abs(deductionPaise),
+      note: deductionPaise === 0 ? '' : kept || t`Not posted`,
+    },
+    { label: t`Lines not posted`, paise: openPaise, note: '' },
+  ];
+  return <AmountTiles tiles={tiles} />;
+}
+
+/** The columns of the lines of a remittance: what was remitted, and what was owed. */
+function lineColumns(): readonly TableColumn<RemittanceLine>[] {
+  return [
+    {
+      id: 'awb',
+      header: t`AWB`,
+      isRowHeader: true,
+      render: ({ awb, sellerName, rowNumber }) => (
+        <>
+          <span className="block font-medium break-all text-ink tabular-nums">{awb}</span>
+          <span className="block text-sm wrap-break-word text-muted tabular-nums">
+            {[t`Row ${{ row: rowNumber }}`, sellerName].filter((part) => part !== '').join(' · ')}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'result',
+      header: t`Result`,
+      render: (line) => (
+        <>
+          <Badge
+            tone={line.kind === 'matched' ? 'ok' : line.bookedAt === null ? 'warn' : 'neutral'}
+          >
+            {lineKindName(line.kind)}
+          </Badge>
+          {line.kind !== 'matched' && (
+            <span className="block text-sm wrap-break-word text-muted">
+              {line.reason === '' ? lineReason(line) : t`Accepted: ${{ reason: line.reason }}`}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      header: t`Books`,
+      width: 'lg:w-32',
+      render: ({ bookedAt }) =>
+        bookedAt === null ? (
+          <span className="text-muted">{t`Not posted`}</span>
+        ) : (
+          <span className="text-ink">{t`Posted`}</span>
+        ),
+    },
+    {
+      id: 'owed',
+      header: t`Owed`,
+      align: 'end',
+      width: 'lg:w-32',
+      render: ({ owedPaise }) => (
+        <span className="text-muted tabular-nums">{formatPaise(owedPaise)}</span>
+      ),
+    },
+    {
+      id: 'paid',
+      header: t`Remitted`,
+      align: 'end',
+      width: 'lg:w-32',
+      render: ({ paidPaise }) => (
+        <span className="font-medium text-ink tabular-nums">{formatPaise(paidPaise)}</span>
+      ),
+    },
+  ];
 }

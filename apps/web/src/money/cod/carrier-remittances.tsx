@@ -1,22 +1,229 @@
+import { plural, t } from '@lingui/core/macro';
+import {
+  CARRIER_REMITTANCES_PAGE_SIZE,
+  type CarrierRemittance,
+  type OwingAccount,
+} from '@shipdesk/contract/money/carrier-remittances';
+import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { formatDate } from '../../lib/format.ts';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { carrierName } from '../../product/shipment-texts.ts';
+import { useListParams } from '../../product/use-list-params.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { CarrierRemittanceDetail } from './carrier-remittance-detail.tsx';
-import { OwingSection } from './owing-section.tsx';
-import { RecordDialog } from './record-dialog.tsx';
-import { RemittanceList } from './remittance-list.tsx';
+import { RecordDialog } from './carrier-remittance-dialogs.tsx';
+import { isUnbooked, openDifferences } from './carrier-remittance-texts.ts';
+import {
+  useListCarrierCodQuery,
+  useListCarrierRemittancesQuery,
+} from './carrier-remittances-api.ts';
 
 /** COD from carriers: what they owe, their remittances, and the lines of one. For operator staff. */
 export function CarrierRemittances() {
-  const [params, setParams] = useSearchParams();
-  const [isRecording, setRecording] = useState(false);
-  const id = params.get('remittance');
-  const open = (remittance: string) => setParams({ remittance });
-  if (id !== null) return <CarrierRemittanceDetail key={id} id={id} />;
+  const id = useListParams().text('remittance');
+  if (id !== '') return <CarrierRemittanceDetail key={id} id={id} />;
   return (
     <div className="flex flex-col gap-6">
       <OwingSection />
-      <RemittanceList onOpen={open} onRecord={() => setRecording(true)} />
-      {isRecording && <RecordDialog onRecorded={open} onClose={() => setRecording(false)} />}
+      <RemittanceList />
     </div>
+  );
+}
+
+/** What carriers owe for delivered COD parcels, by age. */
+function OwingSection() {
+  const list = useListCarrierCodQuery(undefined, fresh);
+  return (
+    <ListView
+      title={t`COD at carriers`}
+      description={t`Collected from consignees and not remitted, by days since the delivery.`}
+      query={list}
+      items={list.data?.data}
+      failure={t`The COD at carriers could not be loaded`}
+      label={t`COD at carriers`}
+      columns={owingColumns()}
+      getId={({ accountId }) => accountId}
+      empty={{
+        icon: HandCoins,
+        title: t`No carrier owes COD`,
+        text: t`When a COD parcel is delivered, its carrier owes the amount until it remits it.`,
+      }}
+    />
+  );
+}
+
+/** Recorded remittances, the newest first. */
+function RemittanceList() {
+  const params = useListParams();
+  const [isRecording, setRecording] = useState(false);
+  const list = useListCarrierRemittancesQuery({ page: String(params.page) }, fresh);
+  const items = list.data?.data;
+  const open = (remittance: string) => params.open({ remittance });
+  const record = (
+    <Button variant="primary" onPress={() => setRecording(true)}>
+      {t`Record a remittance`}
+    </Button>
+  );
+  return (
+    <>
+      <ListView
+        title={t`Remittances`}
+        actions={items !== undefined && items.length > 0 && record}
+        query={list}
+        items={items}
+        failure={t`The remittances could not be loaded`}
+        label={t`Remittances`}
+        columns={remittanceColumns()}
+        getId={({ id }) => id}
+        onRowAction={open}
+        paging={params.byPage({
+          pageSize: CARRIER_REMITTANCES_PAGE_SIZE,
+          rows: items?.length ?? 0,
+          hasMore: typeof list.data?.next === 'number',
+        })}
+        empty={{
+          icon: HandCoins,
+          title: t`No remittance is recorded yet`,
+          text: t`When a carrier transfers COD, record the transfer with its file. Each AWB is compared with its parcel before anything is posted.`,
+          action: record,
+        }}
+      />
+      {isRecording && <RecordDialog onRecorded={open} onClose={() => setRecording(false)} />}
+    </>
+  );
+}
+
+function Bucket({ paise, isLate = false }: { paise: number; isLate?: boolean }) {
+  if (paise === 0) return <span className="text-faint">–</span>;
+  return (
+    <span className={isLate ? 'font-medium text-bad-ink' : 'text-ink'}>{formatPaise(paise)}</span>
+  );
+}
+
+function owingColumns(): readonly TableColumn<OwingAccount>[] {
+  return [
+    {
+      id: 'account',
+      header: t`Carrier account`,
+      isRowHeader: true,
+      render: ({ accountName, carrier, parcels }) => (
+        <>
+          <span className="block font-medium wrap-break-word text-ink">{accountName}</span>
+          <span className="block text-sm text-muted">
+            {carrierName(carrier)} · {plural(parcels, { one: '# parcel', other: '# parcels' })}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'week',
+      header: t`0–7 days`,
+      align: 'end',
+      width: 'lg:w-36',
+      render: ({ weekPaise }) => <Bucket paise={weekPaise} />,
+    },
+    {
+      id: 'fortnight',
+      header: t`8–14 days`,
+      align: 'end',
+      width: 'lg:w-36',
+      render: ({ fortnightPaise }) => <Bucket paise={fortnightPaise} />,
+    },
+    {
+      id: 'older',
+      header: t`15 days or more`,
+      align: 'end',
+      width: 'lg:w-36',
+      render: ({ olderPaise }) => <Bucket paise={olderPaise} isLate />,
+    },
+    {
+      id: 'total',
+      header: t`Owed`,
+      align: 'end',
+      width: 'lg:w-36',
+      render: ({ totalPaise }) => (
+        <span className="font-semibold text-ink">{formatPaise(totalPaise)}</span>
+      ),
+    },
+  ];
+}
+
+function remittanceColumns(): readonly TableColumn<CarrierRemittance>[] {
+  return [
+    {
+      id: 'transfer',
+      header: t`Transfer`,
+      isRowHeader: true,
+      render: ({ id, utr, accountName }) => (
+        <>
+          <Link
+            to={{ search: `?remittance=${id}` }}
+            className="focus-ring rounded-sm font-medium break-all text-ink tabular-nums"
+          >
+            {utr}
+          </Link>
+          <span className="block text-sm wrap-break-word text-muted">{accountName}</span>
+        </>
+      ),
+    },
+    {
+      id: 'day',
+      header: t`Received on`,
+      width: 'lg:w-36',
+      render: ({ receivedOn }) => (
+        <span className="text-muted tabular-nums">{formatDate(receivedOn)}</span>
+      ),
+    },
+    {
+      id: 'lines',
+      header: t`Lines`,
+      width: 'lg:w-44',
+      render: ({ lines, linesPaise }) => (
+        <span className="text-muted tabular-nums">
+          {plural(lines, { one: '# line', other: '# lines' })}
+          <span className="block text-sm">{formatPaise(linesPaise)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      header: t`State`,
+      width: 'lg:w-48',
+      render: (remittance) => <RemittanceState remittance={remittance} />,
+    },
+    {
+      id: 'received',
+      header: t`Received`,
+      align: 'end',
+      width: 'lg:w-36',
+      render: ({ receivedPaise }) => (
+        <span className="font-medium text-ink tabular-nums">{formatPaise(receivedPaise)}</span>
+      ),
+    },
+  ];
+}
+
+/** Says if a remittance is in the books, and what is open. */
+function RemittanceState({ remittance }: { remittance: CarrierRemittance }) {
+  const differences = openDifferences(remittance);
+  return (
+    <span className="flex flex-wrap gap-1">
+      {isUnbooked(remittance) ? (
+        <Badge tone="accent">{t`To post`}</Badge>
+      ) : (
+        differences === 0 && <Badge tone="ok">{t`Posted`}</Badge>
+      )}
+      {differences > 0 && (
+        <Badge tone="warn">
+          {plural(differences, { one: '# difference', other: '# differences' })}
+        </Badge>
+      )}
+    </span>
   );
 }

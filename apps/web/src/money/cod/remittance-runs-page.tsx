@@ -1,127 +1,304 @@
-import { t } from '@lingui/core/macro';
-import type { SellersRemittance } from '@shipdesk/contract/money/remittance-runs';
+import { plural, t } from '@lingui/core/macro';
+import type {
+  DueToSeller,
+  RemittanceRun,
+  SellersRemittance,
+} from '@shipdesk/contract/money/remittance-runs';
 import { REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/money/remittances';
 import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
-import { Banknote, CircleAlert } from 'lucide-react';
+import { Banknote } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
-import { pageOf, withParams } from '../../lib/page-param.ts';
-import { EmptyContent } from '../../product/list-view.tsx';
+import { formatCount, formatDate } from '../../lib/format.ts';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh, Loaded, type Query } from '../../product/loaded.tsx';
+import { formatPaise } from '../../product/money.ts';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
+import { useListParams } from '../../product/use-list-params.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
-import { Pagination } from '../../ui/table/pagination.tsx';
-import { Table } from '../../ui/table/table.tsx';
-import { DueSection } from './due-section.tsx';
-import { payoutState } from './remittance-texts.ts';
-import { useListAllRemittancesQuery } from './remittances-api.ts';
-import { runColumns } from './run-columns.tsx';
-import { StatementDialog } from './statement-dialog.tsx';
-import { UtrDialog } from './utr-dialog.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { BankFileButtons, StatementDialog } from './bank-files.tsx';
+import { CarrierRemittances } from './carrier-remittances.tsx';
+import { CodPlanMenu } from './cod-plan-menu.tsx';
+import { NextStep, UtrDialog } from './payout-steps.tsx';
+import { amountColumns, StateBadge, stateColumn } from './remittance-columns.tsx';
+import { bankFileDay, conditionText, payoutState } from './remittance-texts.ts';
+import { useListAllRemittancesQuery, usePrepareRemittancesMutation } from './remittances-api.ts';
 import { WaitingAccountsSection } from './waiting-accounts-section.tsx';
+
+/** COD of all sellers: what carriers remit, and what is paid out to sellers. For operator staff. */
+export function OperatorCodPage() {
+  const params = useListParams();
+  const part =
+    params.text('part') === 'carriers' || params.text('remittance') !== '' ? 'carriers' : 'sellers';
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <SegmentedControl
+          label={t`COD`}
+          options={[
+            { id: 'sellers', label: t`Payouts to sellers` },
+            { id: 'carriers', label: t`COD from carriers` },
+          ]}
+          value={part}
+          onChange={(id) => params.open(id === 'carriers' ? { part: id } : {})}
+        />
+      </div>
+      {part === 'carriers' ? <CarrierRemittances /> : <RemittanceRunsPage />}
+    </div>
+  );
+}
 
 /** COD of all sellers: what is due, the payouts to make and those that were made. */
 export function RemittanceRunsPage() {
-  const [params, setParams] = useSearchParams();
-  const state = remittanceStates.find((one) => one === params.get('state'));
-  const page = pageOf(params);
+  const params = useListParams();
+  const state = params.choice('state', remittanceStates, undefined);
   const { filter, noMatch } = useOperatorFilter();
-  const { data, currentData, error, isFetching, refetch } = useListAllRemittancesQuery(
-    { page: String(page), ...(state && { state }), ...filter },
-    { refetchOnMountOrArgChange: true },
+  const query = useListAllRemittancesQuery(
+    { page: String(params.page), ...(state && { state }), ...filter },
+    fresh,
   );
-  const [isMatching, setMatching] = useState(false);
-  const [transferred, setTransferred] = useState<SellersRemittance | null>(null);
-  const run = data?.data;
-  if (run === undefined) {
-    return error !== undefined && !isFetching ? (
-      <div role="alert" className="rounded-lg border border-line bg-surface">
-        <EmptyState
-          icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-          title={t`The payouts could not be loaded`}
-          action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-        >
-          {messageOf(error, t`Try again in a moment.`)}
-        </EmptyState>
-      </div>
-    ) : (
-      <div role="status" aria-label={t`Loading`} className="flex flex-col gap-3">
-        <Skeleton className="h-40" />
-        <Skeleton className="h-48" />
-      </div>
-    );
-  }
+  // The lists are parts of one response: its error is shown once.
+  const loaded = { ...query, error: undefined };
+  const [dialog, setDialog] = useState<'statement' | SellersRemittance | null>(null);
+  const close = () => setDialog(null);
   return (
     <div className="flex flex-col gap-6">
-      <WaitingAccountsSection />
-      <DueSection run={run} />
-      <section aria-label={t`Payouts`} className="flex flex-col gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 className="text-base font-semibold text-ink">{t`Payouts`}</h2>
-          <Button onPress={() => setMatching(true)}>{t`Match a bank statement`}</Button>
-        </div>
-        <OperatorFilter label={t`Search by UTR`} />
-        <StateLinks state={state} params={params} />
-        <Table
-          label={t`Payouts`}
-          columns={runColumns(setTransferred)}
-          items={run.remittances}
-          getId={({ id }) => id}
-          isPending={isFetching && currentData === undefined}
-          emptyState={
-            noMatch !== null ? (
-              <EmptyContent {...noMatch} />
-            ) : (
-              <EmptyState
-                icon={<Banknote aria-hidden="true" className="size-5" />}
-                title={
-                  state === undefined
-                    ? t`No payout was prepared yet`
-                    : t`No payout is in this state`
+      <Loaded
+        query={query}
+        failure={t`The payouts could not be loaded`}
+        skeleton={
+          <>
+            <Skeleton className="h-40" />
+            <Skeleton className="h-48" />
+          </>
+        }
+      >
+        {({ data: run }) => (
+          <>
+            <WaitingAccountsSection />
+            <DueSection query={loaded} run={run} />
+            <ListView
+              title={t`Payouts`}
+              actions={
+                <Button onPress={() => setDialog('statement')}>{t`Match a bank statement`}</Button>
+              }
+              query={loaded}
+              items={run.remittances}
+              failure={t`The payouts could not be loaded`}
+              label={t`Payouts`}
+              columns={runColumns(setDialog)}
+              getId={({ id }) => id}
+              toolbar={
+                <>
+                  <OperatorFilter label={t`Search by UTR`} />
+                  <StateTabs state={state} />
+                </>
+              }
+              paging={params.byPage({
+                pageSize: REMITTANCES_PAGE_SIZE,
+                rows: run.remittances.length,
+                hasMore: run.hasMore,
+              })}
+              empty={
+                noMatch ?? {
+                  icon: Banknote,
+                  title:
+                    state === undefined
+                      ? t`No payout was prepared yet`
+                      : t`No payout is in this state`,
+                  text: t`Prepare the payouts of a payout day above, hand the bank file to your bank, then enter the UTR of each transfer.`,
                 }
-              >
-                {t`Prepare the payouts of a payout day above, hand the bank file to your bank, then enter the UTR of each transfer.`}
-              </EmptyState>
-            )
-          }
-        />
-        {(run.hasMore || page > 1) && (
-          <Pagination
-            page={page - 1}
-            pageSize={REMITTANCES_PAGE_SIZE}
-            total={
-              (page - 1) * REMITTANCES_PAGE_SIZE + run.remittances.length + (run.hasMore ? 1 : 0)
-            }
-            isCapped={run.hasMore}
-            onPageChange={(wanted) => setParams(withParams(params, { page: String(wanted + 1) }))}
-          />
+              }
+            />
+          </>
         )}
-      </section>
-      {isMatching && <StatementDialog onClose={() => setMatching(false)} />}
-      {transferred !== null && (
-        <UtrDialog payout={transferred} onClose={() => setTransferred(null)} />
+      </Loaded>
+      {dialog === 'statement' && <StatementDialog onClose={close} />}
+      {typeof dialog === 'object' && dialog !== null && (
+        <UtrDialog payout={dialog} onClose={close} />
       )}
     </div>
   );
 }
 
-function StateLinks({ state, params }: { state: string | undefined; params: URLSearchParams }) {
-  const links = [
+function StateTabs({ state }: { state: string | undefined }) {
+  const params = useListParams();
+  const tabs = [
     { id: undefined, name: t`All` },
     ...remittanceStates.map((id) => ({ id, name: payoutState(id).text })),
   ];
   return (
     <TabBar
       label={t`Payouts by state`}
-      tabs={links.map(({ id, name }) => ({
+      tabs={tabs.map(({ id, name }) => ({
         key: name,
-        to: { search: withParams(params, { state: id ?? null, page: null }).toString() },
+        to: { search: params.search({ state: id ?? null }) },
         label: name,
         isCurrent: id === state,
       }))}
     />
   );
+}
+
+interface DueSectionProps {
+  query: Query<unknown>;
+  run: RemittanceRun;
+}
+
+/** COD that is due by the last payout day, and the two steps that pay it out. */
+function DueSection({ query, run }: DueSectionProps) {
+  const [prepare, preparing] = usePrepareRemittancesMutation();
+
+  async function prepareRun() {
+    const { data, error } = await prepare({ body: { runOn: run.runOn } });
+    if (data === undefined) {
+      toast.error(messageOf(error, t`The payouts could not be prepared.`));
+      return;
+    }
+    const { prepared, paise, held } = data.data;
+    const amount = formatPaise(paise);
+    const payouts = plural(prepared, { one: '# payout', other: '# payouts' });
+    toast.success(t`${payouts} prepared, ${amount}. On hold: ${held}.`);
+  }
+
+  return (
+    <ListView
+      title={t`COD due`}
+      description={t`By the payout day ${{ day: formatDate(run.runOn) }}.`}
+      actions={
+        <>
+          <BankFileButtons files={run.bankFiles} />
+          <Button
+            variant="primary"
+            isPending={preparing.isLoading}
+            isDisabled={!run.due.some(({ unmet }) => unmet.length === 0)}
+            onPress={() => void prepareRun()}
+          >
+            {t`Prepare payouts`}
+          </Button>
+        </>
+      }
+      query={query}
+      items={run.due}
+      failure={t`The payouts could not be loaded`}
+      label={t`COD due`}
+      columns={dueColumns()}
+      getId={({ sellerId }) => sellerId}
+      note={
+        run.hasMoreDue &&
+        t`The ${{ count: formatCount(run.due.length) }} sellers with the most COD are listed. Preparing includes all sellers.`
+      }
+      empty={{
+        title: t`No COD is due`,
+        text: t`COD is due on the payout day after the days of the seller’s plan. Parcels that are delivered appear here by then.`,
+      }}
+    />
+  );
+}
+
+const dueColumns = (): readonly TableColumn<DueToSeller>[] => [
+  {
+    id: 'seller',
+    header: t`Seller`,
+    isRowHeader: true,
+    render: ({ seller, parcels }) => (
+      <>
+        <span className="block font-medium wrap-break-word">{seller}</span>
+        <span className="block text-sm text-muted">
+          {plural(parcels, { one: '# parcel', other: '# parcels' })}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'plan',
+    header: t`Plan`,
+    width: 'lg:w-56',
+    render: ({ sellerId, seller, plan }) => (
+      <CodPlanMenu sellerId={sellerId} seller={seller} plan={plan} />
+    ),
+  },
+  {
+    id: 'ready',
+    header: t`Ready`,
+    render: ({ unmet }) =>
+      unmet.length === 0 ? (
+        <Badge tone="ok">{t`Ready`}</Badge>
+      ) : (
+        <>
+          <Badge tone="warn">{t`On hold`}</Badge>
+          <span className="block text-sm text-muted">
+            {t`Missing:`} {unmet.map((one) => conditionText(one).name).join(', ')}
+          </span>
+        </>
+      ),
+  },
+  {
+    id: 'cod',
+    header: t`COD`,
+    align: 'end',
+    width: 'lg:w-32',
+    render: ({ codPaise }) => formatPaise(codPaise),
+  },
+  {
+    id: 'net',
+    header: t`To pay out`,
+    align: 'end',
+    width: 'lg:w-32',
+    render: ({ netPaise }) => <span className="font-medium">{formatPaise(netPaise)}</span>,
+  },
+];
+
+/** The columns of the payouts of all sellers; `onTransferred` asks for the UTR of one. */
+function runColumns(
+  onTransferred: (payout: SellersRemittance) => void,
+): readonly TableColumn<SellersRemittance>[] {
+  return [
+    {
+      id: 'seller',
+      header: t`Seller`,
+      isRowHeader: true,
+      render: ({ seller, number, runOn, lastFour }) => {
+        const day = formatDate(runOn);
+        return (
+          <>
+            <span className="block font-medium wrap-break-word">{seller}</span>
+            <span className="block text-sm text-muted tabular-nums">
+              {t`Payout ${number}, ${day}`} · {`••••${lastFour}`}
+            </span>
+          </>
+        );
+      },
+    },
+    {
+      ...stateColumn<SellersRemittance>(),
+      width: 'lg:w-36',
+      render: ({ state, filedAt }) => {
+        const day = filedAt === null ? '' : bankFileDay(filedAt);
+        return (
+          <>
+            <StateBadge state={state} />
+            {state === 'in_batch' && filedAt !== null && (
+              <span className="block text-sm text-muted tabular-nums">
+                {t`In the bank file of ${day}`}
+              </span>
+            )}
+          </>
+        );
+      },
+    },
+    ...amountColumns<SellersRemittance>(),
+    {
+      id: 'utr',
+      header: t`UTR`,
+      width: 'lg:w-80',
+      render: (payout) => <NextStep payout={payout} onTransferred={onTransferred} />,
+    },
+  ];
 }

@@ -1,65 +1,66 @@
-import { t } from '@lingui/core/macro';
-import type { Remittance } from '@shipdesk/contract/money/remittances';
-import { REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/money/remittances';
-import { Banknote, CircleAlert } from 'lucide-react';
-import { useSearchParams } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
-import { pageOf } from '../../lib/page-param.ts';
+import { plural, t } from '@lingui/core/macro';
+import {
+  type ForecastDay,
+  REMITTANCES_PAGE_SIZE,
+  type Remittance,
+  type RemittanceList,
+} from '@shipdesk/contract/money/remittances';
+import { type PayoutCondition, payoutConditions } from '@shipdesk/domain/money/cod/payout';
+import { Banknote, CircleAlert, CircleCheck } from 'lucide-react';
+import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh, Loaded } from '../../product/loaded.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { useListParams } from '../../product/use-list-params.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Pagination } from '../../ui/table/pagination.tsx';
-import { Table } from '../../ui/table/table.tsx';
 import { BankAccountSection } from './bank-account-section.tsx';
-
-import { ForecastSection } from './forecast-section.tsx';
-import { PayoutChecklist } from './payout-checklist.tsx';
 import { remittanceColumns } from './remittance-columns.tsx';
 import { RemittanceDetail } from './remittance-detail.tsx';
-import { planText } from './remittance-texts.ts';
-import { RemittanceTiles } from './remittance-tiles.tsx';
-import { useListRemittancesQuery } from './remittances-api.ts';
+import { conditionText, planText } from './remittance-texts.ts';
+import { useForecastRemittancesQuery, useListRemittancesQuery } from './remittances-api.ts';
 
 const payoutPath = ({ id }: Pick<Remittance, 'id'>) =>
   `${paths.billingTab('codRemittance')}&payout=${id}`;
 
 /** The seller's COD: what is due, what holds it up, what is expected and what was paid out. */
 export function RemittancesPage() {
-  const [params] = useSearchParams();
-  const payout = params.get('payout');
-  return payout === null ? <Overview /> : <RemittanceDetail id={payout} />;
+  const payout = useListParams().text('payout');
+  return payout === '' ? <Overview /> : <RemittanceDetail id={payout} />;
 }
 
 function Overview() {
-  const [params, setParams] = useSearchParams();
-  const page = pageOf(params);
-  const { data, currentData, error, isFetching, refetch } = useListRemittancesQuery(
-    { page: String(page) },
-    { refetchOnMountOrArgChange: true },
-  );
-  const list = data?.data;
-  if (list === undefined) {
-    return error !== undefined && !isFetching ? (
-      <div role="alert" className="rounded-lg border border-line bg-surface">
-        <EmptyState
-          icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-          title={t`The payouts could not be loaded`}
-          action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-        >
-          {messageOf(error, t`Try again in a moment.`)}
-        </EmptyState>
-      </div>
-    ) : (
-      <div role="status" aria-label={t`Loading`} className="flex flex-col gap-3">
-        <Skeleton className="h-24" />
-        <Skeleton className="h-48" />
-      </div>
-    );
-  }
+  const params = useListParams();
+  const query = useListRemittancesQuery({ page: String(params.page) }, fresh);
+  const list = query.data?.data;
   return (
-    <div className="flex flex-col gap-4">
+    <ListView
+      query={query}
+      items={list?.remittances}
+      failure={t`The payouts could not be loaded`}
+      label={t`Payouts`}
+      columns={remittanceColumns(payoutPath)}
+      getId={({ id }) => id}
+      summary={list && <Summary list={list} />}
+      paging={params.byPage({
+        pageSize: REMITTANCES_PAGE_SIZE,
+        rows: list?.remittances.length ?? 0,
+        hasMore: list?.hasMore === true,
+      })}
+      empty={{
+        icon: Banknote,
+        title: t`Your COD is paid out here`,
+        text: t`When a COD parcel is delivered, its amount becomes due and is paid out to your bank account on a payout day.`,
+        action: <LinkButton href={paths.addOrder()}>{t`Add a COD order`}</LinkButton>,
+      }}
+    />
+  );
+}
+
+function Summary({ list }: { list: RemittanceList }) {
+  return (
+    <div className="mb-1 flex flex-col gap-4">
       <RemittanceTiles list={list} />
       <p className="text-sm text-muted">{planText(list.plan)}</p>
       <div className="grid items-start gap-4 lg:grid-cols-[20rem_1fr]">
@@ -70,39 +71,155 @@ function Overview() {
         <ForecastSection />
       </div>
       <h2 className="text-base font-semibold text-ink">{t`Payouts`}</h2>
-      <Table
-        label={t`Payouts`}
-        columns={remittanceColumns(payoutPath)}
-        items={list.remittances}
-        getId={({ id }) => id}
-        isPending={isFetching && currentData === undefined}
-        emptyState={
-          <EmptyState
-            icon={<Banknote aria-hidden="true" className="size-5" />}
-            title={t`Your COD is paid out here`}
-            action={<LinkButton href={paths.addOrder()}>{t`Add a COD order`}</LinkButton>}
-          >
-            {t`When a COD parcel is delivered, its amount becomes due and is paid out to your bank account on a payout day.`}
-          </EmptyState>
-        }
-      />
-      {(list.hasMore || page > 1) && (
-        <Pagination
-          page={page - 1}
-          pageSize={REMITTANCES_PAGE_SIZE}
-          total={
-            (page - 1) * REMITTANCES_PAGE_SIZE + list.remittances.length + (list.hasMore ? 1 : 0)
-          }
-          isCapped={list.hasMore}
-          onPageChange={(wanted) =>
-            setParams((before) => {
-              const next = new URLSearchParams(before);
-              next.set('page', String(wanted + 1));
-              return next;
-            })
-          }
-        />
-      )}
     </div>
+  );
+}
+
+/** The state of the seller's COD in four figures. */
+function RemittanceTiles({ list }: { list: RemittanceList }) {
+  const nextOn = formatDate(list.next.on);
+  const lastOn = list.last === null ? '' : formatDate(list.last.on);
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">
+      <Tile label={t`To be remitted`} paise={list.toRemitPaise} note={t`delivered, not paid out`} />
+      <Tile
+        label={t`Next payout`}
+        paise={list.unmet.length > 0 ? null : list.next.paise}
+        note={list.unmet.length > 0 ? t`on hold` : t`on ${nextOn}`}
+      />
+      <Tile
+        label={t`Last payout`}
+        paise={list.last?.paise ?? null}
+        note={list.last === null ? t`none yet` : t`on ${lastOn}`}
+      />
+      <Tile label={t`Total paid out`} paise={list.totalPaise} note={t`after deductions`} />
+    </dl>
+  );
+}
+
+interface TileProps {
+  label: string;
+  /** Null where there is no amount. */
+  paise: number | null;
+  note: string;
+}
+
+function Tile({ label, paise, note }: TileProps) {
+  return (
+    <div className="flex min-w-0 flex-col bg-surface p-3 sm:p-4">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-1 min-w-0">
+        <span className="block truncate text-lg font-semibold text-ink tabular-nums sm:text-xl">
+          {paise === null ? '–' : formatPaise(paise)}
+        </span>
+        <span className="text-sm text-muted">{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** The conditions of a payout, with what to do about those that are not met. */
+function PayoutChecklist({ unmet }: { unmet: readonly PayoutCondition[] }) {
+  return (
+    <section
+      aria-label={t`Before a payout`}
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <h2 className="text-base font-semibold text-ink">{t`Before a payout`}</h2>
+      <ul className="flex flex-col gap-2">
+        {payoutConditions.map((condition) => {
+          const { name, advice } = conditionText(condition);
+          const isMet = !unmet.includes(condition);
+          return (
+            <li key={condition} className="flex items-start gap-2 text-base">
+              {isMet ? (
+                <CircleCheck aria-label={t`Done`} className="mt-0.5 size-4 shrink-0 text-ok-ink" />
+              ) : (
+                <CircleAlert
+                  aria-label={t`Missing`}
+                  className="mt-0.5 size-4 shrink-0 text-warn-ink"
+                />
+              )}
+              <span className="min-w-0">
+                <span className={isMet ? 'text-muted' : 'font-medium text-ink'}>{name}</span>
+                {!isMet && <span className="block text-sm text-muted">{advice}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The payouts to expect in the next 30 days, by the parcels that are delivered already. */
+function ForecastSection() {
+  const query = useForecastRemittancesQuery(undefined, fresh);
+  return (
+    <section
+      aria-label={t`Expected payouts`}
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <div>
+        <h2 className="text-base font-semibold text-ink">{t`Expected payouts`}</h2>
+        <p className="text-sm text-muted">
+          {t`For parcels that are already delivered. Payouts run on Monday, Wednesday and Friday.`}
+        </p>
+      </div>
+      <Loaded
+        query={query}
+        failure={t`The forecast could not be loaded.`}
+        isInline
+        skeleton={<Skeleton className="h-40" />}
+      >
+        {({ data: { days, deductedPaise } }) => (
+          <>
+            <Calendar days={days} />
+            {deductedPaise > 0 && (
+              <p className="text-sm text-muted">
+                {t`The next payout is reduced by ${{ deducted: formatPaise(deductedPaise) }} for deliveries that were corrected.`}
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Calendar({ days }: { days: readonly ForecastDay[] }) {
+  const payoutDays = days.filter(({ isPayoutDay }) => isPayoutDay);
+  const most = Math.max(...payoutDays.map(({ paise }) => paise), 1);
+  return (
+    <ol className="grid grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-3">
+      {payoutDays.map(({ day, paise, parcels }) => (
+        <li
+          key={day}
+          className="grid grid-cols-[6.5rem_1fr] items-baseline gap-x-2 border-b border-line py-1.5 text-base tabular-nums max-sm:grid-cols-1"
+        >
+          <time
+            dateTime={day}
+            className={`whitespace-nowrap ${paise > 0 ? 'text-ink' : 'text-faint'}`}
+          >
+            {formatDate(day)}
+          </time>
+          {paise > 0 ? (
+            <span className="min-w-0">
+              <span className="block truncate font-medium text-ink">{formatPaise(paise)}</span>
+              <span
+                aria-hidden="true"
+                className="mt-1 block h-1 rounded-full bg-accent"
+                style={{ width: `${Math.max(4, (paise / most) * 100)}%` }}
+              />
+              <span className="text-xs text-muted">
+                {plural(parcels, { one: '# parcel', other: '# parcels' })}
+              </span>
+            </span>
+          ) : (
+            <span className="text-faint">–</span>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
-import type { AccountCheck, WaitingAccount } from '@shipdesk/contract/money/bank-accounts';
+import type { WaitingAccount } from '@shipdesk/contract/money/bank-accounts';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { fresh, Loaded } from '../../product/loaded.tsx';
+import { ReasonDialog } from '../../product/reason-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
@@ -12,33 +14,25 @@ import {
   useRevealBankAccountMutation,
   useVerifyBankAccountMutation,
 } from './bank-accounts-api.ts';
-import { RejectAccountDialog } from './reject-account-dialog.tsx';
 
 /** Bank accounts that the operator verifies with the bank. Shows nothing while none waits. */
 export function WaitingAccountsSection() {
-  const { data, error, isFetching, refetch } = useListBankAccountsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  if (error !== undefined && data === undefined && !isFetching) {
-    return (
-      <Banner
-        tone="bad"
-        action={<Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>}
-      >
-        {messageOf(error, t`The bank accounts to verify could not be loaded.`)}
-      </Banner>
-    );
-  }
-  if (data === undefined || data.data.length === 0) return null;
+  const query = useListBankAccountsQuery(undefined, fresh);
+  if (query.data === undefined && (query.error === undefined || query.isFetching)) return null;
+  if (query.data?.data.length === 0) return null;
   return (
-    <section aria-label={t`Bank accounts to verify`} className="flex flex-col gap-2">
-      <h2 className="text-base font-semibold text-ink">{t`Bank accounts to verify`}</h2>
-      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {data.data.map((waiting) => (
-          <Waiting key={waiting.account.id} waiting={waiting} />
-        ))}
-      </ul>
-    </section>
+    <Loaded query={query} failure={t`The bank accounts to verify could not be loaded.`} isInline>
+      {({ data }) => (
+        <section aria-label={t`Bank accounts to verify`} className="flex flex-col gap-2">
+          <h2 className="text-base font-semibold text-ink">{t`Bank accounts to verify`}</h2>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {data.map((waiting) => (
+              <Waiting key={waiting.account.id} waiting={waiting} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Loaded>
   );
 }
 
@@ -52,19 +46,28 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
   const number = isHidden ? undefined : revealed.data?.data.accountNumber;
   const addedAt = formatDateTime(account.addedAt);
 
-  async function decide(check: AccountCheck) {
-    const { error } = await verify({ ...address, body: check });
-    if (error === undefined) {
-      toast.success(
-        check.outcome === 'verified'
-          ? t`The bank account of ${seller} is verified.`
-          : t`The bank account of ${seller} is rejected.`,
-      );
-    } else toast.error(messageOf(error, t`The bank account could not be changed.`));
-    setRejecting(false);
-    // The number leaves the screen and the cache of calls.
+  /** Takes the number from the screen and from the cache of calls. */
+  function hideNumber() {
     setHidden(true);
     revealed.reset();
+  }
+
+  async function accept() {
+    const { error } = await verify({ ...address, body: { outcome: 'verified' } });
+    if (error === undefined) toast.success(t`The bank account of ${seller} is verified.`);
+    else toast.error(messageOf(error, t`The bank account could not be changed.`));
+    hideNumber();
+  }
+
+  async function reject(reason: string) {
+    const answer = await verify({ ...address, body: { outcome: 'rejected', reason } });
+    hideNumber();
+    if (answer.error !== undefined) {
+      // The list is read again and may lack the account, and with it the dialog.
+      toast.error(messageOf(answer.error, t`The bank account could not be changed.`));
+      setRejecting(false);
+    }
+    return answer;
   }
 
   return (
@@ -105,15 +108,21 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
           variant="primary"
           aria-label={t`Verify the bank account of ${seller}`}
           isPending={isLoading}
-          onPress={() => void decide({ outcome: 'verified' })}
+          onPress={() => void accept()}
         >
           {t`Verify`}
         </Button>
       </div>
       {isRejecting && (
-        <RejectAccountDialog
-          waiting={waiting}
-          onReject={(reason) => decide({ outcome: 'rejected', reason })}
+        <ReasonDialog
+          title={t`Reject the bank account of ${seller}?`}
+          text={t`The account ending in ${{ lastFour: account.lastFour }} is closed and cannot be verified later. The seller has to enter an account again.`}
+          hint={t`The seller reads it in Billing and in a mail.`}
+          missing={problemText({ code: 'bank_rejection_reason_missing' })}
+          submitLabel={t`Reject it`}
+          send={reject}
+          failure={t`The bank account could not be changed.`}
+          success={t`The bank account of ${seller} is rejected.`}
           onClose={() => setRejecting(false)}
         />
       )}

@@ -1,16 +1,18 @@
 import { plural, t } from '@lingui/core/macro';
-import type { CarrierInvoice } from '@shipdesk/contract/money/carrier-invoices';
+import type { CarrierInvoice, InvoiceLine } from '@shipdesk/contract/money/carrier-invoices';
 import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
-import { ArrowLeft, Download, FileSpreadsheet } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Download, FileSpreadsheet } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
-import { formatCount } from '../../lib/format.ts';
-import { ListFrame } from '../../product/list-frame.tsx';
+import { formatCount, formatKilograms } from '../../lib/format.ts';
+import { DetailPage } from '../../product/detail-page.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
+import { useListParams } from '../../product/use-list-params.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Table } from '../../ui/table/table.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { debtText, kindName, periodText } from './carrier-invoice-texts.ts';
 import {
   useGetCarrierInvoiceQuery,
@@ -20,71 +22,48 @@ import {
   useSaveInvoiceDisputeMutation,
 } from './carrier-invoices-api.ts';
 import { InvoiceDebt } from './invoice-debt.tsx';
-import { invoiceLineColumns } from './invoice-line-columns.tsx';
 
 /** A checked invoice: what the check found, and its lines by kind. */
 export function CarrierInvoiceDetail({ id }: { id: string }) {
-  const [params, setParams] = useSearchParams();
-  const kind = invoiceClasses.find((one) => one === params.get('kind'));
-  const after = params.get('after') ?? '0';
+  const params = useListParams();
+  const kind = params.choice('kind', invoiceClasses, undefined);
   const invoice = useGetCarrierInvoiceQuery({ id });
   const lines = useListInvoiceLinesQuery(
-    { id, after, ...(kind !== undefined && { kind }) },
-    { refetchOnMountOrArgChange: true },
+    { id, after: params.cursor ?? '0', ...(kind !== undefined && { kind }) },
+    fresh,
   );
-  const next = lines.data?.next ?? null;
-  const shown = invoice.data?.data;
-  const show = (changes: Record<string, string>) => setParams({ invoice: id, ...changes });
-  const ofKind = kind === undefined ? {} : { kind };
-
   return (
     <div className="flex flex-col gap-3">
-      <Link
-        to={{ search: '?part=invoices' }}
-        className="focus-ring flex w-fit items-center gap-1 rounded-sm text-base text-muted no-underline hover:text-ink"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {t`All carrier invoices`}
-      </Link>
-      <ListFrame
+      <DetailPage
+        back={{ label: t`All carrier invoices`, to: { search: '?part=invoices' } }}
         query={invoice}
         failure={t`The carrier invoice could not be loaded`}
-        onFirst={null}
-        onOlder={null}
       >
-        {shown !== undefined && (
-          <>
-            <Summary invoice={shown} onRemoved={() => setParams({ part: 'invoices' })} />
+        {({ data }) => (
+          <div className="flex flex-col gap-3">
+            <Summary invoice={data} onRemoved={() => params.open({ part: 'invoices' })} />
             <KindTabs
-              invoice={shown}
+              invoice={data}
               current={kind}
-              onChange={(one) => show(one === undefined ? {} : { kind: one })}
+              onChange={(chosen) => params.change({ kind: chosen ?? null })}
             />
-          </>
+          </div>
         )}
-      </ListFrame>
-      <ListFrame
+      </DetailPage>
+      <ListView
         query={lines}
+        items={lines.data?.data}
         failure={t`The lines could not be loaded`}
-        onFirst={after === '0' ? null : () => show(ofKind)}
-        onOlder={next === null ? null : () => show({ ...ofKind, after: String(next) })}
-      >
-        <Table
-          label={t`Lines of the invoice`}
-          columns={invoiceLineColumns()}
-          items={lines.data?.data ?? []}
-          getId={({ rowNumber }) => String(rowNumber)}
-          isPending={lines.isFetching && lines.currentData === undefined}
-          emptyState={
-            <EmptyState
-              icon={<FileSpreadsheet aria-hidden="true" className="size-5" />}
-              title={t`No line is of this kind`}
-            >
-              {t`Choose another kind above.`}
-            </EmptyState>
-          }
-        />
-      </ListFrame>
+        label={t`Lines of the invoice`}
+        columns={lineColumns()}
+        getId={({ rowNumber }) => String(rowNumber)}
+        paging={params.byCursor(lines.data?.next, 'after')}
+        empty={{
+          icon: FileSpreadsheet,
+          title: t`No line is of this kind`,
+          text: t`Choose another kind above.`,
+        }}
+      />
     </div>
   );
 }
@@ -192,5 +171,107 @@ function KindTabs({ invoice: { counts }, current, onChange }: KindTabsProps) {
         </Button>
       ))}
     </nav>
+  );
+}
+
+/** The columns of the lines of a carrier's invoice: what is billed, and what was expected. */
+function lineColumns(): readonly TableColumn<InvoiceLine>[] {
+  return [
+    {
+      id: 'awb',
+      header: t`AWB`,
+      isRowHeader: true,
+      render: ({ awb, sellerName, rowNumber, kind }) => (
+        <>
+          <span className="block font-medium break-all text-ink tabular-nums">{awb || '–'}</span>
+          <span className="block text-sm text-muted tabular-nums">
+            {kind === 'missing' ? sellerName : t`Row ${{ row: rowNumber }}`}
+            {kind !== 'missing' && sellerName !== '' && ` · ${sellerName}`}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'kind',
+      header: t`Result`,
+      render: ({ kind, faults, problem }) => {
+        const kinds = faults.length > 1 ? lineKinds.filter((one) => faults.includes(one)) : [kind];
+        return (
+          <span className="flex flex-wrap gap-1">
+            {kinds.map((one) => (
+              <Badge
+                key={one}
+                tone={one === 'matched' ? 'ok' : neutral.has(one) ? 'neutral' : 'bad'}
+              >
+                {kindName(one)}
+              </Badge>
+            ))}
+            {problem !== null && (
+              <span className="block w-full text-sm text-muted">
+                {t`Excel shortened this AWB. Ask the carrier for a file with AWBs as text.`}
+              </span>
+            )}
+          </span>
+        );
+      },
+    },
+    {
+      id: 'weight',
+      header: t`Weight`,
+      align: 'end',
+      render: ({ billedGrams, expectedGrams }) => (
+        <Pair
+          billed={billedGrams === null ? null : formatKilograms(billedGrams / 1000)}
+          expected={expectedGrams === null ? null : formatKilograms(expectedGrams / 1000)}
+        />
+      ),
+    },
+    {
+      id: 'zone',
+      header: t`Zone`,
+      align: 'end',
+      render: ({ billedZone, expectedZone }) => (
+        <Pair billed={billedZone || null} expected={expectedZone || null} />
+      ),
+    },
+    {
+      id: 'billed',
+      header: t`Amount`,
+      align: 'end',
+      render: ({ billedPaise, expectedPaise }) => (
+        <Pair
+          billed={billedPaise === null ? null : formatPaise(billedPaise)}
+          expected={expectedPaise === null ? null : formatPaise(expectedPaise)}
+        />
+      ),
+    },
+    {
+      id: 'over',
+      header: t`Overcharged`,
+      align: 'end',
+      render: ({ overPaise }) =>
+        overPaise === 0 ? (
+          <span className="text-muted">–</span>
+        ) : (
+          <span className="font-medium text-ink tabular-nums">{formatPaise(overPaise)}</span>
+        ),
+    },
+  ];
+}
+
+const lineKinds = ['weight', 'zone', 'rto', 'cod', 'rate'] as const;
+/** Nothing that the carrier has to give back. */
+const neutral: ReadonlySet<string> = new Set(['credit', 'missing', 'unreadable']);
+
+/** The billed value, with the expected value below when it differs. */
+function Pair({ billed, expected }: { billed: string | null; expected: string | null }) {
+  if (billed === null && expected === null) return <span className="text-muted">–</span>;
+  return (
+    <>
+      <span className="block text-ink tabular-nums">{billed ?? '–'}</span>
+      {expected !== null && expected !== billed && (
+        <span className="block text-sm text-muted tabular-nums">{t`expected ${expected}`}</span>
+      )}
+    </>
   );
 }

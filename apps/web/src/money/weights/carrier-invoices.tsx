@@ -1,57 +1,57 @@
 import { t } from '@lingui/core/macro';
-import type { CarrierInvoice } from '@shipdesk/contract/money/carrier-invoices';
+import { type CarrierInvoice, MAX_INVOICE_BYTES } from '@shipdesk/contract/money/carrier-invoices';
 import { FileSpreadsheet } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
-import { formatCount, formatDateTime } from '../../lib/format.ts';
-import { ListFrame } from '../../product/list-frame.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../../api/call-error.ts';
+import { formatCount, formatDate, formatDateTime } from '../../lib/format.ts';
+import { useToday } from '../../lib/hooks/use-today.ts';
+import { LeaveGuard } from '../../lib/leave-guard.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
+import { useListParams } from '../../product/use-list-params.ts';
+import { useListCarrierAccountsQuery } from '../../shipping/carriers/carriers-api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Table } from '../../ui/table/table.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { CarrierInvoiceDetail } from './carrier-invoice-detail.tsx';
-import { leftToPay, periodText } from './carrier-invoice-texts.ts';
-import { CarrierInvoiceUpload } from './carrier-invoice-upload.tsx';
-import { useListCarrierInvoicesQuery } from './carrier-invoices-api.ts';
+import { leftToPay, monthsUntil, periodText } from './carrier-invoice-texts.ts';
+import {
+  useCheckCarrierInvoiceMutation,
+  useListCarrierInvoicesQuery,
+} from './carrier-invoices-api.ts';
 
 /** Invoices of carriers: the upload, the checked ones, and the lines of one. */
 export function CarrierInvoices() {
-  const [params, setParams] = useSearchParams();
-  const id = params.get('invoice');
-  return id === null ? (
-    <InvoiceList onOpen={(invoice) => setParams({ invoice })} />
-  ) : (
-    <CarrierInvoiceDetail id={id} />
-  );
+  const id = useListParams().text('invoice');
+  return id === '' ? <InvoiceList /> : <CarrierInvoiceDetail id={id} />;
 }
 
-function InvoiceList({ onOpen }: { onOpen: (id: string) => void }) {
-  const list = useListCarrierInvoicesQuery(undefined, { refetchOnMountOrArgChange: true });
+function InvoiceList() {
+  const params = useListParams();
+  const list = useListCarrierInvoicesQuery(undefined, fresh);
+  const open = (invoice: string) => params.open({ invoice });
   return (
     <div className="flex flex-col gap-4">
-      <CarrierInvoiceUpload onChecked={onOpen} />
-      <ListFrame
+      <CarrierInvoiceUpload onChecked={open} />
+      <ListView
         query={list}
+        items={list.data?.data}
         failure={t`The carrier invoices could not be loaded`}
-        onFirst={null}
-        onOlder={null}
-      >
-        <Table
-          label={t`Carrier invoices`}
-          columns={columns()}
-          items={list.data?.data ?? []}
-          getId={(invoice) => invoice.id}
-          onRowAction={onOpen}
-          emptyState={
-            <EmptyState
-              icon={<FileSpreadsheet aria-hidden="true" className="size-5" />}
-              title={t`No invoice is checked yet`}
-            >
-              {t`Upload the CSV of a carrier's invoice. Every AWB is priced again, and what is billed too high goes into a file for the carrier.`}
-            </EmptyState>
-          }
-        />
-      </ListFrame>
+        label={t`Carrier invoices`}
+        columns={columns()}
+        getId={(invoice) => invoice.id}
+        onRowAction={open}
+        empty={{
+          icon: FileSpreadsheet,
+          title: t`No invoice is checked yet`,
+          text: t`Upload the CSV of a carrier's invoice. Every AWB is priced again, and what is billed too high goes into a file for the carrier.`,
+        }}
+      />
     </div>
   );
 }
@@ -124,4 +124,82 @@ function columns(): readonly TableColumn<CarrierInvoice>[] {
         ),
     },
   ];
+}
+
+/** Without a period no parcel counts as not billed. */
+const NO_PERIOD = 'none';
+
+const MONTHS = 4;
+
+/** Chooses the account and the period, and checks a file while it is sent. */
+function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }) {
+  const accounts = useListCarrierAccountsQuery();
+  const months = monthsUntil(useToday(), MONTHS);
+  const [check, { isLoading }] = useCheckCarrierInvoiceMutation();
+  const [accountId, setAccountId] = useState<string | null>(null);
+  const [period, setPeriod] = useState(months[1]?.id ?? NO_PERIOD);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState({ name: '', part: 0 });
+  const known = accounts.data?.data ?? [];
+  const account = known.find(({ id }) => id === accountId) ?? known[0];
+
+  async function upload(content: File) {
+    if (account === undefined) return setProblem(t`Add a carrier account first.`);
+    setProblem(null);
+    const { name } = content;
+    setSending({ name, part: 0 });
+    const month = months.find(({ id }) => id === period);
+    const { data, error } = await check({
+      id: account.id,
+      ...(month !== undefined && { from: month.from, to: month.to }),
+      file: { content, onProgress: (part) => setSending({ name, part }) },
+    });
+    if (data !== undefined) return onChecked(data.data.id);
+    setProblem(messageOf(error, t`The file could not be checked.`));
+  }
+
+  const megabytes = MAX_INVOICE_BYTES / 1024 / 1024;
+  const { name } = sending;
+  return (
+    <section aria-label={t`Check an invoice`} className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
+        <div className="w-60 max-sm:w-full">
+          <Select
+            label={t`Carrier account`}
+            options={known.map(({ id, name: label }) => ({ id, label }))}
+            value={account?.id ?? null}
+            onChange={setAccountId}
+            isDisabled={isLoading}
+          />
+        </div>
+        <div className="w-72 max-sm:w-full">
+          <Select
+            label={t`Parcels booked`}
+            options={[
+              ...months.map(({ id, from, to }) => ({
+                id,
+                label: `${formatDate(from)} – ${formatDate(to)}`,
+              })),
+              { id: NO_PERIOD, label: t`Do not look for parcels that are not billed` },
+            ]}
+            value={period}
+            onChange={setPeriod}
+            isDisabled={isLoading}
+          />
+        </div>
+      </div>
+      <FileDrop
+        extensions={['.csv']}
+        limits={[
+          t`Columns: AWB and any of Charged Weight, Zone, Freight, COD, RTO, GST, Total`,
+          t`At most ${megabytes} MB`,
+        ]}
+        isDisabled={isLoading || account === undefined}
+        onFile={(file) => void upload(file)}
+      />
+      {isLoading && <ProgressBar label={t`Checking ${name}`} part={sending.part} />}
+      {problem !== null && <Banner tone="bad">{problem}</Banner>}
+      <LeaveGuard isActive={isLoading}>{t`The file is still being checked.`}</LeaveGuard>
+    </section>
+  );
 }

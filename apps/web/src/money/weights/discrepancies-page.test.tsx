@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { DiscrepanciesPage } from './discrepancies-page.tsx';
-import { OperatorDisputes } from './operator-disputes.tsx';
+import { OperatorDisputes } from './operator-weights-page.tsx';
 
 const idOf = (number: number) => `01a1fc20-f9d2-7595-bcec-2b8d9f02444${number}`;
 const discrepancy = (number: number, changes: object = {}) => ({

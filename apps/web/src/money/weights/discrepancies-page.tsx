@@ -1,40 +1,52 @@
-import { t } from '@lingui/core/macro';
-import type { Discrepancy } from '@shipdesk/contract/money/discrepancies';
-import { DISCREPANCY_PAGE_SIZE, MAX_COUNTED_CASES } from '@shipdesk/contract/money/discrepancies';
-import { discrepancyTabs } from '@shipdesk/domain/money/weights/discrepancy-case';
-import { Scale } from 'lucide-react';
-import { useState } from 'react';
+import { plural, t } from '@lingui/core/macro';
+import {
+  DISCREPANCY_PAGE_SIZE,
+  type Discrepancy,
+  MAX_COUNTED_CASES,
+} from '@shipdesk/contract/money/discrepancies';
+import {
+  type DiscrepancyCategory,
+  discrepancyCategories,
+  discrepancyTabs,
+  MAX_DISPUTE_REMARK,
+} from '@shipdesk/domain/money/weights/discrepancy-case';
+import { MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
+import { Camera, Scale, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { type Control, useController, useForm } from 'react-hook-form';
 import { useSelector } from 'react-redux';
-import { useSearchParams } from 'react-router';
+import { FormSelect, FormTextArea } from '../../lib/form-fields.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
-import { pageOf } from '../../lib/page-param.ts';
-import { ListFrame } from '../../product/list-frame.tsx';
+import { resolverOf } from '../../lib/resolver-of.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
+import { base64Of, type NewPhoto, readPhoto } from '../../product/photos/photo-file.ts';
+import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
+import { carrierName } from '../../product/shipment-texts.ts';
+import { useListParams } from '../../product/use-list-params.ts';
 import { selectRoles } from '../../session/session-slice.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
-import { Pagination } from '../../ui/table/pagination.tsx';
-import { Table } from '../../ui/table/table.tsx';
-import { AcceptDialog } from './accept-dialog.tsx';
-import { useListDiscrepanciesQuery } from './discrepancies-api.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import {
+  useAcceptDiscrepanciesMutation,
+  useDisputeDiscrepancyMutation,
+  useListDiscrepanciesQuery,
+} from './discrepancies-api.ts';
 import { discrepancyColumns } from './discrepancy-columns.tsx';
-import { tabName } from './discrepancy-texts.ts';
-import { DisputeDialog } from './dispute-dialog.tsx';
-
-const none: ReadonlySet<string> = new Set();
+import { categoryName, tabName, weightText } from './discrepancy-texts.ts';
 
 /** Parcels that their carrier charged heavier than booked, to accept or to dispute. */
 export function DiscrepanciesPage() {
-  const [params, setParams] = useSearchParams();
-  const tab = discrepancyTabs.find((one) => one === params.get('show')) ?? 'new';
-  const page = pageOf(params);
-  const list = useListDiscrepanciesQuery(
-    { tab, page: String(page) },
-    { refetchOnMountOrArgChange: true },
-  );
-  const [selectedIds, setSelectedIds] = useState(none);
+  const params = useListParams();
+  const tab = params.choice('show', discrepancyTabs, 'new');
+  const list = useListDiscrepanciesQuery({ tab, page: String(params.page) }, fresh);
+  const { selectedIds, select, clear } = useRowSelection();
   const [disputed, setDisputed] = useState<Discrepancy | null>(null);
   const [accepted, setAccepted] = useState<readonly Discrepancy[]>([]);
   const now = useNow();
@@ -42,110 +54,263 @@ export function DiscrepanciesPage() {
     (role) => role === 'Customer' || role === 'Admin',
   );
   const data = list.data?.data;
-  const cases = data?.cases ?? [];
-  const selected = cases.filter(({ id, state }) => selectedIds.has(id) && state === 'new');
-
-  function change(changes: Record<string, string>) {
-    setSelectedIds(none);
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(changes)) next.set(name, value);
-      return next;
-    });
-  }
-
+  const selected = (data?.cases ?? []).filter(
+    ({ id, state }) => canAccept && selectedIds.has(id) && state === 'new',
+  );
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-lg font-semibold text-ink">{t`Weight discrepancies`}</h2>
-          {data !== undefined && (
-            <p className="text-base text-muted tabular-nums">
-              {data.heldPaise > 0
-                ? t`${{ amount: formatPaise(data.heldPaise) }} is on hold for open cases`
-                : t`Nothing is on hold`}
-            </p>
-          )}
-        </div>
-        <div className="max-w-full overflow-x-auto">
-          <div className="w-max whitespace-nowrap">
-            <SegmentedControl
-              label={t`Weight discrepancies by state`}
-              options={discrepancyTabs.map((id) => ({
-                id,
-                label:
-                  data === undefined ? tabName(id) : `${tabName(id)} ${counted(data.counts[id])}`,
-              }))}
-              value={tab}
-              onChange={(show) => change({ show, page: '1' })}
-            />
-          </div>
-        </div>
-      </div>
-      {selected.length > 0 && canAccept && (
-        <div className="flex flex-wrap items-center gap-2">
-          <Button onPress={() => setSelectedIds(none)}>{t`Unselect All`}</Button>
-          <Button variant="primary" onPress={() => setAccepted(selected)}>
-            {t`Accept`}
-          </Button>
-          <span role="status" className="px-1 text-base text-muted tabular-nums">
-            {t`${{ count: formatCount(selected.length) }} selected`}
-            {' · '}
-            {formatPaise(selected.reduce((sum, { amountPaise }) => sum + amountPaise, 0))}
-          </span>
-        </div>
-      )}
-      <ListFrame
+    <>
+      <ListView
         query={list}
+        items={data?.cases}
         failure={t`The weight discrepancies could not be loaded`}
-        onFirst={null}
-        onOlder={null}
-      >
-        <Table
-          label={t`Weight discrepancies`}
-          columns={discrepancyColumns(now, {
-            canAccept,
-            onAccept: (item) => setAccepted([item]),
-            onDispute: setDisputed,
-          })}
-          items={cases}
-          getId={({ id }) => id}
-          isPending={list.isFetching && list.currentData === undefined}
-          {...(tab === 'new' && canAccept && { selectedIds, onSelectionChange: setSelectedIds })}
-          emptyState={
-            <EmptyState
-              icon={<Scale aria-hidden="true" className="size-5" />}
-              title={tab === 'new' ? t`No weight waits for your answer` : t`No cases are here`}
+        label={t`Weight discrepancies`}
+        columns={discrepancyColumns(now, {
+          canAccept,
+          onAccept: (item) => setAccepted([item]),
+          onDispute: setDisputed,
+        })}
+        getId={({ id }) => id}
+        {...(tab === 'new' && canAccept && { selectedIds, onSelectionChange: select })}
+        paging={params.byPage({
+          pageSize: DISCREPANCY_PAGE_SIZE,
+          rows: data?.cases.length ?? 0,
+          hasMore: data?.hasMore === true,
+          count: data && { total: data.counts[tab], most: MAX_COUNTED_CASES },
+        })}
+        toolbar={
+          <>
+            <div className="flex flex-wrap items-end justify-between gap-3">
+              <div className="min-w-0">
+                <h2 className="text-lg font-semibold text-ink">{t`Weight discrepancies`}</h2>
+                {data !== undefined && (
+                  <p className="text-base text-muted tabular-nums">
+                    {data.heldPaise > 0
+                      ? t`${{ amount: formatPaise(data.heldPaise) }} is on hold for open cases`
+                      : t`Nothing is on hold`}
+                  </p>
+                )}
+              </div>
+              <div className="max-w-full overflow-x-auto">
+                <div className="w-max whitespace-nowrap">
+                  <SegmentedControl
+                    label={t`Weight discrepancies by state`}
+                    options={discrepancyTabs.map((id) => ({
+                      id,
+                      label: data ? `${tabName(id)} ${countText(data.counts[id])}` : tabName(id),
+                    }))}
+                    value={tab}
+                    onChange={(show) => params.change({ show })}
+                  />
+                </div>
+              </div>
+            </div>
+            <SelectionBar
+              count={selected.length}
+              onClear={clear}
+              note={` · ${formatPaise(sumOf(selected))}`}
             >
-              {t`When a carrier weighs a parcel heavier than you booked it, the difference is held and appears here. You have 7 days to accept it or to dispute it with photos.`}
-            </EmptyState>
-          }
-        />
-        {data !== undefined && (data.hasMore || page > 1) && (
-          <Pagination
-            page={page - 1}
-            pageSize={DISCREPANCY_PAGE_SIZE}
-            total={data.counts[tab]}
-            isCapped={data.counts[tab] >= MAX_COUNTED_CASES}
-            onPageChange={(wanted) => change({ page: String(wanted + 1) })}
-          />
-        )}
-      </ListFrame>
+              <Button variant="primary" onPress={() => setAccepted(selected)}>
+                {t`Accept`}
+              </Button>
+            </SelectionBar>
+          </>
+        }
+        empty={{
+          icon: Scale,
+          title: tab === 'new' ? t`No weight waits for your answer` : t`No cases are here`,
+          text: t`When a carrier weighs a parcel heavier than you booked it, the difference is held and appears here. You have 7 days to accept it or to dispute it with photos.`,
+        }}
+      />
       {accepted.length > 0 && (
         <AcceptDialog
           items={accepted}
           onAccepted={() => {
             setAccepted([]);
-            setSelectedIds(none);
+            clear();
           }}
           onClose={() => setAccepted([])}
         />
       )}
       {disputed !== null && <DisputeDialog item={disputed} onClose={() => setDisputed(null)} />}
-    </div>
+    </>
   );
 }
 
-function counted(cases: number): string {
+const sumOf = (items: readonly Discrepancy[]) =>
+  items.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+
+function countText(cases: number): string {
   return cases >= MAX_COUNTED_CASES ? `${formatCount(cases)}+` : formatCount(cases);
+}
+
+interface AcceptDialogProps {
+  /** At least one. */
+  items: readonly Discrepancy[];
+  onAccepted: () => void;
+  onClose: () => void;
+}
+
+/** Asks before the held difference of weights is charged. */
+function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) {
+  const [accept] = useAcceptDiscrepanciesMutation();
+  const amount = formatPaise(sumOf(items));
+  const carriers = [...new Set(items.map(({ carrier }) => carrierName(carrier)))].join(', ');
+  const [first] = items;
+  return (
+    <CallDialog
+      title={plural(items.length, { one: 'Accept the weight', other: 'Accept # weights' })}
+      text={
+        items.length === 1 && first !== undefined
+          ? t`${amount} with GST, which is on hold, is charged for the weight that ${carriers} measured for ${{ order: first.orderId || first.docketNumber }}. You cannot dispute it afterwards.`
+          : t`${amount} with GST, which is on hold, is charged for the weights that ${carriers} measured. You cannot dispute them afterwards.`
+      }
+      submitLabel={t`Pay ${amount}`}
+      send={() => accept({ body: { ids: items.map(({ id }) => id) } })}
+      failure={t`The weights could not be accepted.`}
+      onDone={({ data }) => {
+        const taken = data.filter(({ outcome }) => outcome === 'accepted').length;
+        if (taken > 0) {
+          toast.success(plural(taken, { one: '# weight accepted', other: '# weights accepted' }));
+        }
+        if (taken < items.length) toast.warning(t`The other cases were already closed.`);
+        onAccepted();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface DisputeDialogProps {
+  item: Discrepancy;
+  onClose: () => void;
+}
+
+interface DisputeForm {
+  category: DiscrepancyCategory;
+  remark: string;
+  photos: readonly NewPhoto[];
+}
+
+/** Asks why a charged weight is wrong, with photos that show it. */
+function DisputeDialog({ item, onClose }: DisputeDialogProps) {
+  const [dispute] = useDisputeDiscrepancyMutation();
+  const form = useForm<DisputeForm>({
+    defaultValues: { category: 'weight_wrong', remark: '', photos: [] },
+    resolver: resolverOf(({ photos }) => [
+      photos.length === 0 && { field: 'photos', message: t`Add at least one photo of the parcel.` },
+    ]),
+  });
+  const { control } = form;
+  const { orderId, bookedGrams, chargedGrams } = item;
+  const amount = formatPaise(item.amountPaise);
+  const [booked, charged] = [weightText(bookedGrams), weightText(chargedGrams)];
+  return (
+    <CallDialog
+      title={t`Dispute the weight`}
+      submitLabel={t`Send dispute`}
+      form={form}
+      send={({ photos, ...body }) =>
+        dispute({ id: item.id, body: { ...body, photos: photos.map(base64Of) } })
+      }
+      failure={t`The dispute could not be sent.`}
+      success={t`The weight is disputed. The amount stays on hold until it is decided.`}
+      onClose={onClose}
+    >
+      <p className="text-base text-ink">
+        <span className="font-medium">{orderId}</span>
+        <span className="block text-muted tabular-nums">
+          {t`Booked at ${booked}, charged at ${charged}`}
+        </span>
+        <span className="block text-muted tabular-nums">
+          {t`${amount} stays on hold until the operator decides. You get it back if the photos prove your weight.`}
+        </span>
+      </p>
+      <FormSelect
+        control={control}
+        name="category"
+        label={t`What is wrong`}
+        options={discrepancyCategories.map((id) => ({ id, label: categoryName(id) }))}
+      />
+      <FormTextArea
+        control={control}
+        name="remark"
+        label={t`Remark`}
+        maxLength={MAX_DISPUTE_REMARK}
+      />
+      <PhotoPicker control={control} />
+    </CallDialog>
+  );
+}
+
+/** The photos of a dispute, with what is wrong with them. */
+function PhotoPicker({ control }: { control: Control<DisputeForm> }) {
+  const { field, fieldState } = useController({ control, name: 'photos' });
+  const { ref, value: photos, onChange } = field;
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const most = MAX_PHOTOS;
+
+  async function add(files: readonly File[]) {
+    const read = await Promise.all(files.slice(0, MAX_PHOTOS - photos.length).map(readPhoto));
+    const ready = read.filter((photo) => 'url' in photo);
+    const failed = read.find((photo) => 'problem' in photo);
+    setProblem(failed?.problem ?? null);
+    onChange([...photos, ...ready].slice(0, MAX_PHOTOS));
+  }
+
+  const message = problem ?? fieldState.error?.message;
+  return (
+    <>
+      <section aria-label={t`Photos`} className="flex flex-col gap-2">
+        <p className="text-sm text-muted">
+          {t`Show the parcel on a scale and beside a tape measure, with the label readable. 1 to ${most} photos.`}
+        </p>
+        {photos.length > 0 && (
+          <ul className="flex flex-wrap gap-2">
+            {photos.map((photo, at) => (
+              <li key={photo.id} className="relative">
+                <img
+                  src={photo.url}
+                  alt={t`Photo ${{ number: at + 1 }}`}
+                  className="size-24 rounded-md border border-line object-cover"
+                />
+                <span className="absolute top-0.5 right-0.5 rounded-md bg-surface">
+                  <IconButton
+                    label={t`Remove photo ${{ number: at + 1 }}`}
+                    icon={<X aria-hidden="true" className="size-4" />}
+                    onPress={() => onChange(photos.filter((one) => one !== photo))}
+                  />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png"
+          multiple
+          hidden
+          data-testid="photo-input"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            event.target.value = '';
+            void add(files);
+          }}
+        />
+        {photos.length < MAX_PHOTOS && (
+          <span>
+            <Button
+              ref={ref}
+              icon={<Camera aria-hidden="true" className="size-4 text-muted" />}
+              onPress={() => input.current?.click()}
+            >
+              {photos.length === 0 ? t`Add photos` : t`Add more photos`}
+            </Button>
+          </span>
+        )}
+      </section>
+      {message !== undefined && <Banner tone="bad">{message}</Banner>}
+    </>
+  );
 }

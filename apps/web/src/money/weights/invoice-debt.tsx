@@ -4,18 +4,15 @@ import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { formatDayMonthYear, parseDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
-import { messageOf } from '../../api/call-error.ts';
+import { useForm } from 'react-hook-form';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { FormNumberField, FormTextField } from '../../lib/form-fields.tsx';
 import { useToday } from '../../lib/hooks/use-today.ts';
+import { resolverOf } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { leftToPay } from './carrier-invoice-texts.ts';
 import {
   useAcceptCarrierInvoiceMutation,
@@ -45,40 +42,36 @@ export function InvoiceDebt({ invoice }: InvoiceDebtProps) {
 
 function AcceptDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => void }) {
   const { id, billedPaise, gstPaise, overPaise, accountName } = invoice;
-  const [accept, { error }] = useAcceptCarrierInvoiceMutation();
-  const [isPending, setPending] = useState(false);
-
-  async function confirm() {
-    setPending(true);
-    // Each call posts a part of a large invoice.
-    for (let isDone = false; !isDone; ) {
-      const { data } = await accept({ id });
-      if (data === undefined) return setPending(false);
-      ({ isDone } = data.data);
-    }
-    toast.success(t`The invoice is in the books.`);
-    onClose();
-  }
-
+  const [accept] = useAcceptCarrierInvoiceMutation();
   const [billed, gst, over] = [
     formatPaise(billedPaise),
     formatPaise(gstPaise),
     formatPaise(overPaise),
   ];
+
+  /** Each call posts a part of a large invoice. */
+  async function acceptAll() {
+    let answer = await accept({ id });
+    while (answer.data?.data.isDone === false) answer = await accept({ id });
+    return answer;
+  }
+
   return (
-    <ConfirmDialog
+    <CallDialog
       title={t`Accept this invoice?`}
-      action={t`Accept ${billed}`}
-      isPending={isPending}
-      isPayment
-      problem={error === undefined ? null : messageOf(error, t`The invoice could not be accepted.`)}
-      onConfirm={() => void confirm()}
+      text={
+        <>
+          {t`You owe ${accountName} ${billed}, of which ${gst} is GST. Each line is posted to the books of its seller.`}{' '}
+          {overPaise > 0 &&
+            t`${over} is too much: it stays owed until the carrier sends a credit, so pay it or wait for the credit.`}
+        </>
+      }
+      submitLabel={t`Accept ${billed}`}
+      send={acceptAll}
+      failure={t`The invoice could not be accepted.`}
+      success={t`The invoice is in the books.`}
       onClose={onClose}
-    >
-      {t`You owe ${accountName} ${billed}, of which ${gst} is GST. Each line is posted to the books of its seller.`}{' '}
-      {overPaise > 0 &&
-        t`${over} is too much: it stays owed until the carrier sends a credit, so pay it or wait for the credit.`}
-    </ConfirmDialog>
+    />
   );
 }
 
@@ -92,50 +85,50 @@ function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => voi
   const { id, accountName } = invoice;
   const today = useToday();
   const leftPaise = leftToPay(invoice);
-  const [pay, { isLoading, error }] = usePayCarrierInvoiceMutation();
-  const { control, handleSubmit } = useForm<PayForm>({
+  const [pay] = usePayCarrierInvoiceMutation();
+  const form = useForm<PayForm>({
     defaultValues: {
       paidOn: formatDayMonthYear(today),
       utr: '',
       rupees: (leftPaise / 100).toFixed(2),
     },
-    resolver: resolve,
+    resolver: resolverOf(({ paidOn, utr, rupees }) => {
+      const day = parseDayMonthYear(paidOn.trim());
+      const paise = parseRupees(rupees) ?? 0;
+      return [
+        (day === null || day > today) && {
+          field: 'paidOn',
+          message: problemText({ code: 'carrier_remittance_day_invalid' }),
+        },
+        parseUtr(utr) === null && { field: 'utr', message: problemText({ code: 'utr_invalid' }) },
+        (paise <= 0 || paise > leftPaise) && {
+          field: 'rupees',
+          message: problemText({ code: 'carrier_payment_too_high', params: { leftPaise } }),
+        },
+      ];
+    }),
   });
+  const { control } = form;
 
-  function resolve(values: PayForm) {
-    const errors: FieldErrors<PayForm> = {};
-    const day = parseDayMonthYear(values.paidOn.trim());
-    if (day === null || day > today) {
-      const message = problemText({ code: 'carrier_remittance_day_invalid' });
-      errors.paidOn = { type: 'rule', message };
-    }
-    if (parseUtr(values.utr) === null) {
-      errors.utr = { type: 'rule', message: problemText({ code: 'utr_invalid' }) };
-    }
-    const paise = parseRupees(values.rupees) ?? 0;
-    if (paise <= 0 || paise > leftPaise) {
-      const message = problemText({ code: 'carrier_payment_too_high', params: { leftPaise } });
-      errors.rupees = { type: 'rule', message };
-    }
-    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
-  }
-
-  async function submit({ paidOn, utr, rupees }: PayForm) {
-    const amountPaise = parseRupees(rupees) ?? 0;
-    const body = { paidOn: parseDayMonthYear(paidOn.trim()) ?? '', utr: utr.trim(), amountPaise };
-    const { data } = await pay({ id, body });
-    if (data === undefined) return;
-    const amount = formatPaise(amountPaise);
-    toast.success(t`${amount} to ${accountName} is recorded as paid.`);
-    onClose();
+  function send({ paidOn, utr, rupees }: PayForm) {
+    const day = parseDayMonthYear(paidOn.trim()) ?? '';
+    return pay({
+      id,
+      body: { paidOn: day, utr: utr.trim(), amountPaise: parseRupees(rupees) ?? 0 },
+    });
   }
 
   return (
-    <FormDialog
+    <CallDialog
       title={t`Mark as paid`}
       submitLabel={t`Save`}
-      isPending={isLoading}
-      onSubmit={handleSubmit(submit)}
+      form={form}
+      send={send}
+      failure={t`The payment could not be saved.`}
+      success={() => {
+        const amount = formatPaise(parseRupees(form.getValues('rupees')) ?? 0);
+        return t`${amount} to ${accountName} is recorded as paid.`;
+      }}
       onClose={onClose}
     >
       <FormNumberField
@@ -158,9 +151,6 @@ function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => voi
         isRequired
       />
       <UtrField control={control} name="utr" isRequired />
-      {error !== undefined && (
-        <Banner tone="bad">{messageOf(error, t`The payment could not be saved.`)}</Banner>
-      )}
-    </FormDialog>
+    </CallDialog>
   );
 }

@@ -1,14 +1,31 @@
 import { t } from '@lingui/core/macro';
-import { useSearchParams } from 'react-router';
+import { DISCREPANCY_PAGE_SIZE, type Dispute } from '@shipdesk/contract/money/discrepancies';
+import { MAX_DISPUTE_REMARK } from '@shipdesk/domain/money/weights/discrepancy-case';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormTextArea } from '../../lib/form-fields.tsx';
+import { formatDateTime } from '../../lib/format.ts';
+import { resolverOf } from '../../lib/resolver-of.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
+import { useListParams } from '../../product/use-list-params.ts';
+import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { CarrierInvoices } from './carrier-invoices.tsx';
-
-import { OperatorDisputes } from './operator-disputes.tsx';
+import { useDecideDisputeMutation, useListDisputesQuery } from './discrepancies-api.ts';
+import { DisputePhotos, weightColumns } from './discrepancy-columns.tsx';
+import { categoryName, stateName, weightText } from './discrepancy-texts.ts';
 
 /** Weights of all sellers: disputes to decide, and carriers' invoices to check. For operator staff. */
 export function OperatorWeightsPage() {
-  const [params, setParams] = useSearchParams();
-  const part = params.get('part') === 'invoices' || params.has('invoice') ? 'invoices' : 'disputes';
+  const params = useListParams();
+  const part =
+    params.text('part') === 'invoices' || params.text('invoice') !== '' ? 'invoices' : 'disputes';
   return (
     <div className="flex flex-col gap-4">
       <div>
@@ -19,10 +36,194 @@ export function OperatorWeightsPage() {
             { id: 'invoices', label: t`Carrier invoices` },
           ]}
           value={part}
-          onChange={(id) => setParams(id === 'invoices' ? { part: id } : {})}
+          onChange={(id) => params.open(id === 'invoices' ? { part: id } : {})}
         />
       </div>
       {part === 'invoices' ? <CarrierInvoices /> : <OperatorDisputes />}
     </div>
   );
+}
+
+/** Weight disputes of all sellers. */
+export function OperatorDisputes() {
+  const params = useListParams();
+  const { page } = params;
+  const tab = params.choice('tab', ['decided'], 'open');
+  const { filter, noMatch } = useOperatorFilter();
+  const list = useListDisputesQuery({ tab, page: String(page), ...filter }, fresh);
+  const [decided, setDecided] = useState<Dispute | null>(null);
+  const rows = list.data?.data;
+  const hasMore = list.data?.hasMore === true && rows?.length === DISCREPANCY_PAGE_SIZE;
+  return (
+    <>
+      <ListView
+        query={list}
+        items={rows}
+        failure={t`The disputes could not be loaded`}
+        label={t`Disputes`}
+        columns={disputeColumns(setDecided)}
+        getId={({ id }) => id}
+        paging={params.byCursor(hasMore && page + 1, 'page')}
+        toolbar={
+          <div className="flex flex-wrap items-end gap-3">
+            <SegmentedControl
+              label={t`Disputes`}
+              options={[
+                { id: 'open', label: t`To decide` },
+                { id: 'decided', label: t`Decided` },
+              ]}
+              value={tab}
+              onChange={(id) => params.change({ tab: id })}
+            />
+            <OperatorFilter label={t`Search by AWB or docket`} />
+          </div>
+        }
+        empty={
+          noMatch ?? {
+            icon: CircleCheck,
+            title: tab === 'open' ? t`No dispute waits for you` : t`No dispute is decided yet`,
+            text: t`When a seller disputes a charged weight, the photos appear here. Check them with the carrier, then refund the amount or charge it.`,
+          }
+        }
+      />
+      {decided !== null && <DecisionDialog dispute={decided} onClose={() => setDecided(null)} />}
+    </>
+  );
+}
+
+interface DecisionForm {
+  action: 'uphold' | 'reject';
+  decision: string;
+}
+
+interface DecisionDialogProps {
+  dispute: Dispute;
+  onClose: () => void;
+}
+
+/** Ends a dispute for the seller or for the carrier. */
+function DecisionDialog({ dispute, onClose }: DecisionDialogProps) {
+  const [decide] = useDecideDisputeMutation();
+  const { sellerId, id, sellerName, awb } = dispute;
+  const amount = formatPaise(dispute.amountPaise);
+  const [booked, charged] = [weightText(dispute.bookedGrams), weightText(dispute.chargedGrams)];
+  const form = useForm<DecisionForm>({
+    defaultValues: { action: 'uphold', decision: '' },
+    resolver: resolverOf(({ action, decision }) => [
+      action === 'reject' &&
+        decision.trim() === '' && {
+          field: 'decision',
+          message: t`Enter the answer, which the seller sees`,
+        },
+    ]),
+  });
+  return (
+    <CallDialog
+      title={t`Decide the dispute`}
+      form={form}
+      choices={[
+        { label: t`Charge ${amount}`, choose: () => form.setValue('action', 'reject') },
+        { label: t`Refund ${amount}`, choose: () => form.setValue('action', 'uphold') },
+      ]}
+      send={(body) => decide({ sellerId, id, body })}
+      failure={t`The dispute could not be decided.`}
+      success={() =>
+        form.getValues('action') === 'uphold'
+          ? t`${amount} is refunded to ${sellerName}.`
+          : t`${amount} is charged to ${sellerName}.`
+      }
+      onClose={onClose}
+    >
+      <p className="text-base text-ink">
+        <span className="font-medium tabular-nums">{awb}</span>
+        <span className="block text-muted">
+          {sellerName} · {t`Booked at ${booked}, charged at ${charged}`}
+        </span>
+      </p>
+      {dispute.remark !== '' && (
+        <p className="text-base break-words text-ink">“{dispute.remark}”</p>
+      )}
+      <DisputePhotos photos={dispute.photos} sellerId={sellerId} />
+      <FormTextArea
+        control={form.control}
+        name="decision"
+        label={t`Answer to the seller`}
+        hint={t`Required to charge the amount. The seller sees it.`}
+        maxLength={MAX_DISPUTE_REMARK}
+        autoFocus
+      />
+    </CallDialog>
+  );
+}
+
+function disputeColumns(onDecide: (dispute: Dispute) => void): readonly TableColumn<Dispute>[] {
+  return [
+    {
+      id: 'parcel',
+      header: t`Parcel`,
+      isRowHeader: true,
+      width: 'lg:w-48',
+      render: ({ awb, sellerName, disputedAt }) => (
+        <>
+          <span className="block font-medium text-ink tabular-nums">{awb}</span>
+          <span className="block text-sm break-words text-muted">{sellerName}</span>
+          {disputedAt !== null && (
+            <span className="block text-sm text-muted tabular-nums">
+              {formatDateTime(disputedAt)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    ...weightColumns(),
+    {
+      id: 'amount',
+      header: t`Difference`,
+      align: 'end',
+      width: 'lg:w-28',
+      render: ({ amountPaise }) => (
+        <span className="font-medium text-ink tabular-nums">{formatPaise(amountPaise)}</span>
+      ),
+    },
+    {
+      id: 'why',
+      header: t`Dispute`,
+      width: 'lg:w-64',
+      render: ({ category, remark, state, decision }) => (
+        <>
+          <span className="block text-ink">{category === null ? '–' : categoryName(category)}</span>
+          {remark !== '' && (
+            <span className="line-clamp-3 text-sm break-words text-muted">“{remark}”</span>
+          )}
+          {state !== 'disputed' && (
+            <span className="block text-sm break-words text-muted">
+              {[stateName(state), decision].filter((part) => part !== '').join(': ')}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'photos',
+      header: t`Photos`,
+      render: ({ photos, sellerId }) => <DisputePhotos photos={photos} sellerId={sellerId} />,
+    },
+    {
+      id: 'actions',
+      header: t`Actions`,
+      width: 'lg:w-28',
+      render: (dispute) =>
+        dispute.state === 'disputed' ? (
+          <Button
+            size="sm"
+            aria-label={t`Decide ${{ awb: dispute.awb }}`}
+            onPress={() => onDecide(dispute)}
+          >
+            {t`Decide`}
+          </Button>
+        ) : (
+          <span className="text-muted">–</span>
+        ),
+    },
+  ];
 }

@@ -1,13 +1,82 @@
 import { plural, t } from '@lingui/core/macro';
-import type { StatementResult } from '@shipdesk/contract/money/remittance-runs';
+import type { BankFile, StatementResult } from '@shipdesk/contract/money/remittance-runs';
+import { ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { useMatchStatementMutation } from './remittances-api.ts';
+import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { useMatchStatementMutation, useSaveBankFileMutation } from './remittances-api.ts';
+
+/** Downloads a new bank file, or one of the earlier `files` again. */
+export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
+  const [save, saving] = useSaveBankFileMutation();
+  const [again, setAgain] = useState<BankFile | null>(null);
+
+  async function download() {
+    const { error } = await save({});
+    if (error) toast.error(messageOf(error, t`The bank file could not be downloaded.`));
+  }
+
+  return (
+    <>
+      {files.length > 0 && (
+        <MenuTrigger
+          label={t`Download again`}
+          renderButton={(props) => (
+            <Button {...props}>
+              {t`Download again`}
+              <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+            </Button>
+          )}
+        >
+          {files.map((file) => (
+            <MenuItem key={file.filedAt} onAction={() => setAgain(file)}>
+              {fileName(file)}
+            </MenuItem>
+          ))}
+        </MenuTrigger>
+      )}
+      <Button
+        icon={<Download aria-hidden="true" className="size-4" />}
+        isPending={saving.isLoading}
+        onPress={() => void download()}
+      >
+        {t`Bank file`}
+      </Button>
+      {again !== null && <AgainDialog file={again} onClose={() => setAgain(null)} />}
+    </>
+  );
+}
+
+function fileName({ filedAt, payouts, paise }: BankFile): string {
+  const moment = formatDateTime(filedAt);
+  const count = plural(payouts, { one: '# payout', other: '# payouts' });
+  const amount = formatPaise(paise);
+  return t`${moment}, ${count}, ${amount}`;
+}
+
+/** Asks before a bank file is downloaded again, because the bank may already have it. */
+function AgainDialog({ file, onClose }: { file: BankFile; onClose: () => void }) {
+  const [save] = useSaveBankFileMutation();
+  const name = fileName(file);
+  return (
+    <CallDialog
+      title={t`Download this bank file again?`}
+      text={t`Bank file of ${name}. Upload it only if your bank does not have it yet: a bank that gets the file twice transfers each payout twice.`}
+      submitLabel={t`Download again`}
+      send={() => save({ filedAt: file.filedAt })}
+      failure={t`The bank file could not be downloaded.`}
+      onClose={onClose}
+    />
+  );
+}
 
 /** The server takes no larger body. */
 const MAX_BYTES = 200_000;

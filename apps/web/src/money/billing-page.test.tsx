@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Answers, renderScreen, stubServer } from '../app/test-client.tsx';
 import { BillingPage } from './billing-page.tsx';
 
 const wallet = (changes = {}) => ({

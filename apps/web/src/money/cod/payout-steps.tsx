@@ -1,0 +1,259 @@
+import { t } from '@lingui/core/macro';
+import type { SellersRemittance } from '@shipdesk/contract/money/remittance-runs';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../api/call-error.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
+import { FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
+import { resolverOf } from '../../lib/resolver-of.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { bankFileDay } from './remittance-texts.ts';
+import {
+  useCancelRemittanceMutation,
+  useCorrectUtrMutation,
+  useMatchRemittanceMutation,
+  useRecordUtrMutation,
+  useResendRemittanceMutation,
+  useReturnRemittanceMutation,
+} from './remittances-api.ts';
+
+interface Outcome {
+  readonly error?: Parameters<typeof messageOf>[0];
+}
+
+interface NextStepProps {
+  payout: SellersRemittance;
+  onTransferred: (payout: SellersRemittance) => void;
+}
+
+/** The UTR of a payout, and what the operator can do next. */
+export function NextStep({ payout, onTransferred }: NextStepProps) {
+  const { sellerId, id, seller, state, utr, returns } = payout;
+  const [match, matching] = useMatchRemittanceMutation();
+  const [resend, resending] = useResendRemittanceMutation();
+  const [dialog, setDialog] = useState<'cancel' | 'return' | 'correct' | null>(null);
+  const close = () => setDialog(null);
+  const address = { sellerId, id };
+
+  async function run(step: Promise<Outcome>, done: string) {
+    const { error } = await step;
+    if (error === undefined) toast.success(done);
+    else toast.error(messageOf(error, t`The payout could not be changed.`));
+  }
+
+  if (state === 'in_batch') {
+    return (
+      <span className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="primary"
+          aria-label={t`Enter UTR for ${seller}`}
+          onPress={() => onTransferred(payout)}
+        >
+          {t`Enter UTR`}
+        </Button>
+        {returns === 0 && (
+          <Button
+            size="sm"
+            aria-label={t`Cancel the payout to ${seller}`}
+            onPress={() => setDialog('cancel')}
+          >
+            {t`Cancel`}
+          </Button>
+        )}
+        {dialog === 'cancel' && <CancelDialog payout={payout} onClose={close} />}
+      </span>
+    );
+  }
+  if (state === 'returned') {
+    return (
+      <Button
+        size="sm"
+        variant="primary"
+        aria-label={t`Send the payout to ${seller} again`}
+        isPending={resending.isLoading}
+        onPress={() => void run(resend(address), t`The payout will be in the next bank file.`)}
+      >
+        {t`Send again`}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <span className="block break-all tabular-nums">{utr ?? '–'}</span>
+      {state !== 'cancelled' && (
+        <span className="mt-1 flex flex-wrap gap-2">
+          {state === 'remitted' && (
+            <Button
+              size="sm"
+              aria-label={t`Mark as matched: payout to ${seller}`}
+              isPending={matching.isLoading}
+              onPress={() => void run(match(address), t`The payout is matched.`)}
+            >
+              {t`Mark as matched`}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            aria-label={t`Correct the UTR of the payout to ${seller}`}
+            onPress={() => setDialog('correct')}
+          >
+            {t`Correct the UTR`}
+          </Button>
+          <Button
+            size="sm"
+            aria-label={t`Mark as returned: payout to ${seller}`}
+            onPress={() => setDialog('return')}
+          >
+            {t`Mark as returned`}
+          </Button>
+        </span>
+      )}
+      {dialog === 'correct' && <CorrectUtrDialog payout={payout} onClose={close} />}
+      {dialog === 'return' && <ReturnDialog payout={payout} onClose={close} />}
+    </>
+  );
+}
+
+interface PayoutDialogProps {
+  payout: SellersRemittance;
+  onClose: () => void;
+}
+
+/** Asks before a prepared payout is cancelled. */
+function CancelDialog({ payout, onClose }: PayoutDialogProps) {
+  const { sellerId, id, seller, netPaise, filedAt } = payout;
+  const [cancel] = useCancelRemittanceMutation();
+  const amount = formatPaise(netPaise);
+  const day = filedAt === null ? '' : bankFileDay(filedAt);
+  return (
+    <CallDialog
+      title={t`Cancel this payout?`}
+      text={
+        filedAt === null
+          ? t`${amount} to ${seller} is not transferred. Its COD is due again.`
+          : t`${amount} to ${seller} is in the bank file of ${day}, and the bank may already transfer it. Cancel it only if the bank does not have the file or has stopped the transfer: the COD is due again, and the next payout pays it a second time.`
+      }
+      submitLabel={t`Cancel payout`}
+      isDanger
+      send={() => cancel({ sellerId, id })}
+      failure={t`The payout could not be changed.`}
+      success={t`The payout is cancelled. Its COD is due again.`}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks whether the bank returned the transfer of a payout. */
+function ReturnDialog({ payout, onClose }: PayoutDialogProps) {
+  const { sellerId, id, seller, netPaise, utr } = payout;
+  const [save] = useReturnRemittanceMutation();
+  const amount = formatPaise(netPaise);
+  return (
+    <CallDialog
+      title={t`Did the bank return this payout?`}
+      text={t`${amount} with UTR ${{ utr: utr ?? '–' }} becomes payable to ${seller} again. Shipdesk asks the seller to check the bank account. Then send the payout again from this list.`}
+      submitLabel={t`Mark as returned`}
+      isDanger
+      send={() => save({ sellerId, id, body: { utr: utr ?? '' } })}
+      failure={t`The payout could not be changed.`}
+      success={t`${amount} is payable to ${seller} again.`}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Records that the bank has transferred a payout. */
+export function UtrDialog({ payout, onClose }: PayoutDialogProps) {
+  const { sellerId, id, seller, lastFour } = payout;
+  const amount = formatPaise(payout.netPaise);
+  const [record] = useRecordUtrMutation();
+  const form = useForm({
+    defaultValues: { utr: '' },
+    resolver: resolverOf<{ utr: string }>(({ utr }) => [
+      parseUtr(utr) === null && {
+        field: 'utr',
+        message: t`Enter the 12 digits of UPI or IMPS, the 16 characters of NEFT or the 22 of RTGS`,
+      },
+    ]),
+  });
+  return (
+    <CallDialog
+      title={t`Enter the UTR`}
+      text={t`${amount} to ${seller}, account ••••${lastFour}. Saving posts the payout to the seller’s books.`}
+      submitLabel={t`Save`}
+      form={form}
+      send={({ utr }) => record({ sellerId, id, body: { utr } })}
+      refusedFields={{ duplicate: 'utr' }}
+      failure={t`The UTR could not be saved.`}
+      success={t`The payout to ${seller} is recorded as transferred.`}
+      onClose={onClose}
+    >
+      <FormTextField
+        control={form.control}
+        name="utr"
+        label={t`UTR`}
+        hint={t`The reference of the transfer, from your bank.`}
+        autoComplete="off"
+        autoFocus
+      />
+    </CallDialog>
+  );
+}
+
+interface CorrectionForm {
+  utr: string;
+  reason: string;
+}
+
+/** Corrects the UTR of a payout that the bank has transferred. */
+function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
+  const { sellerId, id, seller, netPaise } = payout;
+  const wrongUtr = payout.utr ?? '';
+  const amount = formatPaise(netPaise);
+  const [correct] = useCorrectUtrMutation();
+  const form = useForm<CorrectionForm>({
+    defaultValues: { utr: wrongUtr, reason: '' },
+    resolver: resolverOf(({ utr, reason }) => [
+      parseUtr(utr) === null && { field: 'utr', message: problemText({ code: 'utr_invalid' }) },
+      parseUtr(utr) === wrongUtr && {
+        field: 'utr',
+        message: t`Enter the UTR from your bank. This is the UTR that the payout has.`,
+      },
+      reason.trim() === '' && { field: 'reason', message: t`Enter a reason.` },
+    ]),
+  });
+  return (
+    <CallDialog
+      title={t`Correct the UTR`}
+      text={t`The payout of ${amount} to ${seller} stays as it is. Nothing becomes payable again.`}
+      submitLabel={t`Correct the UTR`}
+      form={form}
+      send={({ utr, reason }) => correct({ sellerId, id, body: { wrongUtr, utr, reason } })}
+      failure={t`The UTR could not be corrected.`}
+      success={t`The UTR is corrected. ${seller} is told the new one.`}
+      onClose={onClose}
+    >
+      <FormTextField
+        control={form.control}
+        name="utr"
+        label={t`UTR`}
+        hint={t`The reference of the transfer, from your bank.`}
+        maxLength={40}
+        autoComplete="off"
+        autoFocus
+      />
+      <FormTextArea
+        control={form.control}
+        name="reason"
+        label={t`Reason`}
+        hint={t`For the audit log. The seller does not see it.`}
+        maxLength={200}
+      />
+    </CallDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
+import { formatCount } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+
+const none: ReadonlySet<string> = new Set();
+
+/** The selected rows of a list. Another page, tab or filter starts without a selection. */
+export function useRowSelection() {
+  const { search } = useLocation();
+  const [selection, setSelection] = useState({ search, ids: none });
+  const select = (ids: ReadonlySet<string>) => setSelection({ search, ids });
+  return {
+    selectedIds: selection.search === search ? selection.ids : none,
+    select,
+    clear: () => select(none),
+  };
+}
+
+interface SelectionBarProps {
+  /** Selected rows that the actions are for. Without any the bar is absent. */
+  count: number;
+  onClear: () => void;
+  /** The actions. */
+  children: ReactNode;
+  /** Behind the count. */
+  note?: ReactNode;
+}
+
+/** What can be done with the selected rows of a list. */
+export function SelectionBar({ count, onClear, children, note }: SelectionBarProps) {
+  if (count === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button onPress={onClear}>{t`Unselect All`}</Button>
+      {children}
+      <span role="status" className="px-1 text-base text-muted tabular-nums">
+        {t`${{ count: formatCount(count) }} selected`}
+        {note}
+      </span>
+    </div>
+  );
+}
