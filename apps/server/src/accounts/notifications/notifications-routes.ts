@@ -12,14 +12,7 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
   const notifications = createNotifications(deps);
 
   guardedRoute(app, listNotifications, async ({ principal }) => ({
-    data: (await notifications.list(principal, MAX_NOTIFICATIONS)).map((row) => ({
-      id: row.id,
-      event: row.event,
-      docketNumber: row.docketNumber,
-      subjects: row.subjects,
-      createdAt: row.createdAt.toISOString(),
-      isRead: row.isRead,
-    })),
+    data: await notifications.list(principal, MAX_NOTIFICATIONS),
   }));
 
   guardedRoute(app, readNotifications, async ({ principal, body }) => {

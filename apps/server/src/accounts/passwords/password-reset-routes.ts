@@ -41,6 +41,6 @@ export function passwordResetRoutes(
 
   guardedRoute(app, createPasswordLink, async ({ principal, params: { sellerId }, body }) => {
     const { path, expiresAt } = await passwordReset.makeLink(principal, sellerId, body);
-    return { data: { path, expiresAt: expiresAt.toISOString() } };
+    return { data: { path, expiresAt } };
   });
 }

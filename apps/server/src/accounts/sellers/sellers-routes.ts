@@ -10,14 +10,11 @@ export function sellersRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, listSellers, async ({ principal }) => ({
     data: (await sellers.list(principal)).map((row) => ({
+      ...row,
       id: row.sellerId,
-      name: row.name,
       email: row.email ?? '',
       createdOn: businessDayOf(row.createdAt),
-      orders: row.orders,
       reverse: row.reverseEnabled,
-      planId: row.planId,
-      codPlan: row.codPlan,
     })),
   }));
 

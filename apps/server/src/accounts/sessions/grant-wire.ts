@@ -1,5 +1,5 @@
 import type { login } from '@shipdesk/contract/account/auth';
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { Reply } from '../../platform/http/route.ts';
 import type { SessionGrant } from './sessions-service.ts';
 
 /** The response to a sign-in, registration or token refresh. The refresh token is sent in a cookie. */
@@ -7,6 +7,6 @@ export function grantToWire({
   accessToken,
   logo,
   name,
-}: Pick<SessionGrant, 'accessToken' | 'logo' | 'name'>): ResponseOf<typeof login> {
+}: Pick<SessionGrant, 'accessToken' | 'logo' | 'name'>): Reply<typeof login> {
   return { accessToken, userCompanylogo: logo, name };
 }

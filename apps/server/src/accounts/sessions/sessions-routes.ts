@@ -65,8 +65,8 @@ export function sessionsRoutes(
   guardedRoute(app, listSessions, async ({ principal }) => ({
     data: (await sessions.list(principal)).map(({ createdAt, lastUsedAt, ...session }) => ({
       ...session,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt.toISOString(),
+      createdAt,
+      lastUsedAt,
     })),
   }));
 

@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   changeBankAccount,
   getBankAccount,
@@ -9,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { SecondFactor } from '../../accounts/second-factor/second-factor-service.ts';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import {
   createBankAccounts,
   type ShownAccount,
@@ -56,11 +55,11 @@ function shown({
   inForce,
   pending,
   rejected,
-}: ShownAccounts): ResponseOf<typeof getBankAccount>['data'] {
+}: ShownAccounts): Reply<typeof getBankAccount>['data'] {
   return {
     inForce: inForce && toWire(inForce),
     pending: pending && toWire(pending),
-    rejected: rejected && { ...rejected, at: rejected.at.toISOString() },
+    rejected: rejected && { ...rejected, at: rejected.at },
   };
 }
 
@@ -70,8 +69,8 @@ function toWire(row: ShownAccount) {
     holderName: row.holderName,
     ifsc: row.ifsc,
     lastFour: row.lastFour,
-    addedAt: row.createdAt.toISOString(),
-    inForceFrom: row.inForceFrom.toISOString(),
+    addedAt: row.createdAt,
+    inForceFrom: row.inForceFrom,
     isVerified: row.verifiedAt !== null,
   };
 }

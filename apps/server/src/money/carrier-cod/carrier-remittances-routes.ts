@@ -18,7 +18,7 @@ import { csvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
 
 import { guardedRoute } from '../../platform/http/route.ts';
 import { createCarrierRemittances } from './carrier-remittances-service.ts';
-import { lineToWire, owingToWire, remittanceToWire } from './carrier-remittances-wire.ts';
+import { remittanceToWire } from './carrier-remittances-wire.ts';
 import { createRemittanceBookings } from './remittance-bookings-service.ts';
 
 /** COD that carriers remit. */
@@ -55,7 +55,7 @@ export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps)
   });
 
   guardedRoute(app, listCarrierCod, async ({ principal }) => ({
-    data: (await remittances.owing(principal)).map(owingToWire),
+    data: await remittances.owing(principal),
   }));
 
   guardedRoute(app, getCarrierRemittance, async ({ principal, params }) => ({
@@ -66,7 +66,7 @@ export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps)
     const { show = null, after = '0' } = query;
     const page = { show, after: Number(after), size: REMITTANCE_LINE_PAGE_SIZE };
     const { lines, next } = await remittances.lines(principal, params.id, page);
-    return { data: lines.map(lineToWire), next };
+    return { data: lines, next };
   });
 
   guardedRoute(app, bookCarrierRemittance, async ({ principal, params, body }) => ({

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type { QueryOf } from '@shipdesk/contract/endpoint';
 import {
   CHARGES_PAGE_SIZE,
   exportCharges,
@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { dayRange } from '../../platform/day-range.ts';
 import { csvFile, nameCsv } from '../../platform/files/csv-file.ts';
-import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { chargeColumns } from './charges-csv.ts';
 import { type ChargesPage, createCharges, type ShownCharge } from './charges-service.ts';
@@ -62,23 +62,18 @@ function cursorOf(text: string): ChargeCursor {
   return { createdAt, id };
 }
 
-function pageToWire({ charges, next }: ChargesPage): ResponseOf<typeof listCharges> {
+function pageToWire({ charges, next }: ChargesPage): Reply<typeof listCharges> {
   return {
     data: charges.map(toWire),
     next: next && `${next.createdAt.toISOString()}_${next.id}`,
   };
 }
 
-function toWire({ row, charge }: ShownCharge): ResponseOf<typeof listCharges>['data'][number] {
+function toWire({ row, charge }: ShownCharge): Reply<typeof listCharges>['data'][number] {
   const { quote } = row;
   return {
-    docketNumber: row.docketNumber,
-    awb: row.awb,
-    carrier: row.carrier,
-    service: row.service,
-    status: row.status,
-    bookedAt: row.createdAt.toISOString(),
-    zone: row.zone,
+    ...row,
+    bookedAt: row.createdAt,
     deadGrams: quote.deadGrams,
     volumetricGrams: quote.volumetricGrams,
     chargeableGrams: quote.chargeableGrams,
@@ -86,9 +81,6 @@ function toWire({ row, charge }: ShownCharge): ResponseOf<typeof listCharges>['d
     back: charge.back && linesToWire(charge.back),
     feeBack: charge.feeBack && linesToWire(charge.feeBack),
     expectedPaise: charge.expectedPaise,
-    billedPaise: row.billedPaise,
-    heldPaise: row.heldPaise,
-    chargedGrams: row.chargedGrams,
     isDifferent: charge.isDifferent,
   };
 }

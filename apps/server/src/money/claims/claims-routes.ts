@@ -22,20 +22,11 @@ const listToWire = ({ claims, isMore }: ClaimList) => ({ data: claims.map(claimT
 
 function claimToWire({ row, goodsPaise, freightPaise }: Claim) {
   return {
-    shipmentId: row.shipmentId,
-    sellerId: row.sellerId,
-    sellerName: row.sellerName,
-    docketNumber: row.docketNumber,
-    awb: row.awb,
-    carrier: row.carrier,
-    status: row.status,
-    at: row.at.toISOString(),
-    invoicePaise: row.invoicePaise,
+    ...row,
     state: row.state ?? ('open' as const),
     goodsPaise,
     freightPaise,
     reason: row.reason ?? '',
-    decidedAt: row.decidedAt?.toISOString() ?? null,
     creditNote: row.creditNote ?? '',
   };
 }

@@ -3,16 +3,7 @@ import type { RemittanceRow, SellersRemittance } from './remittances-store.ts';
 
 /** A row as the ledger posts it. */
 export function payoutOf(row: RemittanceRow): TransferredPayout {
-  return {
-    id: row.id,
-    number: row.number,
-    amounts: {
-      netPaise: row.netPaise,
-      feePaise: row.feePaise,
-      gstPaise: row.gstPaise,
-      duesPaise: row.duesPaise,
-    },
-  };
+  return { id: row.id, number: row.number, amounts: row };
 }
 
 /** A transferred payout, to find on a bank statement. */

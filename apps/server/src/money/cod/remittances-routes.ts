@@ -28,13 +28,7 @@ import { nameCsv } from '../../platform/files/csv-file.ts';
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { createRemittanceRuns } from './remittance-runs-service.ts';
 import { createRemittances } from './remittances-service.ts';
-import {
-  bankFileCsv,
-  linesToWire,
-  payoutToWire,
-  remittanceToWire,
-  statementCsv,
-} from './remittances-wire.ts';
+import { bankFileCsv, linesToWire, payoutToWire, statementCsv } from './remittances-wire.ts';
 import { createSentPayouts } from './sent-payouts-service.ts';
 
 /** COD payouts, for sellers and for the operator who makes them. */
@@ -47,26 +41,18 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, listRemittances, async ({ query, principal }) => {
     const page = Number(query.page ?? '1');
-    const list = await remittances.list(principal, { page, pageSize });
-    return {
-      data: {
-        ...list,
-        unmet: [...list.unmet],
-        remittances: list.remittances.map(remittanceToWire),
-      },
-    };
+    return { data: await remittances.list(principal, { page, pageSize }) };
   });
 
   guardedRoute(app, forecastRemittances, async ({ principal }) => {
-    const { days, deductedPaise } = await remittances.forecast(principal);
-    return { data: { days: [...days], deductedPaise } };
+    return { data: await remittances.forecast(principal) };
   });
 
   guardedRoute(app, getRemittance, async ({ params, principal }) => {
     const found = await remittances.find(principal, params.id, LISTED_PARCELS);
     return {
       data: {
-        ...remittanceToWire(found.remittance),
+        ...found.remittance,
         lines: linesToWire(found, today()),
         hasMoreLines: found.hasMoreLines,
       },
@@ -80,7 +66,7 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, listAllRemittances, async ({ query, principal }) => {
     const { page = '1', state, ...filter } = query;
-    const { due, bankFiles, ...list } = await runs.list(principal, {
+    const { due, ...list } = await runs.list(principal, {
       page: Number(page),
       pageSize,
       state,
@@ -89,22 +75,10 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       data: {
         ...list,
-        due: due.map(({ amounts, unmet, ...one }) => ({
-          ...one,
-          codPaise: amounts.codPaise,
-          netPaise: amounts.netPaise,
-          unmet: [...unmet],
-        })),
-        bankFiles: bankFiles.map(({ filedAt, payouts, paise }) => ({
-          filedAt: filedAt.toISOString(),
-          payouts,
-          paise,
-        })),
-        remittances: list.remittances.map((row) => ({
-          sellerId: row.sellerId,
-          seller: row.seller,
-          filedAt: row.filedAt?.toISOString() ?? null,
-          ...remittanceToWire(row),
+        due: due.map(({ amounts: { codPaise, netPaise }, ...seller }) => ({
+          ...seller,
+          codPaise,
+          netPaise,
         })),
       },
     };

@@ -1,9 +1,4 @@
-import {
-  type DueOnDay,
-  FORECAST_DAYS,
-  type ForecastDay,
-  forecastOf,
-} from '@shipdesk/domain/money/cod/forecast';
+import { FORECAST_DAYS, type ForecastDay, forecastOf } from '@shipdesk/domain/money/cod/forecast';
 import type { PayoutCondition } from '@shipdesk/domain/money/cod/payout';
 import { payoutDayFrom, type RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
 import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
@@ -105,15 +100,7 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
       database.asSeller(principal, async (db) => {
         const today = businessDayOf(now());
         const sums = await sumDueByDay(db, addDays(today, FORECAST_DAYS));
-        const due = sums.map(
-          (sum): DueOnDay => ({
-            eligibleOn: sum.eligibleOn,
-            parcels: sum.parcels,
-            codPaise: sum.codPaise,
-            feePaise: sum.feePaise,
-          }),
-        );
-        return { days: forecastOf(due, today), deductedPaise: await sumToDeduct(db) };
+        return { days: forecastOf(sums, today), deductedPaise: await sumToDeduct(db) };
       }),
 
     find: (principal, id, maxLines) => database.asSeller(principal, (db) => find(db, id, maxLines)),

@@ -5,28 +5,6 @@ import type { BankTransfer } from './bank-transfers.ts';
 import type { RemittanceWithLines } from './remittances-service.ts';
 import type { SellersRemittance } from './remittances-store.ts';
 
-/** A payout as the API shows it. */
-export function remittanceToWire(row: SellersRemittance) {
-  return {
-    id: row.id,
-    number: row.number,
-    runOn: row.runOn,
-    state: row.state,
-    parcels: row.parcels,
-    codPaise: row.codPaise,
-    reversedPaise: row.reversedPaise,
-    feePaise: row.feePaise,
-    gstPaise: row.gstPaise,
-    duesPaise: row.duesPaise,
-    netPaise: row.netPaise,
-    lastFour: row.lastFour,
-    utr: row.utr,
-    remittedAt: row.remittedAt?.toISOString() ?? null,
-    matchedAt: row.matchedAt?.toISOString() ?? null,
-    returns: row.returns,
-  };
-}
-
 /** The parcels of a payout as the API shows them; a deduction is negative. */
 export function linesToWire({ remittance, lines }: RemittanceWithLines, today: string) {
   const { id, state } = remittance;
@@ -38,12 +16,9 @@ export function linesToWire({ remittance, lines }: RemittanceWithLines, today: s
       remittance: state === 'cancelled' ? null : state,
     };
     return {
-      docketNumber: line.docketNumber,
-      awb: line.awb,
-      deliveredOn: line.deliveredOn,
+      ...line,
       codPaise: isDeducted ? -line.codPaise : line.codPaise,
       feePaise: isDeducted ? 0 : line.feePaise,
-      plan: line.plan,
       state: codStateOf(facts, { today, isHeld: false }),
     };
   });

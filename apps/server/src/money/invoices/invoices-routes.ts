@@ -59,13 +59,7 @@ export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   guardedRoute(app, listInvoiceTerms, async ({ principal }) => ({
-    data: (await invoices.terms(principal)).map((row) => ({
-      sellerId: row.sellerId,
-      sellerName: row.sellerName,
-      cycle: row.cycle,
-      gstin: row.gstin ?? '',
-      invoicedUntil: row.invoicedUntil,
-    })),
+    data: (await invoices.terms(principal)).map((row) => ({ ...row, gstin: row.gstin ?? '' })),
   }));
 
   guardedRoute(app, setInvoiceCycle, async ({ params, body, principal }) => {
@@ -89,25 +83,12 @@ function listToWire({ documents, isMore, ageing }: DocumentList) {
 function documentToWire(row: DocumentList['documents'][number]) {
   const { periodStart: startDate, periodEnd: endDate } = row;
   return {
-    id: row.id,
-    kind: row.kind,
-    number: row.number,
-    issuedOn: row.issuedOn,
-    sellerId: row.sellerId,
-    sellerName: row.sellerName,
+    ...row,
     gstin: row.recipient.gstin ?? '',
-    placeState: row.placeState,
     period: startDate === null || endDate === null ? null : { startDate, endDate },
-    charges: row.charges,
-    taxablePaise: row.taxablePaise,
     taxPaise: row.totalPaise - row.taxablePaise,
-    totalPaise: row.totalPaise,
-    dueOn: row.dueOn,
     duePaise: row.duePaise - row.settledPaise,
     dueAtIssuePaise: row.duePaise,
-    walletOwedPaise: row.walletOwedPaise,
-    reason: row.reason,
-    note: row.note,
     docketNumber: row.docketNumber ?? '',
     invoiceNumber: row.invoiceNumber ?? '',
   };

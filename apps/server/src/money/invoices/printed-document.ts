@@ -16,36 +16,22 @@ export function printedDocument(
   invoice: Pick<TaxDocumentRow, 'number' | 'issuedOn'> | undefined,
 ): TaxDocument {
   const parts = {
-    number: row.number,
-    issuedOn: row.issuedOn,
-    supplier: row.supplier,
-    recipient: row.recipient,
-    placeState: row.placeState,
+    ...row,
     description: descriptionOf(row),
-    charges: row.charges,
-    taxablePaise: row.taxablePaise,
-    cgstPaise: row.cgstPaise,
-    sgstPaise: row.sgstPaise,
-    utgstPaise: row.utgstPaise,
-    igstPaise: row.igstPaise,
     taxPaise: row.totalPaise - row.taxablePaise,
-    totalPaise: row.totalPaise,
   };
   if (row.kind === 'invoice') {
-    const { dueOn, duePaise, walletOwedPaise } = row;
     return {
-      kind: 'invoice',
       ...parts,
-      dueOn: dueOn ?? row.issuedOn,
-      duePaise,
-      walletOwedPaise,
+      kind: 'invoice',
+      dueOn: row.dueOn ?? row.issuedOn,
       payTo: row.supplier.payTo,
     };
   }
   const reason = row.reason === null ? '' : reasonWords[row.reason];
   return {
-    kind: 'credit_note',
     ...parts,
+    kind: 'credit_note',
     reason: row.note === '' ? reason : `${reason}: ${row.note}`,
     invoice: invoice ? { number: invoice.number, issuedOn: invoice.issuedOn } : null,
   };

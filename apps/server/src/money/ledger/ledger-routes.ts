@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type { QueryOf } from '@shipdesk/contract/endpoint';
 import {
   adjustWallet,
   explainPassbookLine,
@@ -22,17 +22,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { dayRange } from '../../platform/day-range.ts';
 import { csvFile, nameCsv } from '../../platform/files/csv-file.ts';
-import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { createWallets, type PassbookPage } from '../wallet/wallet-service.ts';
 import type { Wallet } from './ledger-service.ts';
 import { type PassbookLine, passbookColumns } from './passbook-csv.ts';
-import { createLedgerProofs, type LedgerProofs } from './proof-service.ts';
+import { createLedgerProofs } from './proof-service.ts';
 
 type TransferRow = PassbookPage['lines'][number];
 type PassbookFilter = Parameters<ReturnType<typeof createWallets>['passbook']>[1];
-type ProofRow = Awaited<ReturnType<LedgerProofs['last']>>;
 
 const MAX_EXPORTED = 100_000;
 
@@ -64,13 +63,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       data: {
         line: lineToWire(line),
-        transfers: legs.map(({ seq, leg, debit, credit, amountPaise }) => ({
-          seq,
-          leg,
-          debit,
-          credit,
-          amountPaise,
-        })),
+        transfers: legs,
         working: working && pricedToWire(working),
         weight: weight && {
           leg: weight.leg,
@@ -113,11 +106,11 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, getLedgerProof, async ({ principal }) => ({
-    data: proofToWire(await proofs.last(principal)),
+    data: await proofs.last(principal),
   }));
 
   guardedRoute(app, proveLedger, async ({ principal }) => ({
-    data: proofToWire(await proofs.prove(principal)),
+    data: await proofs.prove(principal),
   }));
 }
 
@@ -136,15 +129,12 @@ const pageOf = ({ before }: PassbookQuery) => ({
   size: PASSBOOK_PAGE_SIZE,
 });
 
-function walletToWire(wallet: Wallet): ResponseOf<typeof getWallet>['data'] {
+function walletToWire(wallet: Wallet): Reply<typeof getWallet>['data'] {
   return {
+    ...wallet,
     balancePaise: wallet.walletPaise,
-    heldPaise: wallet.heldPaise,
-    creditLimitPaise: wallet.creditLimitPaise,
-    usablePaise: wallet.usablePaise,
     owedPaise: wallet.receivablePaise,
     codDuePaise: wallet.codPayablePaise,
-    lowBalancePaise: wallet.lowBalancePaise,
   };
 }
 
@@ -169,7 +159,7 @@ function lineToWire(row: TransferRow): PassbookLine {
     type: row.entry,
     docketNumber: row.docketNumber ?? '',
     cause: { kind: row.causeKind, id: row.causeId },
-    note: { ...row.note },
+    note: row.note,
     debitPaise: Math.max(0, -walletPaise),
     creditPaise: Math.max(0, walletPaise),
     owedPaise: 0 - moved('receivable'),
@@ -181,18 +171,6 @@ async function* linesToWire(batches: AsyncIterable<readonly TransferRow[]>) {
   for await (const rows of batches) yield rows.map(lineToWire);
 }
 
-function pageToWire({ lines, next }: PassbookPage): ResponseOf<typeof listPassbook> {
+function pageToWire({ lines, next }: PassbookPage): Reply<typeof listPassbook> {
   return { data: lines.map(lineToWire), next };
-}
-
-function proofToWire(row: ProofRow): ResponseOf<typeof getLedgerProof>['data'] {
-  const { differences, accounts, transfers, checkedAt, tookMs, findings } = row;
-  return {
-    differences,
-    accounts,
-    transfers,
-    checkedAt: checkedAt.toISOString(),
-    tookMs,
-    findings: findings.map((finding) => ({ ...finding })),
-  };
 }

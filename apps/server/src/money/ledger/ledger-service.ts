@@ -183,13 +183,10 @@ export async function postedLegs(
 /** A row of wallets as it is shown. */
 export function shownWallet(row: WalletRow): Wallet {
   return {
-    walletPaise: row.walletPaise,
+    ...row,
     heldPaise: row.holdPaise,
-    codPayablePaise: row.codPayablePaise,
     receivablePaise: 0 - row.receivablePaise,
-    creditLimitPaise: row.creditLimitPaise,
     usablePaise: usablePaise(balancesOf(row), row.creditLimitPaise),
-    lowBalancePaise: row.lowBalancePaise,
   };
 }
 

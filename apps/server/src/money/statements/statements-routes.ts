@@ -55,7 +55,7 @@ export function statementsRoutes(app: FastifyInstance, deps: Deps): void {
 
 const lineToWire = ({ row, ...amounts }: StatementLine) => ({
   seq: row.seq,
-  at: row.at.toISOString(),
+  at: row.at,
   type: row.entry,
   cause: { kind: row.causeKind, id: row.causeId },
   docketNumber: row.docketNumber ?? '',

@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   approveRecharge,
   createRecharge,
@@ -12,7 +11,7 @@ import {
 } from '@shipdesk/contract/money/recharges';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute, publicRoute } from '../../platform/http/route.ts';
+import { guardedRoute, publicRoute, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { createGateway } from '../payments/payments-service.ts';
@@ -48,7 +47,7 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
   guardedRoute(app, listRecharges, async ({ query, principal }) => {
     const { before = null } = query;
     const { rows, hasMore, payTo } = await recharges.list(principal, { before, pageSize });
-    return { data: rows.map(toWire), hasMore, modes: [...recharges.modes], payTo };
+    return { data: rows.map(toWire), hasMore, modes: recharges.modes, payTo };
   });
 
   guardedRoute(app, getRecharge, async ({ params, principal }) => ({
@@ -64,11 +63,9 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
       hasMore: list.hasMore,
       waiting: list.waiting,
       strayPayments: list.strayPayments.map((event) => ({
-        eventId: event.eventId,
-        receivedAt: event.receivedAt.toISOString(),
+        ...event,
         type: event.kind,
         paymentId: event.paymentId ?? '',
-        amountPaise: event.amountPaise,
         reason: event.outcome === 'mismatch' ? ('mismatch' as const) : ('unknown' as const),
       })),
     };
@@ -92,7 +89,7 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
       call,
     );
     if (isReplay) markReplay(reply);
-    return { data: { id: row.id, state: row.state, amountPaise: row.amountPaise } };
+    return { data: row };
   });
 
   // A separate scope, because the signature covers the raw body, which no other route keeps.
@@ -128,26 +125,16 @@ function reasonOf(text: string): string {
   return reason;
 }
 
-function toWire(row: ShownRecharge): ResponseOf<typeof getRecharge>['data'] {
+function toWire(row: ShownRecharge): Reply<typeof getRecharge>['data'] {
   return {
-    id: row.id,
-    mode: row.mode,
-    state: row.state,
-    amountPaise: row.amountPaise,
+    ...row,
     reference: row.utr ?? row.paymentId ?? '',
     payUrl: row.state === 'awaiting_payment' ? (row.linkUrl ?? '') : '',
-    reason: row.reason,
-    createdAt: row.createdAt.toISOString(),
     createdBy: row.createdByName,
-    decidedAt: row.decidedAt?.toISOString() ?? null,
-    refundedPaise: row.refundedPaise,
   };
 }
 
-function deskToWire({
-  row,
-  sameReference,
-}: DeskRecharge): ResponseOf<typeof approveRecharge>['data'] {
+function deskToWire({ row, sameReference }: DeskRecharge): Reply<typeof approveRecharge>['data'] {
   return {
     ...toWire(row),
     sellerId: row.sellerId,

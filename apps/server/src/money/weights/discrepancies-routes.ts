@@ -29,7 +29,7 @@ export function discrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, acceptDiscrepancies, async ({ body, principal }) => ({
-    data: [...(await discrepancies.accept(principal, body.ids))],
+    data: await discrepancies.accept(principal, body.ids),
   }));
 
   guardedRoute(
@@ -58,18 +58,11 @@ export function discrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(app, getProductWeight, async ({ query, principal }) => {
     const { name = '', quantity = '1' } = query;
     const row = await weights.find(principal, { name, quantity: Number(quantity) });
+    if (!row) return { data: null };
+    const { weightGrams, lengthMm, breadthMm, heightMm, learnedAt } = row;
+    const size = { lengthMm, breadthMm, heightMm };
     return {
-      data: row
-        ? {
-            name: row.name,
-            quantity: row.quantity,
-            weightGrams: row.weightGrams,
-            lengthMm: row.lengthMm,
-            breadthMm: row.breadthMm,
-            heightMm: row.heightMm,
-            learnedAt: row.learnedAt.toISOString(),
-          }
-        : null,
+      data: { name: row.name, quantity: row.quantity, weightGrams, ...size, learnedAt },
     };
   });
 }

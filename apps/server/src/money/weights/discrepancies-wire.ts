@@ -1,15 +1,15 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listDiscrepancies, listDisputes } from '@shipdesk/contract/money/discrepancies';
 import type { OrderRow } from '../../orders/capture/order-steps.ts';
+import type { Reply } from '../../platform/http/route.ts';
 import type { DiscrepancyList, ShownDiscrepancy, ShownDispute } from './discrepancies-service.ts';
 import type { DiscrepancyRow } from './discrepancies-store.ts';
 
-type WireList = ResponseOf<typeof listDiscrepancies>['data'];
+type WireList = Reply<typeof listDiscrepancies>['data'];
 type WireCase = WireList['cases'][number];
-type WireDispute = ResponseOf<typeof listDisputes>['data'][number];
+type WireDispute = Reply<typeof listDisputes>['data'][number];
 
-export function listToWire({ counts, cases, ...list }: DiscrepancyList): WireList {
-  return { ...list, counts: { ...counts }, cases: cases.map(caseToWire) };
+export function listToWire({ cases, ...list }: DiscrepancyList): WireList {
+  return { ...list, cases: cases.map(caseToWire) };
 }
 
 export function caseToWire({ row, order, photos }: ShownDiscrepancy): WireCase {
@@ -18,7 +18,7 @@ export function caseToWire({ row, order, photos }: ShownDiscrepancy): WireCase {
     orderId: order?.orderRef ?? '',
     products: order?.contents.map(({ productName }) => productName).join(', ') ?? '',
     bookedSize: sizeOf(order),
-    photos: [...photos],
+    photos,
   };
 }
 
@@ -28,7 +28,7 @@ export function disputeToWire({ row, photos }: ShownDispute): WireDispute {
     orderId: '',
     products: '',
     bookedSize: null,
-    photos: [...photos],
+    photos,
     sellerId: row.sellerId,
     sellerName: row.sellerName,
   };
@@ -37,27 +37,7 @@ export function disputeToWire({ row, photos }: ShownDispute): WireDispute {
 function rowToWire(
   row: DiscrepancyRow,
 ): Omit<WireCase, 'orderId' | 'products' | 'bookedSize' | 'photos'> {
-  return {
-    id: row.id,
-    docketNumber: row.docketNumber,
-    awb: row.awb,
-    carrier: row.carrier,
-    leg: row.leg,
-    source: row.source,
-    state: row.state,
-    bookedGrams: row.bookedGrams,
-    chargedGrams: row.chargedGrams,
-    chargedSize: row.chargedSize,
-    amountPaise: row.taxablePaise + row.taxPaise,
-    taxPaise: row.taxPaise,
-    openedAt: row.openedAt.toISOString(),
-    dueAt: row.dueAt.toISOString(),
-    category: row.category,
-    remark: row.remark,
-    disputedAt: row.disputedAt?.toISOString() ?? null,
-    endedAt: row.endedAt?.toISOString() ?? null,
-    decision: row.decision,
-  };
+  return { ...row, amountPaise: row.taxablePaise + row.taxPaise };
 }
 
 /** The size of an order's box; null for several. */

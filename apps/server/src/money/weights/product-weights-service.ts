@@ -38,14 +38,8 @@ export async function rememberWeights(
     if (!learned) return [];
     return [
       {
+        ...learned,
         sellerId,
-        productKey: learned.productKey,
-        quantity: learned.quantity,
-        name: learned.name,
-        weightGrams: learned.weightGrams,
-        lengthMm: learned.lengthMm,
-        breadthMm: learned.breadthMm,
-        heightMm: learned.heightMm,
         learnedAt: now,
       },
     ];

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   AUDIT_PAGE_SIZE,
   exportAuditEntries,
@@ -12,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { dayRange } from '../../platform/day-range.ts';
 import { csvFile, nameCsv } from '../../platform/files/csv-file.ts';
 
-import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { auditColumns } from './audit-log-csv.ts';
 import { type AuditPage, createAuditLog, type ShownEntry } from './audit-log-service.ts';
 
@@ -54,31 +53,25 @@ function pageOf(after: string | undefined) {
   return { after: after === undefined ? undefined : { micros, id }, size: AUDIT_PAGE_SIZE };
 }
 
-type Page = ResponseOf<typeof listAuditEntries>;
+type Page = Reply<typeof listAuditEntries>;
 
 function pageToWire({ entries, next, readBackTo }: AuditPage): Page {
   return {
     data: entries.map(entryToWire),
     next: next && `${next.micros}_${next.id}`,
-    readBackTo: readBackTo?.toISOString() ?? null,
+    readBackTo,
   };
 }
 
 function entryToWire({ row, actor, subjectName }: ShownEntry): Page['data'][number] {
   return {
-    id: row.id,
-    at: row.at.toISOString(),
-    sellerId: row.sellerId,
+    ...row,
     seller: row.seller ?? '',
     actor: row.actor === null ? null : actorToWire(row.actor, actor),
-    call: row.call,
     requestId: row.requestId ?? '',
     sessionId: row.sessionId ?? '',
     network: row.address,
-    action: row.action,
-    subject: row.subject,
     subjectName,
-    change: row.change,
   };
 }
 

@@ -40,7 +40,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
     };
     const { asOf, isRefreshing, total, rows } = await analytics.read(principal, filter, by);
     return {
-      data: { asOf: asOf?.toISOString() ?? null, isRefreshing, total, rows: [...rows] },
+      data: { asOf: asOf ?? null, isRefreshing, total, rows },
     };
   });
 
@@ -51,25 +51,13 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
     );
     return {
       data: {
-        asOf: asOf?.toISOString() ?? null,
+        asOf: asOf ?? null,
         isRefreshing,
         from: days.startDate,
         to: days.endDate,
-        stages: [...stages],
-        toDo: {
-          ndr: toDo.ndr,
-          ndrRiskPaise: toDo.riskPaise,
-          late: toDo.late,
-          stuck: toDo.stuck,
-          pickups: toDo.waiting,
-        },
-        stuck: stuck.map((parcel) => ({
-          docketNumber: parcel.docketNumber,
-          awb: parcel.awb,
-          carrier: parcel.carrier,
-          status: parcel.status,
-          lastScanAt: parcel.lastScanAt.toISOString(),
-        })),
+        stages,
+        toDo: { ...toDo, ndrRiskPaise: toDo.riskPaise, pickups: toDo.waiting },
+        stuck,
       },
     };
   });

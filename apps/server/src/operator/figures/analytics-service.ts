@@ -112,24 +112,6 @@ export async function refreshFigures(
   return days.length;
 }
 
-function toRow(row: GroupRow): AnalyticsRow {
-  return {
-    key: row.key,
-    name: row.name,
-    figures: {
-      orders: row.orders,
-      invoicePaise: row.invoicePaise,
-      shipped: row.shipped,
-      delivered: row.delivered,
-      firstAttempt: row.firstAttempt,
-      ndr: row.ndr,
-      rto: row.rto,
-      promised: row.promised,
-      onTime: row.onTime,
-      transitDays: row.transitDays,
-      parcels: row.parcels,
-      spendPaise: row.spendPaise,
-      codDuePaise: row.codDuePaise,
-    },
-  };
+function toRow({ key, name, ...figures }: GroupRow): AnalyticsRow {
+  return { key, name, figures };
 }

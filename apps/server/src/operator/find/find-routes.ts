@@ -13,7 +13,7 @@ export function findRoutes(app: FastifyInstance, deps: Deps): void {
       data: hits.map(({ sellerId, amountPaise, at, ...hit }) => ({
         ...hit,
         sellerId,
-        at: at.toISOString(),
+        at,
         amountPaise,
       })),
       isMore,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   cancelImport,
   createImport,
@@ -12,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { nameCsv } from '../../platform/files/csv-file.ts';
 import { csvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
-import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { idempotencyKey, markReplay } from '../../platform/idempotency.ts';
 import { createImports, type Imports } from './imports-service.ts';
 
@@ -70,21 +69,12 @@ const states: Readonly<Record<ImportRow['state'], ImportState>> = {
   failed: 'failed',
 };
 
-function importToWire(row: ImportRow): ResponseOf<typeof getImport>['data'] {
+function importToWire(row: ImportRow): Reply<typeof getImport>['data'] {
   return {
-    id: row.id,
-    fileName: row.fileName,
+    ...row,
     bytes: row.fileBytes,
     state: states[row.state],
-    problem: row.problem,
     isCancelling: row.state === 'running' && row.cancelAskedAt !== null,
-    totalRows: row.totalRows,
-    madeRows: row.madeRows,
-    knownRows: row.knownRows,
-    badRows: row.badRows,
-    createdAt: row.createdAt.toISOString(),
-    startedAt: row.startedAt?.toISOString() ?? null,
-    finishedAt: row.finishedAt?.toISOString() ?? null,
     createdBy: row.createdByName,
   };
 }

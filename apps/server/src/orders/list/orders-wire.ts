@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getOrder, listOrders } from '@shipdesk/contract/orders/orders';
 import { closedReason, orderGroups } from '@shipdesk/domain/order/order-edits';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
@@ -8,13 +7,14 @@ import { centimetresOf, kilogramsOf } from '@shipdesk/domain/values/measure/quan
 import { chargeableGrams, volumetricGrams } from '@shipdesk/domain/values/measure/weight';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { businessDayOf, indianTimeOf } from '@shipdesk/domain/values/time/calendar';
+import type { Reply } from '../../platform/http/route.ts';
 import { CARRIER } from '../../rates/quotes/quotes-service.ts';
 import { editStateOf, orderOf } from '../capture/order-steps.ts';
 import type { OrderDetail } from './order-list-service.ts';
 import type { OrderDetailRow, OrderListRow } from './order-list-store.ts';
 
-type Detail = ResponseOf<typeof getOrder>['data'];
-type ListItem = ResponseOf<typeof listOrders>['data'][number];
+type Detail = Reply<typeof getOrder>['data'];
+type ListItem = Reply<typeof listOrders>['data'][number];
 
 /** Spec §3, order list item: the wire's spelling and units. */
 export function orderToWire(row: OrderListRow): ListItem {
@@ -49,13 +49,13 @@ export function orderToWire(row: OrderListRow): ListItem {
     consigneePinCode: row.consigneePincode,
     awb: row.awb,
     ...(row.tags.length > 0 && { tags: row.tags }),
-    ...(row.packedAt && { packedAt: row.packedAt.toISOString() }),
+    ...(row.packedAt && { packedAt: row.packedAt }),
     zone: row.quote?.zone ?? null,
     price: row.quote?.services[0] ? rupeesOf(row.quote.services[0].totalPaise) : null,
     parcel: row.parcelStatus
       ? {
           status: row.parcelStatus,
-          lastScanAt: row.lastScanAt?.toISOString() ?? null,
+          lastScanAt: row.lastScanAt ?? null,
           expectedOn: row.expectedOn ?? null,
         }
       : null,
@@ -93,7 +93,7 @@ export function orderDetailToWire(detail: OrderDetail): Detail {
   const order = orderOf(row);
   const quotedAt = edits.findLast((edit) => edit.requoted)?.editedAt ?? row.createdAt;
   return {
-    quotedAt: quotedAt.toISOString(),
+    quotedAt,
     ...editingToWire(row),
     sellerName: order.papers.sellerName,
     sellerGstin: order.papers.sellerGstin,
@@ -106,7 +106,7 @@ export function orderDetailToWire(detail: OrderDetail): Detail {
         ...one,
         carrier: CARRIER,
         expectedOn: expectedDay(businessDayOf(quotedAt), one.etaDays),
-        lines: [...one.lines],
+        lines: one.lines,
       })),
     },
     order: orderToWire(row),
@@ -153,13 +153,13 @@ function editingToWire(row: OrderDetailRow) {
 function orderHistory({ row, edits }: OrderDetail): Detail['history'][number][] {
   const events: Detail['history'][number][] = [
     {
-      at: row.createdAt.toISOString(),
+      at: row.createdAt,
       event: row.capturedThrough === 'form' ? 'captured' : 'captured_from_file',
       by: row.createdByName,
       groups: [],
     },
     ...edits.map((edit): Detail['history'][number] => ({
-      at: edit.editedAt.toISOString(),
+      at: edit.editedAt,
       event: 'edited',
       by: edit.editedByName,
       groups: edit.groups,
@@ -167,7 +167,7 @@ function orderHistory({ row, edits }: OrderDetail): Detail['history'][number][] 
   ];
   if (row.consigneeErasedAt !== null) {
     events.push({
-      at: row.consigneeErasedAt.toISOString(),
+      at: row.consigneeErasedAt,
       event: 'consignee_erased',
       // A job erases too.
       by: row.erasedByName ?? '',

@@ -1,8 +1,7 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { findPacking, markPacked, markUnpacked } from '@shipdesk/contract/orders/packing';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createPacking, type Packing } from './packing-service.ts';
 
@@ -26,24 +25,14 @@ export function packingRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 }
 
-function packingToWire({ order, alarm }: Packing): ResponseOf<typeof findPacking>['data'] {
+function packingToWire({ order, alarm }: Packing): Reply<typeof findPacking>['data'] {
   return {
-    docketNumber: order.docketNumber,
-    packedAt: order.packedAt?.toISOString() ?? null,
+    ...order,
     packedBy: order.packedByName ?? '',
     orderId: order.orderRef,
     reference: order.clientReference,
-    stage: order.stage,
     alarm,
-    awb: order.awb,
     carrier: order.carrier ?? '',
-    consigneeName: order.consigneeName,
-    consigneeCity: order.consigneeCity,
-    consigneePincode: order.consigneePincode,
-    paymentMode: order.paymentMode,
-    codPaise: order.codPaise,
-    note: order.note,
     products: order.contents.map(({ productName, quantity }) => ({ name: productName, quantity })),
-    boxes: [...order.boxes],
   };
 }

@@ -27,5 +27,5 @@ export function riskRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function riskToWire({ level, reasons }: RtoRisk) {
-  return { level, reasons: reasons.map(({ code, params }) => ({ code, params: { ...params } })) };
+  return { level, reasons: reasons.map(({ code, params }) => ({ code, params })) };
 }

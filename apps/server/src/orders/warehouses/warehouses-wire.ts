@@ -1,4 +1,4 @@
-import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type {
   createWarehouse,
   listAllWarehouses,
@@ -6,11 +6,12 @@ import type {
   updateWarehouse,
 } from '@shipdesk/contract/orders/warehouses';
 import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
+import type { Reply } from '../../platform/http/route.ts';
 import type { NewWarehouse } from './warehouses-service.ts';
 import type { ListedWarehouseRow, WarehouseRow } from './warehouses-store.ts';
 
-type ListedWarehouse = ResponseOf<typeof listAllWarehouses>['data'][number];
-type WireWarehouse = ResponseOf<typeof listWarehouses>['data'][number];
+type ListedWarehouse = Reply<typeof listAllWarehouses>['data'][number];
+type WireWarehouse = Reply<typeof listWarehouses>['data'][number];
 
 /** Reads the warehouse create payload of spec §3; absent and blank return fields repeat the pickup address. */
 export function warehouseFromWire(body: BodyOf<typeof createWarehouse>): NewWarehouse {

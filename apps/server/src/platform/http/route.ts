@@ -30,9 +30,21 @@ interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-type PublicHandler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
+/** A value before it is written as JSON: a `Date` becomes ISO 8601, and lists may be read-only. */
+type Unwritten<T> = T extends readonly (infer Item)[]
+  ? readonly Unwritten<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Unwritten<T[Key]> }
+    : string extends T
+      ? T | Date
+      : T;
+
+/** What a route returns. Fields that the response does not have are not sent, except inside `nullable`. */
+export type Reply<E extends Endpoint> = Unwritten<ResponseOf<E>>;
+
+type PublicHandler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E>>;
 type GuardedCall<E extends Endpoint> = Call<E> & { principal: Principal };
-type GuardedHandler<E extends Endpoint> = (call: GuardedCall<E>) => Promise<ResponseOf<E>>;
+type GuardedHandler<E extends Endpoint> = (call: GuardedCall<E>) => Promise<Reply<E>>;
 
 interface RouteLimits {
   bodyLimit?: number;
@@ -128,7 +140,7 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
 async function send<E extends Endpoint>(
   endpoint: E,
   reply: FastifyReply,
-  result: Promise<ResponseOf<E>>,
+  result: Promise<Reply<E>>,
 ) {
   const body = await result;
   reply.code(endpoint.status ?? 200);

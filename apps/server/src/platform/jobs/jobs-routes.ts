@@ -27,18 +27,7 @@ export function jobsRoutes(
   guardedRoute(app, listJobs, async ({ body: { state, task, sellerId } }) => {
     const { jobs: rows, isMore, counts } = await jobs.list({ state, task, sellerId });
     return {
-      data: rows.map((row) => ({
-        id: row.id,
-        sellerId: row.sellerId,
-        sellerName: row.sellerName,
-        task: row.task,
-        docketNumber: row.docketNumber,
-        attempts: row.attempts,
-        reason: row.lastError,
-        createdAt: row.createdAt.toISOString(),
-        runAt: row.runAt.toISOString(),
-        failedAt: row.failedAt?.toISOString() ?? null,
-      })),
+      data: rows.map((row) => ({ ...row, reason: row.lastError })),
       isMore,
       counts,
     };

@@ -18,15 +18,8 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(app, listMails, async ({ principal, query }) => ({
     isSending: deps.config.smtp !== undefined,
     data: (await mails.list(principal, query, MAX_LISTED_MAILS)).map(({ row, message }) => ({
-      id: row.id,
-      sellerId: row.sellerId,
-      company: row.company,
-      template: row.template,
+      ...row,
       recipient: maskEmail(row.email),
-      state: row.state,
-      problem: row.problem,
-      attempts: row.attempts,
-      createdAt: row.createdAt.toISOString(),
       text: message && { subject: message.subject, body: message.text },
     })),
   }));

@@ -25,7 +25,7 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
         deadGrams,
         volumetricGrams,
         chargeableGrams,
-        services: services.map((one) => ({ ...one, carrier: CARRIER, lines: [...one.lines] })),
+        services: services.map((one) => ({ ...one, carrier: CARRIER, lines: one.lines })),
       },
     };
   });
@@ -40,7 +40,7 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
           const problem = { field, code, message: problemText(found.problem) };
           return { zone: null, km: null, services: [], problem };
         }
-        return { ...found, services: [...found.services], problem: null };
+        return { ...found, services: found.services, problem: null };
       }),
     }),
     { bodyLimit: ZONES_BYTES },

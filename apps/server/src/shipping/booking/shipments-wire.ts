@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getSellerParcel } from '@shipdesk/contract/operator/find';
 import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import type {
@@ -9,6 +8,7 @@ import type {
 import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
 import { shownStatus } from '@shipdesk/domain/shipping/status';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
+import type { Reply } from '../../platform/http/route.ts';
 
 import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
 import type { SellerParcel } from './seller-parcels-service.ts';
@@ -19,10 +19,10 @@ import type {
   ShownShipment,
 } from './shipments-service.ts';
 
-type WireResult = ResponseOf<typeof createShipments>['data'][number];
+type WireResult = Reply<typeof createShipments>['data'][number];
 type WireProblem = NonNullable<WireResult['problem']>;
-type WirePreview = ResponseOf<typeof previewShipments>['data'];
-type WireShipment = ResponseOf<typeof getShipment>['data'];
+type WirePreview = Reply<typeof previewShipments>['data'];
+type WireShipment = Reply<typeof getShipment>['data'];
 
 export function resultToWire(result: BookingResult): WireResult {
   const { docketNumber } = result;
@@ -105,7 +105,7 @@ function conditionsToWire({
   toCodPaise,
 }: PreferenceRule): NonNullable<NonNullable<WirePreview['rules']>[number]['conditions']> {
   const ranges = { fromGrams, toGrams, paymentMode, fromCodPaise, toCodPaise };
-  return { ...ranges, zones: [...zones], pickupStates: [...pickupStates] };
+  return { ...ranges, zones, pickupStates };
 }
 
 export function detailToWire({
@@ -124,14 +124,14 @@ export function detailToWire({
     stage,
     totalPaise: shipment.totalPaise,
     codPaise: shipment.codPaise,
-    bookedAt: shipment.bookedAt?.toISOString() ?? null,
+    bookedAt: shipment.bookedAt,
     ...(shipment.preference && { preference: shipment.preference }),
     canBeCancelled,
     problem: shipment.problem && refusalToWire(shipment.problem),
     expectedOn: shipment.expectedOn,
-    alerts: [...alerts],
+    alerts,
     events: events.map(({ at, status, code, words, location }) => ({
-      at: at.toISOString(),
+      at,
       status: shownStatus(status),
       code,
       words,
@@ -147,18 +147,12 @@ export function parcelToWire({
   contact,
   order,
   detail,
-}: SellerParcel): ResponseOf<typeof getSellerParcel>['data'] {
+}: SellerParcel): Reply<typeof getSellerParcel>['data'] {
   return {
-    docketNumber: order.docketNumber,
+    ...order,
     seller: { id: sellerId, name: seller, contact: contact ?? null },
-    direction: order.direction,
     orderId: order.orderRef,
     reference: order.clientReference,
-    stage: order.stage,
-    createdAt: order.createdAt.toISOString(),
-    paymentMode: order.paymentMode,
-    invoicePaise: order.invoicePaise,
-    codPaise: order.codPaise,
     city: order.consigneeCity,
     pincode: order.consigneePincode,
     shipment: detail ? detailToWire(detail) : null,

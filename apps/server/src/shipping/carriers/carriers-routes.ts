@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   changeCarrierAccount,
   createCarrierAccount,
@@ -10,9 +9,8 @@ import {
 } from '@shipdesk/contract/shipping/carriers';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
-import type { ShownAccount } from './carrier-accounts.ts';
 import { createCarriers } from './carriers-service.ts';
 import type { WarehouseRegistration } from './pickup-registrations.ts';
 
@@ -23,7 +21,7 @@ export function carriersRoutes(app: FastifyInstance, deps: Deps): void {
   const carriers = createCarriers(deps);
 
   guardedRoute(app, listCarrierAccounts, async () => ({
-    data: (await carriers.list()).map(accountToWire),
+    data: await carriers.list(),
     carriers: carriers.offered(),
   }));
 
@@ -31,15 +29,15 @@ export function carriersRoutes(app: FastifyInstance, deps: Deps): void {
     const call = idempotentCall('carrier-account', { request, body });
     const { account, isReplay } = await carriers.create(principal, body, call);
     if (isReplay) markReplay(reply);
-    return { data: accountToWire(account) };
+    return { data: account };
   });
 
   guardedRoute(app, changeCarrierAccount, async ({ body, params, principal }) => ({
-    data: accountToWire(await carriers.change(principal, params.id, body)),
+    data: await carriers.change(principal, params.id, body),
   }));
 
   guardedRoute(app, enableCarrierAccount, async ({ body, params, principal }) => ({
-    data: accountToWire(await carriers.setEnabled(principal, params.id, body.isOn)),
+    data: await carriers.setEnabled(principal, params.id, body.isOn),
   }));
 
   guardedRoute(
@@ -63,29 +61,13 @@ export function carriersRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-type WireAccount = ResponseOf<typeof listCarrierAccounts>['data'][number];
-type WireRegistration = ResponseOf<typeof listRegistrations>['data'][number];
+type WireRegistration = Reply<typeof listRegistrations>['data'][number];
 
-function accountToWire({ services, ...account }: ShownAccount): WireAccount {
-  return { ...account, services: [...services] };
-}
-
-function registrationToWire({
-  warehouseId,
-  account,
-  state,
-  cause,
-  words,
-  at,
-}: WarehouseRegistration): WireRegistration {
+function registrationToWire({ account, ...registration }: WarehouseRegistration): WireRegistration {
   return {
-    warehouseId,
+    ...registration,
     accountId: account.id,
     account: account.name,
     carrier: account.carrier,
-    state,
-    cause,
-    words,
-    at: at?.toISOString() ?? null,
   };
 }

@@ -20,6 +20,6 @@ export function simulatorRoutes(app: FastifyInstance, deps: Deps): void {
         change: { hours },
       }),
     );
-    return { data: { now: now.toISOString() } };
+    return { data: { now } };
   });
 }

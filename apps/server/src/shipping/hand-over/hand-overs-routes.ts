@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   closeHandOver,
   getHandOver,
@@ -10,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createWarehouses } from '../../orders/warehouses/warehouses-service.ts';
 
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { manifestToWire } from '../labels/documents-routes.ts';
 import { createHandOvers, type ParcelToHandOver } from './hand-overs-service.ts';
@@ -74,14 +73,14 @@ export function handOversRoutes(app: FastifyInstance, deps: Deps): void {
 
 function parcelToWire(
   parcel: ParcelToHandOver,
-): ResponseOf<typeof getHandOver>['data']['missingParcels'][number] {
+): Reply<typeof getHandOver>['data']['missingParcels'][number] {
   return {
     docketNumber: parcel.docketNumber,
     awb: parcel.awb ?? '',
     consigneeName: parcel.consigneeName,
     consigneeCity: parcel.consigneeCity,
     boxes: parcel.boxes,
-    scannedAt: parcel.scannedAt?.toISOString() ?? null,
+    scannedAt: parcel.scannedAt,
     scannedBy: parcel.scannedBy ?? '',
   };
 }

@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { problemText, type WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import {
   createPickups as askForPickups,
@@ -10,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createWarehouses, type PickupTitle } from '../../orders/warehouses/warehouses-service.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createPickups, type Pickup } from './pickups-service.ts';
 
@@ -51,7 +50,7 @@ export function pickupsRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-type WirePickup = ResponseOf<typeof listPickups>['data'][number];
+type WirePickup = Reply<typeof listPickups>['data'][number];
 
 function pickupToWire(row: Pickup, titleOf: PickupTitle): WirePickup {
   const { id, carrier, pickup, day, slot, parcels, state, attempts, token, problem } = row;
@@ -65,7 +64,7 @@ function pickupToWire(row: Pickup, titleOf: PickupTitle): WirePickup {
     state,
     attempts,
     token,
-    askedAt: row.askedAt.toISOString(),
+    askedAt: row.askedAt,
     ...(problem && { problem: problemToWire(problem) }),
   };
 }

@@ -56,7 +56,7 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
 
   guardedRoute(app, createNdrLink, async ({ params, principal }) => {
     const { path, expiresAt } = await links.make(principal, params.docketNumber);
-    return { data: { path, expiresAt: expiresAt.toISOString() } };
+    return { data: { path, expiresAt } };
   });
 
   guardedRoute(app, getNdrSettings, async ({ principal }) => ({

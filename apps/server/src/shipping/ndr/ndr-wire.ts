@@ -1,7 +1,7 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import type { createNdrActions, getNdrCase, listNdr } from '@shipdesk/contract/shipping/ndr';
 import type { listNdrTasks } from '@shipdesk/contract/shipping/ndr-tasks';
+import type { Reply } from '../../platform/http/route.ts';
 
 import type { NdrResult } from './ndr-answers.ts';
 import { hasConsigneeOffer } from './ndr-links-service.ts';
@@ -9,28 +9,24 @@ import type { NdrHistory, NdrList, ShownCase } from './ndr-service.ts';
 import type { NdrActionRow } from './ndr-store.ts';
 import type { NdrTaskRow } from './ndr-tasks-store.ts';
 
-type WireCase = ResponseOf<typeof listNdr>['data']['cases'][number];
+type WireCase = Reply<typeof listNdr>['data']['cases'][number];
 type WireAction = NonNullable<WireCase['lastAction']>;
-type WireTask = ResponseOf<typeof listNdrTasks>['data'][number];
-type WireResult = ResponseOf<typeof createNdrActions>['data'][number];
+type WireTask = Reply<typeof listNdrTasks>['data'][number];
+type WireResult = Reply<typeof createNdrActions>['data'][number];
 
-export function listToWire({
-  cases,
-  counts,
-  ...list
-}: NdrList): ResponseOf<typeof listNdr>['data'] {
-  return { ...list, counts: { ...counts }, cases: cases.map(caseToWire) };
+export function listToWire({ cases, ...list }: NdrList): Reply<typeof listNdr>['data'] {
+  return { ...list, cases: cases.map(caseToWire) };
 }
 
 export function historyToWire({
   shown,
   actions,
   failures,
-}: NdrHistory): ResponseOf<typeof getNdrCase>['data'] {
+}: NdrHistory): Reply<typeof getNdrCase>['data'] {
   return {
     case: caseToWire(shown),
     actions: actions.map(actionToWire),
-    failures: failures.map(({ at, ...failure }) => ({ at: at.toISOString(), ...failure })),
+    failures,
   };
 }
 
@@ -44,20 +40,10 @@ export function resultToWire(result: NdrResult): WireResult {
 
 function caseToWire({ row, order, actions, days, lastAction }: ShownCase): WireCase {
   return {
-    docketNumber: row.docketNumber,
+    ...row,
     orderId: order?.orderRef ?? '',
-    awb: row.awb,
-    carrier: row.carrier,
-    state: row.state,
-    reason: row.reason,
-    code: row.code,
-    words: row.words,
-    attempts: row.attempts,
-    riskPaise: row.riskPaise,
     paymentMode: order?.paymentMode ?? 'Prepaid',
     invoicePaise: order?.invoicePaise ?? 0,
-    failedAt: row.failedAt.toISOString(),
-    dueAt: row.dueAt.toISOString(),
     products: order?.contents.map(({ productName }) => productName).join(', ') ?? '',
     consignee: {
       name: order?.consigneeName ?? '',
@@ -67,12 +53,8 @@ function caseToWire({ row, order, actions, days, lastAction }: ShownCase): WireC
       city: order?.consigneeCity ?? '',
       pincode: order?.consigneePincode ?? '',
     },
-    actions: actions.map(({ kind, required, optional }) => ({
-      kind,
-      required: [...required],
-      optional: [...optional],
-    })),
-    days: [...days],
+    actions,
+    days,
     canBeLinked: hasConsigneeOffer(actions),
     lastAction: lastAction ? actionToWire(lastAction) : null,
   };
@@ -80,21 +62,11 @@ function caseToWire({ row, order, actions, days, lastAction }: ShownCase): WireC
 
 export function taskToWire(row: NdrTaskRow): WireTask {
   return {
-    id: row.id,
-    sellerId: row.sellerId,
-    sellerName: row.sellerName,
-    docketNumber: row.docketNumber,
-    awb: row.awb,
-    carrier: row.carrier,
-    kind: row.kind,
+    ...row,
     remark: row.details.remark ?? '',
-    askedAt: row.createdAt.toISOString(),
-    reason: row.reason,
-    code: row.code,
+    askedAt: row.createdAt,
     words: row.caseWords,
-    caseState: row.caseState,
     state: row.state === 'passed_on' ? row.state : 'recorded',
-    note: row.note,
   };
 }
 
@@ -105,9 +77,9 @@ function actionToWire(row: NdrActionRow): WireAction {
     state: row.state,
     words: row.words,
     attempt: row.attempt,
-    at: row.createdAt.toISOString(),
-    sendAt: row.sendAt.toISOString(),
-    settledAt: row.settledAt?.toISOString() ?? null,
+    at: row.createdAt,
+    sendAt: row.sendAt,
+    settledAt: row.settledAt,
     ...row.details,
   };
 }

@@ -1,14 +1,12 @@
-import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   getCarrierPreferences,
   saveCarrierPreferences,
   tryCarrierPreferences,
 } from '@shipdesk/contract/shipping/carrier-preferences';
-import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
-import { createPreferences, type SavedRules } from './preferences-service.ts';
+import { createPreferences } from './preferences-service.ts';
 
 /** Fifty rules with a hundred sellers each. */
 const bodyLimit = 512 * 1024;
@@ -17,14 +15,14 @@ export function preferencesRoutes(app: FastifyInstance, deps: Deps): void {
   const preferences = createPreferences(deps);
 
   guardedRoute(app, getCarrierPreferences, async () => ({
-    data: savedToWire(await preferences.newest()),
+    data: await preferences.newest(),
   }));
 
   guardedRoute(
     app,
     saveCarrierPreferences,
     async ({ body, principal }) => ({
-      data: savedToWire(await preferences.save(principal, body)),
+      data: await preferences.save(principal, body),
     }),
     { bodyLimit },
   );
@@ -36,27 +34,8 @@ export function preferencesRoutes(app: FastifyInstance, deps: Deps): void {
       const { offer, rule, isReplaced, checked } = await preferences.tryOn(principal, body);
       const { service, totalPaise, etaDays, account } = offer;
       const chosen = { service, account: account.name, totalPaise, etaDays };
-      return { data: { rule, isReplaced, ...chosen, checked: [...checked] } };
+      return { data: { rule, isReplaced, ...chosen, checked } };
     },
     { bodyLimit },
   );
-}
-
-type WireRule = BodyOf<typeof saveCarrierPreferences>['rules'][number];
-
-function savedToWire({
-  rules,
-  ...saved
-}: SavedRules): ResponseOf<typeof getCarrierPreferences>['data'] {
-  return { ...saved, rules: rules.map(ruleToWire) };
-}
-
-function ruleToWire(rule: PreferenceRule): WireRule {
-  const { zones, sellerIds, pickupStates } = rule;
-  return {
-    ...rule,
-    zones: [...zones],
-    sellerIds: [...sellerIds],
-    pickupStates: [...pickupStates],
-  };
 }

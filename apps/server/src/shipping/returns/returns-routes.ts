@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   acknowledgeReturn,
   findReturn,
@@ -10,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { PHOTOS_BODY_BYTES } from '../../platform/files/photos-service.ts';
 
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createReturns, type ShownReturn } from './returns-service.ts';
 
@@ -25,7 +24,7 @@ export function returnsRoutes(app: FastifyInstance, deps: Deps): void {
       { tab, page: Number(page) },
       { pageSize: RETURNS_PAGE_SIZE, maxCounted: MAX_RETURNS_COUNTED },
     );
-    return { data: { ...list, counts: { ...list.counts }, returns: list.returns.map(toWire) } };
+    return { data: { ...list, returns: list.returns.map(toWire) } };
   });
 
   guardedRoute(app, findReturn, async ({ body, principal }) => ({
@@ -51,27 +50,18 @@ function toWire({
   order,
   acknowledgedBy,
   photos,
-}: ShownReturn): ResponseOf<typeof findReturn>['data'] {
+}: ShownReturn): Reply<typeof findReturn>['data'] {
   return {
-    docketNumber: row.docketNumber,
+    ...row,
     orderId: order?.orderRef ?? '',
-    awb: row.awb,
-    carrier: row.carrier,
-    state: row.state,
     direction: order?.direction ?? 'forward',
-    reason: row.reason,
     returnReason: order?.returnDetails?.reason ?? null,
     invoicePaise: order?.invoicePaise ?? 0,
     consigneeName: order?.consigneeName ?? '',
     consigneeCity: order?.consigneeCity ?? '',
     products:
       order?.contents.map(({ productName, quantity }) => ({ name: productName, quantity })) ?? [],
-    startedAt: row.startedAt.toISOString(),
-    movedAt: row.movedAt.toISOString(),
-    acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
     acknowledgedBy,
-    condition: row.condition,
-    note: row.note,
-    photos: photos.map((photo) => ({ ...photo })),
+    photos,
   };
 }

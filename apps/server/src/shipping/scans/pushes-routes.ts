@@ -42,7 +42,7 @@ function pushToWire({
     accountId,
     account,
     carrier,
-    receivedAt: receivedAt.toISOString(),
+    receivedAt,
     state,
     awbs: [...new Set(scans.map(({ awb }) => awb))].slice(0, SHOWN_AWBS),
     excerpt: body.slice(0, EXCERPT_CHARS),

@@ -103,7 +103,7 @@ function parcelToWire(parcel: TrackedParcel) {
     seller,
     status,
     expectedOn,
-    consignee: { ...consignee },
-    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+    consignee,
+    events: events.map(({ at, ...event }) => ({ ...event, at })),
   };
 }

@@ -10,18 +10,12 @@ import type { ParcelRow } from './simulator-store.ts';
 
 export function parcelOf(row: ParcelRow): SimulatedParcel {
   return {
-    awb: row.awb,
-    direction: row.direction,
-    fromPincode: row.fromPincode,
-    toPincode: row.toPincode,
+    ...row,
     life: magicOf(`-${row.life ?? ''}`).life,
-    weightGrams: row.weightGrams,
-    bookedAt: row.bookedAt,
     pickup:
       row.requestedAt && row.collectsAt
         ? { requestedAt: row.requestedAt, collectsAt: row.collectsAt }
         : null,
-    cancelledAt: row.cancelledAt,
     // A rejected action changes nothing.
     ndrActions: row.life === 'NDR-REJECT' ? [] : row.ndrActions,
   };
