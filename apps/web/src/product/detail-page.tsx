@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, type To, useNavigate } from 'react-router';
 import { hasStatus } from '../api/call-error.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { EmptyContent, type EmptyList } from './list-view.tsx';
+import { type EmptyList, EmptyPanel } from './list-view.tsx';
 import { Loaded, type Query } from './loaded.tsx';
 
 interface PageHeaderProps {
@@ -85,9 +85,7 @@ export function DetailPage<Data>(props: DetailContent<Data> & (PageHeaderProps |
         <PageHeader {...props} />
       )}
       {missing !== undefined && isMissing ? (
-        <div className="rounded-lg border border-line bg-surface">
-          <EmptyContent {...missing} />
-        </div>
+        <EmptyPanel {...missing} />
       ) : (
         <Loaded query={query} failure={failure} skeleton={skeleton}>
           {children}

@@ -14,6 +14,8 @@ export interface EmptyList {
   readonly title: string;
   readonly text?: ReactNode;
   readonly action?: ReactNode;
+  /** There is no row without a filter either: a panel replaces the table. */
+  readonly isFirstUse?: boolean;
 }
 
 interface ListViewProps<Item extends object>
@@ -56,20 +58,24 @@ export function ListView<Item extends object>(props: ListViewProps<Item>) {
       )}
       {toolbar}
       <Loaded query={query} failure={failure}>
-        {() => (
-          <>
-            {summary}
-            <Table
-              {...table}
-              items={items ?? []}
-              isPending={query.isFetching && query.currentData === undefined}
-              emptyState={<EmptyContent {...empty} />}
-            />
-            {note !== undefined && note !== false && <p className="text-sm text-muted">{note}</p>}
-            {footer}
-            {paging !== null && <Pages paging={paging} />}
-          </>
-        )}
+        {() =>
+          empty.isFirstUse === true && items?.length === 0 ? (
+            <EmptyPanel {...empty} />
+          ) : (
+            <>
+              {summary}
+              <Table
+                {...table}
+                items={items ?? []}
+                isPending={query.isFetching && query.currentData === undefined}
+                emptyState={<EmptyContent {...empty} />}
+              />
+              {note !== undefined && note !== false && <p className="text-sm text-muted">{note}</p>}
+              {footer}
+              {paging !== null && <Pages paging={paging} />}
+            </>
+          )
+        }
       </Loaded>
     </>
   );
@@ -113,6 +119,15 @@ export function EmptyContent({ icon: Icon, title, text, action }: EmptyList) {
     >
       {text}
     </EmptyState>
+  );
+}
+
+/** Stands for a whole page or list. */
+export function EmptyPanel(props: EmptyList) {
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <EmptyContent {...props} />
+    </div>
   );
 }
 

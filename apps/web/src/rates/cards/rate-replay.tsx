@@ -6,7 +6,7 @@ import { PackageOpen } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
-import { EmptyContent } from '../../product/list-view.tsx';
+import { EmptyPanel } from '../../product/list-view.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -129,13 +129,11 @@ function RateReplayResult({ replay }: { replay: Replay }) {
     // The error of a replay that failed at its first part is shown above.
     if (step !== 'done') return null;
     return (
-      <div className="rounded-lg border border-line bg-surface">
-        <EmptyContent
-          icon={PackageOpen}
-          title={t`No orders in the last ${days} days`}
-          text={t`There is nothing to replay. Choose a longer period, or come back when orders were captured.`}
-        />
-      </div>
+      <EmptyPanel
+        icon={PackageOpen}
+        title={t`No orders in the last ${days} days`}
+        text={t`There is nothing to replay. Choose a longer period, or come back when orders were captured.`}
+      />
     );
   }
   const sums = sumOf(cells);

@@ -11,7 +11,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
-import { EmptyContent } from '../../product/list-view.tsx';
+import { EmptyPanel } from '../../product/list-view.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { FindingLink, NewerVersionBanner, SheetEditor } from '../../product/sheet-editor.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -57,13 +57,11 @@ export function PlanPage() {
   const isMissing = plan === undefined && query.isSuccess && !query.isFetching;
   if (isMissing) {
     return (
-      <div className="rounded-lg border border-line bg-surface">
-        <EmptyContent
-          icon={Tags}
-          title={t`There is no plan at this address`}
-          action={<LinkButton href={paths.plans()}>{t`Show all plans`}</LinkButton>}
-        />
-      </div>
+      <EmptyPanel
+        icon={Tags}
+        title={t`There is no plan at this address`}
+        action={<LinkButton href={paths.plans()}>{t`Show all plans`}</LinkButton>}
+      />
     );
   }
   return (

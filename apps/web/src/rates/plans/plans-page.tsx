@@ -107,6 +107,7 @@ export function PlansPage() {
               title: t`Give sellers prices of their own`,
               text: t`A plan adds a percentage, rupees or both to the rate cards, by service and zone. Negative mark-ups are discounts. Create a plan here, then assign it on the Sellers page.`,
               action: <NewPlanLink />,
+              isFirstUse: true,
             }
       }
     />

@@ -13,7 +13,7 @@ import { formatCount, formatDate, formatKilograms } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { chargeName, serviceName } from '../../lib/quote-texts.ts';
 import { csvBlob, saveFile } from '../../lib/save-file.ts';
-import { EmptyContent } from '../../product/list-view.tsx';
+import { EmptyPanel } from '../../product/list-view.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { selectRoles } from '../../session/session-slice.ts';
@@ -37,14 +37,12 @@ export function YourRates() {
   const service = services.find((id) => id === search.get('service')) ?? 'surface';
   if (roles.includes('Admin')) {
     return (
-      <div className="rounded-lg border border-line bg-surface">
-        <EmptyContent
-          icon={Tags}
-          title={t`Sellers see their own rates here`}
-          text={t`Your account has no rates. Change the rate cards and the plans of the sellers under Admin.`}
-          action={<LinkButton href={paths.configureRates()}>{t`Open the rate table`}</LinkButton>}
-        />
-      </div>
+      <EmptyPanel
+        icon={Tags}
+        title={t`Sellers see their own rates here`}
+        text={t`Your account has no rates. Change the rate cards and the plans of the sellers under Admin.`}
+        action={<LinkButton href={paths.configureRates()}>{t`Open the rate table`}</LinkButton>}
+      />
     );
   }
   return (
