@@ -110,7 +110,7 @@ function ListHeading({ title, level, description, children }: ListHeadingProps) 
   );
 }
 
-export function EmptyContent({ icon: Icon, title, text, action }: EmptyList) {
+function EmptyContent({ icon: Icon, title, text, action }: EmptyList) {
   return (
     <EmptyState
       {...(Icon !== undefined && { icon: <Icon aria-hidden="true" className="size-5" /> })}
