@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { ConfigError } from '../src/config-values.ts';
 import { openDatabase } from '../src/platform/db/query/database.ts';
@@ -14,7 +14,7 @@ import {
 } from '../src/platform/db/schema/instance.ts';
 import { measure } from '../test-support/harness.ts';
 import { startServer } from '../test-support/processes/server-process.ts';
-import { createTestApp, type TestApp } from '../test-support/test-app.ts';
+import { testApp } from '../test-support/test-app.ts';
 
 const GOOD = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
 
@@ -40,16 +40,9 @@ const UNSAFE: readonly (readonly [name: string, settings: Record<string, string>
   ['DATABASE_URL', { DATABASE_URL: 'mysql://desk' }],
 ];
 
-let desk: TestApp;
-let dataDir: string;
-beforeAll(async () => {
-  desk = await createTestApp();
-  dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-boot-'));
-});
-afterAll(async () => {
-  await desk.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const app = await testApp();
+const dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-boot-'));
 
 const production = { NODE_ENV: 'production', SESSION_SECRET: GOOD, HOST: '127.0.0.1' };
 
@@ -91,7 +84,7 @@ function configErrorOf(settings: Record<string, string>): string {
 }
 
 test('R10: production refuses a demo database, a privileged login, a table without row-level security and fsync off', async (context) => {
-  const { app, owner, superuser } = desk.testDatabase;
+  const { app: role, owner, superuser } = app.testDatabase;
   const name = String(owner.database);
   const refusalOf = async (connection: pg.PoolConfig) => {
     const database = openDatabase(connection, {
@@ -119,15 +112,15 @@ test('R10: production refuses a demo database, a privileged login, a table witho
     await expectRefusal(superuser, /neither superuser nor BYPASSRLS/);
     await expectRefusal(owner, /owner of the tables/);
     for (const table of ['orders', 'users', 'sessions']) {
-      await desk.ownerQuery(`alter table ${table} disable row level security`);
-      await expectRefusal(app, new RegExp(`off on the table ${table}`));
-      await desk.ownerQuery(`alter table ${table} enable row level security`);
+      await app.ownerQuery(`alter table ${table} disable row level security`);
+      await expectRefusal(role, new RegExp(`off on the table ${table}`));
+      await app.ownerQuery(`alter table ${table} enable row level security`);
     }
-    await desk.ownerQuery(`alter database ${name} set synchronous_commit = off`);
-    await expectRefusal(app, /set synchronous_commit to on/);
-    await desk.ownerQuery(`alter database ${name} reset synchronous_commit`);
-    check((await refusalOf(app)) === null, () => 'a good database is refused');
-    await desk.ownerQuery("update instance set mode = 'demo'");
-    await expectRefusal(app, /stamped as demo/);
+    await app.ownerQuery(`alter database ${name} set synchronous_commit = off`);
+    await expectRefusal(role, /set synchronous_commit to on/);
+    await app.ownerQuery(`alter database ${name} reset synchronous_commit`);
+    check((await refusalOf(role)) === null, () => 'a good database is refused');
+    await app.ownerQuery("update instance set mode = 'demo'");
+    await expectRefusal(role, /stamped as demo/);
   });
 });

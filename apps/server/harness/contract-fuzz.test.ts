@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv, type ValidateFunction } from 'ajv';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
 import {
   type CallName,
@@ -16,7 +16,7 @@ import {
 } from '../test-support/samples/call-samples.ts';
 import { mutated, mutations, valuesOf } from '../test-support/samples/hostile-json.ts';
 import { type Json, placesOf, type Schema } from '../test-support/schema-walk.ts';
-import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
+import { type Caller, testApp } from '../test-support/test-app.ts';
 
 /** Bodies that found a bug, replayed before new ones: `{ call, text }`. */
 const CORPUS = fileURLToPath(new URL('corpus/bodies.json', import.meta.url));
@@ -32,20 +32,16 @@ interface Described {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-let desk: TestApp;
 let caller: Caller;
 let paths: Record<string, Record<string, Described>>;
 const validators = new Map<Schema, ValidateFunction>();
 const ajv = new Ajv({ strict: false, allErrors: true, allowUnionTypes: true });
 
-beforeAll(async () => {
-  desk = await createTestApp();
-  ({ paths } = (await desk.app.inject('/openapi.json')).json<{ paths: typeof paths }>());
-});
+const app = await testApp();
+({ paths } = (await app.fastify.inject('/openapi.json')).json<{ paths: typeof paths }>());
 beforeEach(async () => {
-  caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
+  caller = await app.signIn({ roles: ['Admin', 'Customer'] });
 });
-afterAll(() => desk.close());
 
 function fits(schema: Schema, value: unknown): boolean {
   let validate = validators.get(schema);
@@ -93,7 +89,7 @@ function answerProblem(name: CallName, response: LightMyRequestResponse): string
 
 /** Sends a raw body. Returns the defect of the response, or null. */
 async function bodyProblem(name: CallName, text: string): Promise<string | null> {
-  const response = await desk.app.inject({
+  const response = await app.fastify.inject({
     method: endpointOf(name).method,
     url: urlOf(name),
     headers: {
@@ -201,8 +197,8 @@ test('I2: every response of every call, success or error, matches the OpenAPI do
     });
     for (const name of callNames) {
       // Some calls end the caller's sessions or change the password, so each call has its own session.
-      caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
-      const own = (await callSamples[name].params?.(desk, caller)) ?? {};
+      caller = await app.signIn({ roles: ['Admin', 'Customer'] });
+      const own = (await callSamples[name].params?.(app, caller)) ?? {};
       const visits = [
         ...refusals.map((headers) => ({ url: urlOf(name, own), headers })),
         ...parts.slice(0, Object.keys(own).length > 0 ? parts.length : 2).map((part) => ({
@@ -224,7 +220,7 @@ test('I2: every response of every call, success or error, matches the OpenAPI do
         ({ url: address }) => !/\/\.{1,2}(\/|$)/.test(address),
       )) {
         const sent = sampleBody(name);
-        const response = await desk.app.inject({
+        const response = await app.fastify.inject({
           method: endpointOf(name).method,
           url,
           headers: { 'content-type': sent?.type ?? 'application/json', ...headers },

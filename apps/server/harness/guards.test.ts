@@ -1,5 +1,5 @@
 import type { Role } from '@shipdesk/contract/endpoint';
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
 import { rowsDigest } from '../test-support/rows-digest.ts';
 import {
@@ -12,35 +12,35 @@ import {
 } from '../test-support/samples/call-samples.ts';
 import { CANARY, createCanarySeller } from '../test-support/samples/canary-seller.ts';
 import { changedAt, placesOf, type Schema } from '../test-support/schema-walk.ts';
-import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
+import { type Caller, testApp } from '../test-support/test-app.ts';
 
 /** The calls that create, change or end something. */
 const writing = callNames.filter(
   (name) => !['GET'].includes(endpointOf(name).method) && !/^(list|export|getPincode)/.test(name),
 );
 
-let desk: TestApp;
 let callers: Record<Role, Caller>;
 
-beforeAll(async () => {
-  // A payment webhook is looked at where it has a secret.
-  desk = await createTestApp({
+// A payment webhook is looked at where it has a secret.
+const app = await testApp({
+  settings: {
     RAZORPAY_KEY_ID: 'rzp_test_guards',
     RAZORPAY_KEY_SECRET: 'guards-key-secret',
     RAZORPAY_WEBHOOK_SECRET: 'guards-webhook-secret',
     RAZORPAY_URL: 'http://127.0.0.1:9',
-  });
-  await createCanarySeller(desk, { orders: 1 });
+  },
+});
+beforeAll(async () => {
+  await createCanarySeller(app, { orders: 1 });
   callers = {
-    Admin: await desk.signIn({ roles: ['Admin'] }),
-    Customer: await desk.signIn(),
-    Explorer: await desk.signIn({ roles: ['Explorer'] }),
-    Creator: await desk.signIn({ roles: ['Creator'] }),
+    Admin: await app.signIn({ roles: ['Admin'] }),
+    Customer: await app.signIn(),
+    Explorer: await app.signIn({ roles: ['Explorer'] }),
+    Creator: await app.signIn({ roles: ['Creator'] }),
   };
   // The first call of a session marks its token as arrived.
   for (const caller of Object.values(callers)) await caller.get('/api/account');
 });
-afterAll(() => desk.close());
 
 const callerOf = (name: CallName) =>
   endpointOf(name).access === 'session' ? callers.Customer : callers.Admin;
@@ -49,9 +49,9 @@ const bearer = ({ accessToken }: Caller) => ({ authorization: `Bearer ${accessTo
 
 test('S9: every protected call refuses a token copied from a browser with 403, without its cookie and with another one', async (context) => {
   await measure(context, async ({ check }) => {
-    const mine = await desk.signInAgain(callers.Admin.email, { browser: true });
-    const other = await desk.signInAgain(callers.Admin.email, { browser: true });
-    const stranger = await desk.signInAgain(callers.Customer.email, { browser: true });
+    const mine = await app.signInAgain(callers.Admin.email, { browser: true });
+    const other = await app.signInAgain(callers.Admin.email, { browser: true });
+    const stranger = await app.signInAgain(callers.Customer.email, { browser: true });
     const cookies = [
       '',
       '__Host-rt=',
@@ -64,7 +64,7 @@ test('S9: every protected call refuses a token copied from a browser with 403, w
     ];
     for (const name of protectedCalls) {
       for (const cookie of cookies) {
-        const response = await callBy(desk, name, { headers: { ...bearer(mine), cookie } });
+        const response = await callBy(app, name, { headers: { ...bearer(mine), cookie } });
         check(
           response.statusCode === 403 &&
             response.json<{ code: string }>().code === 'session_invalid',
@@ -72,7 +72,7 @@ test('S9: every protected call refuses a token copied from a browser with 403, w
         );
       }
     }
-    const response = await callBy(desk, 'getAccount', {
+    const response = await callBy(app, 'getAccount', {
       headers: { ...bearer(mine), cookie: mine.refreshCookie },
     });
     check(response.statusCode === 200, () => 'the token with its own cookie is refused');
@@ -81,12 +81,12 @@ test('S9: every protected call refuses a token copied from a browser with 403, w
 
 test('S15: a call that returns 403 creates, changes and deletes nothing', async (context) => {
   await measure(context, async ({ check, scale }) => {
-    const bound = await desk.signInAgain(callers.Admin.email, { browser: true });
+    const bound = await app.signInAgain(callers.Admin.email, { browser: true });
     const own = new Map<CallName, Record<string, string>>();
     for (const name of protectedCalls) {
-      own.set(name, (await callSamples[name].params?.(desk, callerOf(name))) ?? {});
+      own.set(name, (await callSamples[name].params?.(app, callerOf(name))) ?? {});
     }
-    const before = await rowsDigest(desk);
+    const before = await rowsDigest(app);
     const refused: Record<string, string>[] = [
       {},
       { authorization: 'Bearer a.b.c' },
@@ -105,7 +105,7 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
       // Origins are checked where something can change.
       const headerSets = [...(method === 'GET' ? refused.slice(0, 3) : refused), ...asOther];
       for (const headers of headerSets) {
-        const response = await callBy(desk, name, {
+        const response = await callBy(app, name, {
           params: own.get(name) ?? {},
           headers: { ...headers, 'idempotency-key': `s15-${name}` },
         });
@@ -116,14 +116,14 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
       }
       if ((at + 1) % perDigest !== 0 && at + 1 < protectedCalls.length) continue;
       const calls = protectedCalls.slice(Math.max(0, at + 1 - perDigest), at + 1);
-      check((await rowsDigest(desk)) === before, () => `one of ${calls.join()} had an effect`);
+      check((await rowsDigest(app)) === before, () => `one of ${calls.join()} had an effect`);
     }
   });
 });
 
 test('Z3: an empty list, an empty object or a missing option skips no check and shows no rows of others', async (context) => {
   await measure(context, async ({ check }) => {
-    const counts = async () => (await desk.ownerQuery('select count(*) as n from orders')).rows[0];
+    const counts = async () => (await app.ownerQuery('select count(*) as n from orders')).rows[0];
     for (const name of callNames) {
       const schema: Schema | undefined = endpointOf(name).body;
       const body = callSamples[name].body?.();
@@ -141,7 +141,7 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
           // An empty account change is valid and changes nothing.
           name === 'updateAccount';
         const headers = endpointOf(name).access === 'public' ? {} : bearer(callerOf(name));
-        const response = await callBy(desk, name, { body: changed, headers });
+        const response = await callBy(app, name, { body: changed, headers });
         check(
           (mayBeEmpty ? response.statusCode < 500 : response.statusCode === 422) &&
             !CANARY.test(response.body) &&
@@ -150,7 +150,7 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
             `${name} with ${path.join('.') || 'the body'} emptied: ${response.statusCode} ${response.body}`,
         );
         if (endpointOf(name).access === 'public') continue;
-        const unsigned = await callBy(desk, name, { body: changed });
+        const unsigned = await callBy(app, name, { body: changed });
         check(unsigned.statusCode === 403, () => `${name} unsigned: ${unsigned.statusCode}`);
       }
       const optional = places.filter(
@@ -158,7 +158,7 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
       );
       for (const { path } of optional) {
         const headers = endpointOf(name).access === 'public' ? {} : bearer(callerOf(name));
-        const response = await callBy(desk, name, {
+        const response = await callBy(app, name, {
           body: changedAt(body, path, undefined),
           headers,
         });
@@ -193,9 +193,9 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
   await measure(context, async ({ check }) => {
     const own = new Map<CallName, Record<string, string>>();
     for (const name of writing) {
-      own.set(name, (await callSamples[name].params?.(desk, callerOf(name))) ?? {});
+      own.set(name, (await callSamples[name].params?.(app, callerOf(name))) ?? {});
     }
-    const before = await rowsDigest(desk);
+    const before = await rowsDigest(app);
     for (const name of writing) {
       const schema: Schema | undefined = endpointOf(name).body;
       const body = callSamples[name].body?.();
@@ -208,7 +208,7 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
       for (const { path, schema: at } of objects) {
         for (const [key, value] of INJECTED) {
           if (at?.properties && key in at.properties) continue;
-          const response = await callBy(desk, name, {
+          const response = await callBy(app, name, {
             params: own.get(name) ?? {},
             body: changedAt(body, [...path, key], value),
             headers: endpointOf(name).access === 'public' ? {} : bearer(callerOf(name)),
@@ -223,7 +223,7 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
           '"constructor":{"prototype":{"a":1}}',
         ]) {
           const marked = JSON.stringify(changedAt(body, [...path, 'HOSTILE'], 1));
-          const response = await desk.app.inject({
+          const response = await app.fastify.inject({
             method: endpointOf(name).method,
             url: endpointOf(name).path.replace(/:\w+/, Object.values(own.get(name) ?? {})[0] ?? ''),
             headers: {
@@ -239,7 +239,7 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
         }
       }
     }
-    check((await rowsDigest(desk)) === before, () => 'something was stored');
+    check((await rowsDigest(app)) === before, () => 'something was stored');
     check(!('isAdmin' in {}) && !('a' in {}), () => 'Object.prototype was changed');
   });
 });

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
 import { listening, sendRaw } from '../test-support/processes/raw-http.ts';
 import { rowsDigest } from '../test-support/rows-digest.ts';
@@ -11,18 +11,11 @@ import {
   urlOf,
 } from '../test-support/samples/call-samples.ts';
 import { orderPayload } from '../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
+import { createTestApp, testApp } from '../test-support/test-app.ts';
 
-let desk: TestApp;
-let caller: Caller;
-let port: number;
-
-beforeAll(async () => {
-  desk = await createTestApp();
-  caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
-  port = await listening(desk.app);
-});
-afterAll(() => desk.close());
+const app = await testApp();
+const caller = await app.signIn({ roles: ['Admin', 'Customer'] });
+const port = await listening(app.fastify);
 
 const head = (line: string, headers: readonly string[]) =>
   `${[line, ...headers].join('\r\n')}\r\n\r\n`;
@@ -163,8 +156,10 @@ const FIXED = {
 
 test('I8: every response has the security headers, in production also HSTS, and names no software', async (context) => {
   const live = await createTestApp({
-    NODE_ENV: 'production',
-    SESSION_SECRET: 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE',
+    settings: {
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE',
+    },
   });
   await measure(context, async ({ check }) => {
     const urls = [
@@ -176,13 +171,13 @@ test('I8: every response has the security headers, in production also HSTS, and 
       '/api/nowhere',
       '/assets/x.js',
     ];
-    for (const app of [desk, live]) {
+    for (const tried of [app, live]) {
       const responses = [
-        ...(await Promise.all(urls.map((url) => app.app.inject({ method: 'GET', url })))),
-        ...(await Promise.all(callNames.map((name) => callBy(app, name)))),
+        ...(await Promise.all(urls.map((url) => tried.fastify.inject({ method: 'GET', url })))),
+        ...(await Promise.all(callNames.map((name) => callBy(tried, name)))),
         ...(await Promise.all(
-          (app === desk ? callNames.filter((name) => name !== 'logout') : []).map((name) =>
-            callBy(app, name, { headers: { authorization: `Bearer ${caller.accessToken}` } }),
+          (tried === app ? callNames.filter((name) => name !== 'logout') : []).map((name) =>
+            callBy(tried, name, { headers: { authorization: `Bearer ${caller.accessToken}` } }),
           ),
         )),
       ];
@@ -201,7 +196,7 @@ test('I8: every response has the security headers, in production also HSTS, and 
         check(
           isSame &&
             isPolicy &&
-            (app === live ? hsts === 'max-age=63072000' : hsts === undefined) &&
+            (tried === live ? hsts === 'max-age=63072000' : hsts === undefined) &&
             /^no-store(, no-transform)?$/.test(String(headers['cache-control'])) &&
             !('server' in headers) &&
             !('x-powered-by' in headers) &&
@@ -234,7 +229,7 @@ test('D2: a URL of 100 kB, a header of 17 kB and ten thousand headers are refuse
       // A response may be lost when the server closes while bytes still arrive.
       check([431, 414, 0].includes(status) && isClosed, () => `${request.slice(0, 60)}: ${status}`);
     }
-    check((await desk.app.inject('/healthz')).statusCode === 200, () => 'the server is gone');
+    check((await app.fastify.inject('/healthz')).statusCode === 200, () => 'the server is gone');
   });
 });
 
@@ -283,7 +278,7 @@ test('D4: JSON of only brackets, keys or digits is refused with 400 or 413, and 
       '/orders/getorders',
     ]) {
       for (const [payload, reason] of bombs) {
-        const { statusCode, body } = await desk.app.inject({
+        const { statusCode, body } = await app.fastify.inject({
           method: 'POST',
           url,
           headers: {
@@ -344,7 +339,7 @@ test('D7: pages and ranges beyond their bounds are refused, those within are acc
       );
     }
     for (const text of ['9e999', 'NaN', '-0.0.0']) {
-      const { statusCode } = await desk.app.inject({
+      const { statusCode } = await app.fastify.inject({
         method: 'POST',
         url: '/orders/getorders',
         headers: {
@@ -360,12 +355,12 @@ test('D7: pages and ranges beyond their bounds are refused, those within are acc
 
 test('D8: every call with a body refuses a compressed one with 415, without effect', async (context) => {
   await measure(context, async ({ check }) => {
-    const before = await rowsDigest(desk);
+    const before = await rowsDigest(app);
     for (const name of callNames) {
       const sent = sampleBody(name);
       if (sent === undefined) continue;
       for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'x-gzip']) {
-        const response = await desk.app.inject({
+        const response = await app.fastify.inject({
           method: endpointOf(name).method,
           url: urlOf(name),
           headers: {
@@ -378,6 +373,6 @@ test('D8: every call with a body refuses a compressed one with 415, without effe
         check(response.statusCode === 415, () => `${name} as ${encoding}: ${response.statusCode}`);
       }
     }
-    check((await rowsDigest(desk)) === before, () => 'a compressed body had an effect');
+    check((await rowsDigest(app)) === before, () => 'a compressed body had an effect');
   });
 });

@@ -1,22 +1,15 @@
 import { Agent, request } from 'node:http';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
 import { listening } from '../test-support/processes/raw-http.ts';
 import { orderPayload } from '../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
+import { type Caller, testApp } from '../test-support/test-app.ts';
 
-let desk: TestApp;
-let port: number;
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 
-beforeAll(async () => {
-  desk = await createTestApp();
-  port = await listening(desk.app);
-});
-afterAll(async () => {
-  agent.destroy();
-  await desk.close();
-});
+const app = await testApp();
+const port = await listening(app.fastify);
+afterAll(() => agent.destroy());
 
 interface HttpResponse {
   status: number;
@@ -74,8 +67,8 @@ function send(caller: Caller, body: unknown, key?: string): Promise<HttpResponse
 }
 
 const ordersOf = async (caller: Caller) => {
-  const { sellerId } = await desk.sellerOf(caller.email);
-  const { rows } = await desk.ownerQuery('select count(*) as n from orders where seller_id = $1', [
+  const { sellerId } = await app.sellerOf(caller.email);
+  const { rows } = await app.ownerQuery('select count(*) as n from orders where seller_id = $1', [
     sellerId,
   ]);
   return Number(rows[0]?.['n']);
@@ -83,8 +76,8 @@ const ordersOf = async (caller: Caller) => {
 
 test('R5: a thousand concurrent creates with one key create one order and get one response, 999 times marked as replayed', async (context) => {
   const CALLS = 1000;
-  const seller = await desk.signIn();
-  const other = await desk.signIn();
+  const seller = await app.signIn();
+  const other = await app.signIn();
   await measure(context, async ({ check }) => {
     const body = orderPayload();
     const responses = await Promise.all(
@@ -110,7 +103,7 @@ test('R5: a thousand concurrent creates with one key create one order and get on
 });
 
 test('R7: without a key the order id decides: repeating an order, concurrently or later, creates no second one', async (context) => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   await measure(context, async ({ check, scale }) => {
     const orders = Math.ceil(100 * scale);
     for (let at = 0; at < orders; at += 1) {

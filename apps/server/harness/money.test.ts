@@ -3,18 +3,14 @@ import { parseOrder } from '@shipdesk/domain/order/order-rules';
 import { freight, zoneRates } from '@shipdesk/domain/rates/freight';
 import { sampleRateCard, zones } from '@shipdesk/domain/rates/rate-card';
 import fc from 'fast-check';
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { newOrderRow } from '../src/orders/capture/order-steps.ts';
 import { measure } from '../test-support/harness.ts';
 import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { orderPayload } from '../test-support/samples/payloads.ts';
-import { createTestApp, type TestApp } from '../test-support/test-app.ts';
+import { testApp } from '../test-support/test-app.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 const issued = {
   sellerId: 's',
@@ -45,7 +41,7 @@ const rupees = (paise: number) =>
   `${paise < 0 ? '-' : ''}${Math.floor(Math.abs(paise) / 100)}.${String(Math.abs(paise) % 100).padStart(2, '0')}`;
 
 test('R21: totals are the exact sum of quantity times price in paise, never negative, and the e-waybill is required from 50,000.00', async (context) => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   await measure(context, async ({ check, seed, scale }) => {
     const orders = fc.record({
       lines,

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fc from 'fast-check';
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { createAccessTokens } from '../src/accounts/sessions/access-token.ts';
 import { createSessions, type SessionGrant } from '../src/accounts/sessions/sessions-service.ts';
 import { ownSource } from '../src/platform/db/query/caller.ts';
 import { keyRing, signText } from '../src/platform/keys.ts';
 import { measure } from '../test-support/harness.ts';
-import { createTestApp, type TestApp } from '../test-support/test-app.ts';
+import { testApp } from '../test-support/test-app.ts';
 
 const SECRETS = ['s'.repeat(48)] as [string, ...string[]];
 const source = ownSource('test');
@@ -18,17 +18,12 @@ const AT_ONCE = 16;
 const clock = new AsyncLocalStorage<{ at: number }>();
 const now = () => new Date(clock.getStore()?.at ?? START);
 
-let desk: TestApp;
-let sessions: ReturnType<typeof createSessions>;
 const accessTokens = createAccessTokens(SECRETS, 600);
 const refreshKeys = keyRing(SECRETS, 'refresh cookie');
 
-beforeAll(async () => {
-  desk = await createTestApp();
-  const config = { mode: 'demo', sessionSecrets: SECRETS, accessTokenSeconds: 600 } as const;
-  sessions = createSessions({ database: desk.database, now, config });
-});
-afterAll(() => desk.close());
+const app = await testApp();
+const config = { mode: 'demo', sessionSecrets: SECRETS, accessTokenSeconds: 600 } as const;
+const sessions = createSessions({ database: app.database, now, config });
 
 /** A browser with its refresh cookie and its latest access token. */
 interface Browser {
@@ -39,8 +34,8 @@ interface Browser {
 
 /** `count` signed-in browsers. One statement inserts all of their sessions. */
 async function browsers(count: number): Promise<Browser[]> {
-  const { email } = await desk.signIn();
-  const { rows } = await desk.ownerQuery(
+  const { email } = await app.signIn();
+  const { rows } = await app.ownerQuery(
     `insert into sessions (seller_id, id, user_id, counter, rotated_at, confirmed_at, created_at, last_used_at,
        expires_at, user_agent)
      select u.seller_id, gen_random_uuid(), u.id, 0, $1::timestamptz, null, $1, $1, $1 + interval '7 days', 'a simulation'
@@ -208,7 +203,7 @@ test('S7: reuse of a spent refresh token ends the session, with its access token
         () => `${wasGood} ${thief !== null} ${again !== null} ${isGood}`,
       );
     });
-    const { rows } = await desk.ownerQuery(
+    const { rows } = await app.ownerQuery(
       `select count(*) as n from sessions where id = any($1) and revoked_reason = 'reuse'`,
       [owners.map(({ sessionId }) => sessionId)],
     );

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
-import { cookieOf, createTestApp, PASSWORD, type TestApp } from '../test-support/test-app.ts';
+import { cookieOf, PASSWORD, testApp } from '../test-support/test-app.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp({ TRUST_PROXY: '127.0.0.1' });
-});
-afterAll(() => desk.close());
+const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
 let addresses = 0;
 const newAddress = () => {
@@ -19,7 +15,7 @@ const signIn = (
   password: string,
   { from = newAddress(), cookie = '' }: { from?: string; cookie?: string } = {},
 ) =>
-  desk.app.inject({
+  app.fastify.inject({
     method: 'POST',
     url: '/auth/login',
     headers: { 'x-forwarded-for': from, ...(cookie && { cookie }) },
@@ -28,7 +24,7 @@ const signIn = (
 
 test('S1: at most ten guesses per account in a quarter of an hour, from a thousand addresses, and ten a minute per address', async (context) => {
   await measure(context, async ({ check }) => {
-    const { email } = await desk.signIn();
+    const { email } = await app.signIn();
     let reached = 0;
     for (let quarter = 0; quarter < 2; quarter += 1) {
       const statuses = [];
@@ -41,7 +37,7 @@ test('S1: at most ten guesses per account in a quarter of an hour, from a thousa
         checked === 10 && statuses.filter((status) => status === 429).length === 490,
         () => `${checked} guesses were checked in one quarter of an hour`,
       );
-      desk.clock.advance(15 * 60_000);
+      app.clock.advance(15 * 60_000);
     }
     check(reached === 20, () => `${reached} guesses of 1000 were checked`);
     const from = newAddress();
@@ -66,7 +62,7 @@ test('S1: at most ten guesses per account in a quarter of an hour, from a thousa
 
 test('S2: a known device can always sign in to an account under attack', async (context) => {
   await measure(context, async ({ check, scale }) => {
-    const { email } = await desk.signIn();
+    const { email } = await app.signIn();
     let cookie = cookieOf(await signIn(email, PASSWORD), '__Host-dc');
     for (let visit = 0; visit < Math.ceil(100 * scale); visit += 1) {
       for (let guess = 0; guess < 10; guess += 1) await signIn(email, 'guess');
@@ -81,11 +77,9 @@ test('S2: a known device can always sign in to an account under attack', async (
 
 test('S3: an unknown address, a wrong password and a disabled user get the same response, also when guessing is blocked', async (context) => {
   await measure(context, async ({ check }) => {
-    const known = await desk.signIn();
-    const disabled = await desk.signIn();
-    await desk.ownerQuery('update users set disabled_at = now() where email = $1', [
-      disabled.email,
-    ]);
+    const known = await app.signIn();
+    const disabled = await app.signIn();
+    await app.ownerQuery('update users set disabled_at = now() where email = $1', [disabled.email]);
     const responseOf = async (username: string) => {
       const response = await signIn(username, 'not it');
       const { date: _date, 'x-request-id': _id, ...headers } = response.headers;

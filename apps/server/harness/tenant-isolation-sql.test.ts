@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
 import { rowsDigest, tablesOf } from '../test-support/rows-digest.ts';
 import {
@@ -12,12 +12,11 @@ import {
 } from '../test-support/samples/call-samples.ts';
 import {
   CANARY,
-  type CanarySeller,
   createCanarySeller,
   withoutOperatorsView,
 } from '../test-support/samples/canary-seller.ts';
 import { type Schema, withEvery } from '../test-support/schema-walk.ts';
-import { type Caller, createTestApp, forSeller, type TestApp } from '../test-support/test-app.ts';
+import { type Caller, forSeller, testApp } from '../test-support/test-app.ts';
 
 /** Calls of operator staff, which read and change every seller by design. */
 const ACROSS_SELLERS: readonly CallName[] = [
@@ -69,20 +68,13 @@ const CALLS_PER_DIGEST = 10;
 /** Tracking needs a docket number and no account. */
 const FOR_EVERYONE: readonly CallName[] = ['trackParcel'];
 
-let desk: TestApp;
-let victim: CanarySeller;
-let attackers: { seller: Caller; staff: Caller };
-
-beforeAll(async () => {
-  desk = await createTestApp();
-  victim = await createCanarySeller(desk);
-  attackers = {
-    seller: await desk.signIn(),
-    staff: await desk.signIn({ roles: ['Admin'] }),
-  };
-  await attackers.staff.get('/api/rate-card');
-});
-afterAll(() => desk.close());
+const app = await testApp();
+const victim = await createCanarySeller(app);
+const attackers: { seller: Caller; staff: Caller } = {
+  seller: await app.signIn(),
+  staff: await app.signIn({ roles: ['Admin'] }),
+};
+await attackers.staff.get('/api/rate-card');
 
 const attackerOf = (name: CallName) =>
   endpointOf(name).access === 'session' ? attackers.seller : attackers.staff;
@@ -95,7 +87,7 @@ function callWith(name: CallName, id: string) {
   const schema: Schema | undefined = endpointOf(name).body;
   const body = callSamples[name].body?.();
   const parts = Array.from(endpointOf(name).path.matchAll(/:(\w+)/g), ([, part = '']) => part);
-  return callBy(desk, name, {
+  return callBy(app, name, {
     params: Object.fromEntries(parts.map((part) => [part, id])),
     ...(schema && { body: withEvery(body, schema, { named: REFERS, value: id }) }),
     headers: {
@@ -148,7 +140,7 @@ test("Z1: no read returns a byte of another seller's rows for any of its ids", a
 
 test('Z2: no write changes a row of another seller or returns a byte of one', async (context) => {
   await measure(context, async ({ check, scale }) => {
-    let before = await rowsDigest(desk, victim.sellerId);
+    let before = await rowsDigest(app, victim.sellerId);
     // A changed password would sign the attacker out, and the body contains no ids.
     const writing = protectedCalls.filter((name) => !isReading(name) && name !== 'changePassword');
     // A digest reads every table, so a quick run takes one for several calls.
@@ -158,7 +150,7 @@ test('Z2: no write changes a row of another seller or returns a byte of one', as
       for (const name of names) {
         for (const leak of await leaksOf(name, scale)) check(leak === '', () => leak);
       }
-      const after = await rowsDigest(desk, victim.sellerId);
+      const after = await rowsDigest(app, victim.sellerId);
       const added = names.flatMap((name) => ADDED_BY_OPERATORS[name] ?? []);
       const changed = changedTables(before, after).filter((table) => !added.includes(table));
       check(changed.length === 0, () => `${names.join()} changed rows of ${changed.join()}`);
@@ -175,7 +167,7 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
         ![...ACROSS_SELLERS, ...FOR_EVERYONE].includes(name),
     );
     const responseOf = async (name: CallName, id: string) => {
-      const response = await callBy(desk, name, {
+      const response = await callBy(app, name, {
         params: { id, docketNumber: id, version: id, service: 'surface' },
         headers: { authorization: `Bearer ${attackerOf(name).accessToken}` },
       });
@@ -200,19 +192,19 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
 });
 
 test('Z8: row-level security alone hides and protects rows of others from queries without a filter', async (context) => {
-  const { sellerId: mine } = await desk.sellerOf(attackers.seller.email);
+  const { sellerId: mine } = await app.sellerOf(attackers.seller.email);
   await measure(context, async ({ check }) => {
     const rows = async (text: ReturnType<typeof sql>) =>
-      desk.database
+      app.database
         .asSeller(forSeller(mine), async (db) =>
           Number((await text.execute(db)).numAffectedRows ?? 0n),
         )
         // The server's login has no grant.
         .catch((error: unknown) => (/permission denied/.test(String(error)) ? 0 : String(error)));
-    const before = await rowsDigest(desk, victim.sellerId);
-    for (const table of await tablesOf(desk, { ofSellers: true })) {
+    const before = await rowsDigest(app, victim.sellerId);
+    for (const table of await tablesOf(app, { ofSellers: true })) {
       const name = sql.table(table);
-      const written = await desk.ownerQuery(
+      const written = await app.ownerQuery(
         `select column_name from information_schema.columns where table_name = $1 and is_generated = 'NEVER'`,
         [table],
       );
@@ -226,12 +218,12 @@ test('Z8: row-level security alone hides and protects rows of others from querie
         const affected = await rows(statement);
         check(affected === 0, () => `${table}: ${affected}`);
       }
-      const { rows: all } = await desk.ownerQuery(
+      const { rows: all } = await app.ownerQuery(
         `select count(*) as n from ${table} where seller_id = $1`,
         [victim.sellerId],
       );
       check(Number(all[0]?.['n']) > 0, () => `${table} holds nothing that could have been seen`);
     }
-    check((await rowsDigest(desk, victim.sellerId)) === before, () => 'rows were changed');
+    check((await rowsDigest(app, victim.sellerId)) === before, () => 'rows were changed');
   });
 });

@@ -1,23 +1,17 @@
 import { normaliseName } from '@shipdesk/domain/values/contact/contact';
 import { nameProblem } from '@shipdesk/domain/values/contact/contact-rules';
 import fc from 'fast-check';
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
 import { takeAway } from '../test-support/processes/test-database.ts';
 import { bulkPayload, bulkSheet } from '../test-support/samples/bulk-payloads.ts';
 import { type CallName, callBy } from '../test-support/samples/call-samples.ts';
 import { hostileTexts } from '../test-support/samples/hostile-texts.ts';
 import { orderPayload, warehousePayload } from '../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, PASSWORD, type TestApp } from '../test-support/test-app.ts';
+import { createTestApp, PASSWORD, testApp } from '../test-support/test-app.ts';
 
-let desk: TestApp;
-let caller: Caller;
-
-beforeAll(async () => {
-  desk = await createTestApp();
-  caller = await desk.signIn();
-});
-afterAll(() => desk.close());
+const app = await testApp();
+const caller = await app.signIn();
 
 interface Detail {
   data: {
@@ -103,7 +97,7 @@ test('I14: hostile texts (SQL, shell, markup, formats, scripts of the world) are
         );
       }
     }
-    const { rows } = await desk.ownerQuery('select count(*) as n from orders');
+    const { rows } = await app.ownerQuery('select count(*) as n from orders');
     check(
       Number(rows[0]?.['n']) === hostileTexts.length,
       () => 'an order is missing or was removed',
@@ -170,7 +164,7 @@ const WRONG_CELLS: Readonly<Record<string, readonly string[]>> = {
 test('I4: the server refuses every value that the client refuses, and creates no order', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const count = async () => {
-      const { rows } = await desk.ownerQuery('select count(*) as n from orders');
+      const { rows } = await app.ownerQuery('select count(*) as n from orders');
       return Number(rows[0]?.['n']);
     };
     const wrong = Object.entries(WRONG).flatMap(([field, values]) =>
@@ -225,7 +219,7 @@ test('I4: the server refuses every value that the client refuses, and creates no
       seed,
       numRuns: Math.ceil(500 * scale),
     })) {
-      const response = await callBy(desk, call, {
+      const response = await callBy(app, call, {
         body,
         headers: { authorization: `Bearer ${caller.accessToken}` },
       });
@@ -368,9 +362,9 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
 
 test('I16: a log line is one line and one JSON object for any content of fields, headers and URLs', async (context) => {
   await measure(context, async ({ check }) => {
-    const before = desk.logged.length;
+    const before = app.logged.length;
     for (const text of hostileTexts) {
-      await desk.app.inject({
+      await app.fastify.inject({
         method: 'POST',
         url: `/booking/createPickup?q=${encodeURIComponent(text)}`,
         headers: {
@@ -387,7 +381,7 @@ test('I16: a log line is one line and one JSON object for any content of fields,
         orderPayload({ name: text, phone: text.slice(0, 20) }),
       );
     }
-    for (const line of desk.logged.slice(before)) {
+    for (const line of app.logged.slice(before)) {
       const isOne = line.indexOf('\n') === line.length - 1 && !/\p{Cc}/u.test(line.trimEnd());
       check(isOne && typeof JSON.parse(line) === 'object', () => JSON.stringify(line));
     }

@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { keyRing } from '../src/platform/keys.ts';
 import { measure } from '../test-support/harness.ts';
 import { rowsDigest } from '../test-support/rows-digest.ts';
@@ -11,24 +11,14 @@ import {
   endpointOf,
   urlOf,
 } from '../test-support/samples/call-samples.ts';
-import {
-  browserHeaders,
-  type Caller,
-  createTestApp,
-  PASSWORD,
-  type TestApp,
-} from '../test-support/test-app.ts';
+import { browserHeaders, PASSWORD, testApp } from '../test-support/test-app.ts';
 
 const SECRET = 'k'.repeat(48);
 
-let desk: TestApp;
-let caller: Caller;
-
-beforeAll(async () => {
-  desk = await createTestApp({ SESSION_SECRET: SECRET, CORS_ORIGINS: 'https://other.example' });
-  caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
+const app = await testApp({
+  settings: { SESSION_SECRET: SECRET, CORS_ORIGINS: 'https://other.example' },
 });
-afterAll(() => desk.close());
+const caller = await app.signIn({ roles: ['Admin', 'Customer'] });
 
 const part = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
@@ -53,7 +43,7 @@ function forgedTokens(): [string, string][] {
   const pem = publicKey.export({ type: 'spki', format: 'pem' });
   const rsa = (text: string) =>
     signWith('sha256', Buffer.from(text), privateKey).toString('base64url');
-  const now = Math.floor(desk.clock.now.getTime() / 1000);
+  const now = Math.floor(app.clock.now.getTime() / 1000);
   const refreshKey = keyRing([SECRET], 'refresh cookie').current;
   const deviceKey = keyRing([SECRET], 'device cookie').current;
   const body = `${header}.${payload}`;
@@ -183,7 +173,7 @@ test('S12: no forged access token is accepted or causes a server error', async (
     const forged = forgedTokens();
     check(forged.length >= 60, () => `${forged.length} tokens are too few`);
     for (const [what, token] of forged) {
-      const response = await desk.app.inject({
+      const response = await app.fastify.inject({
         method: 'GET',
         url: '/api/account',
         headers: { authorization: `Bearer ${token}` },
@@ -213,23 +203,23 @@ const FOREIGN: readonly Record<string, string>[] = [
 
 test('S13: no state-changing call or refresh from another site has an effect', async (context) => {
   await measure(context, async ({ check }) => {
-    const user = await desk.signInAgain(caller.email, { browser: true });
-    await desk.app.inject({
+    const user = await app.signInAgain(caller.email, { browser: true });
+    await app.fastify.inject({
       method: 'GET',
       url: '/api/account',
       headers: { authorization: `Bearer ${user.accessToken}`, cookie: user.refreshCookie },
     });
-    desk.clock.advance(60_000);
+    app.clock.advance(60_000);
     const changing = callNames.filter((name) => endpointOf(name).method !== 'GET');
     const own = new Map<CallName, Record<string, string>>();
     // One after another: samples share what they name.
     for (const name of changing) {
-      own.set(name, (await callSamples[name].params?.(desk, caller)) ?? {});
+      own.set(name, (await callSamples[name].params?.(app, caller)) ?? {});
     }
-    const before = await rowsDigest(desk);
+    const before = await rowsDigest(app);
     for (const name of changing) {
       for (const headers of FOREIGN) {
-        const response = await callBy(desk, name, {
+        const response = await callBy(app, name, {
           params: own.get(name) ?? {},
           ...(name === 'login' && { body: { username: caller.email, password: PASSWORD } }),
           headers: {
@@ -289,7 +279,7 @@ test('S13: no state-changing call or refresh from another site has an effect', a
         },
         {},
       ]) {
-        const response = await desk.app.inject({
+        const response = await app.fastify.inject({
           method: 'GET',
           url,
           headers: { host: 'localhost', cookie: user.refreshCookie, ...headers },
@@ -300,12 +290,12 @@ test('S13: no state-changing call or refresh from another site has an effect', a
         );
       }
     }
-    check((await rowsDigest(desk)) === before, () => 'a refused call had an effect');
+    check((await rowsDigest(app)) === before, () => 'a refused call had an effect');
     for (const headers of [
       { ...browserHeaders, origin: 'http://localhost' },
       { origin: 'https://other.example' },
     ]) {
-      const response = await desk.app.inject({
+      const response = await app.fastify.inject({
         method: 'POST',
         url: urlOf('getPincodeDetails'),
         headers: { host: 'localhost', ...headers },
@@ -321,7 +311,7 @@ test('S13: no state-changing call or refresh from another site has an effect', a
 
 test('S14: every cookie of every response is __Host-, Secure, HttpOnly, SameSite=Strict, for the path /', async (context) => {
   await measure(context, async ({ check }) => {
-    const user = await desk.signIn();
+    const user = await app.signIn();
     let seen = 0;
     for (const name of callNames) {
       for (const headers of [
@@ -330,7 +320,7 @@ test('S14: every cookie of every response is __Host-, Secure, HttpOnly, SameSite
         { ...browserHeaders, cookie: user.refreshCookie },
         { ...browserHeaders, cookie: '__Host-rt=garbage; __Host-dc=garbage' },
       ]) {
-        const response = await callBy(desk, name, {
+        const response = await callBy(app, name, {
           ...(name === 'login' && { body: { username: user.email, password: PASSWORD } }),
           headers,
         });

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { docketNumberFrom } from '@shipdesk/domain/order/docket';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
 import { orderPayload } from '../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
+import { testApp } from '../test-support/test-app.ts';
 
 /** Stands in every field of an order that is about a person, and in what carriers write about scans. */
 const CANARY = 'Kanarienvogel';
@@ -12,20 +12,16 @@ const CANARY_PHONE = '9812345670';
 const DOCKET_VALUES = 9_000_000_000_000;
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
-let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({ TRUST_PROXY: '127.0.0.1' }, undefined, { carriers: carrier });
-  seller = await desk.signIn();
-});
-afterAll(() => desk.close());
+
+const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' }, carriers: carrier });
+const seller = await app.signIn();
 
 let visitors = 0;
 /** A visitor with a unique IP address, so that no rate limit applies. */
 function visit(url: string) {
   visitors += 1;
   const address = [10, visitors >> 16, visitors >> 8, visitors].map((part) => part & 255).join('.');
-  return desk.app.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address } });
+  return app.fastify.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address } });
 }
 
 async function parcelOfCanary(): Promise<string> {
@@ -55,13 +51,13 @@ async function parcelOfCanary(): Promise<string> {
   const made = await seller.post('/booking/createPickup', order);
   const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   const [, parcel] = [...carrier.parcels].at(-1) ?? [];
   const scans = (['PICKED_UP', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'UNDELIVERED'] as const).map(
     (status, minute) => ({
       awb: parcel?.awb ?? '',
       reference: '',
-      at: new Date(desk.clock.now.getTime() + minute * 60_000),
+      at: new Date(app.clock.now.getTime() + minute * 60_000),
       code: `X-${CANARY}`,
       rawStatus: `${status} ${CANARY}`,
       status,
@@ -71,8 +67,8 @@ async function parcelOfCanary(): Promise<string> {
     }),
   );
   carrier.scans.push(...scans);
-  desk.clock.advance(61_000);
-  await desk.runJobs();
+  app.clock.advance(61_000);
+  await app.runJobs();
   return docketNumber;
 }
 

@@ -26,76 +26,76 @@ export const named = {
   linkedEmail: 'nobody@example.in',
 };
 
-export const newWarehouse = async (_desk: TestApp, caller: Caller) => {
+export const newWarehouse = async (_app: TestApp, caller: Caller) => {
   const address = warehousePayload({ pickupAddressTitle: unique('Store') });
   const answer = await caller.post('/warehouse/create', address);
   return { id: answer.json<{ data: { id: string } }>().data.id };
 };
 
-export const newOrder = async (_desk: TestApp, caller: Caller) => {
+export const newOrder = async (_app: TestApp, caller: Caller) => {
   const answer = await caller.post('/booking/createPickup', orderPayload());
   return { docketNumber: answer.json<{ data: { docketNumber: string } }>().data.docketNumber };
 };
 
-export const newShipment = async (desk: TestApp, caller: Caller) => {
-  const order = await newOrder(desk, caller);
+export const newShipment = async (app: TestApp, caller: Caller) => {
+  const order = await newOrder(app, caller);
   const { docketNumber } = order;
   await caller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   return order;
 };
 
 /** Ships an order for a call that names it in its body. */
-export const shippedOrder = async (desk: TestApp, caller: Caller) => {
-  named.orderToShip = (await newShipment(desk, caller)).docketNumber;
+export const shippedOrder = async (app: TestApp, caller: Caller) => {
+  named.orderToShip = (await newShipment(app, caller)).docketNumber;
   return {};
 };
 
 /** Ships an order and opens the hand-over of its carrier and warehouse, with or without a scan of the parcel. */
-export const newHandOver = (isScanned: boolean) => async (desk: TestApp, caller: Caller) => {
-  await shippedOrder(desk, caller);
+export const newHandOver = (isScanned: boolean) => async (app: TestApp, caller: Caller) => {
+  await shippedOrder(app, caller);
   const answer = await caller.get('/api/hand-overs');
   const id = answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
   if (isScanned) await caller.post(`/api/hand-overs/${id}/scans`, { code: named.orderToShip });
   return { id };
 };
 
-export const packedOrder = async (desk: TestApp, caller: Caller) => {
-  const order = await newOrder(desk, caller);
+export const packedOrder = async (app: TestApp, caller: Caller) => {
+  const order = await newOrder(app, caller);
   await caller.post(`/api/packing/${order.docketNumber}/packed`, undefined);
   return order;
 };
 
 /** A requested pickup in the state refused. */
-export const refusedPickup = async (desk: TestApp, caller: Caller) => {
-  await shippedOrder(desk, caller);
+export const refusedPickup = async (app: TestApp, caller: Caller) => {
+  await shippedOrder(app, caller);
   const time = { day: '2026-11-23', slot: '14:00' };
   const answer = await caller.post('/api/pickups', { ...time, docketNumbers: [named.orderToShip] });
   const id = answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
   // The carrier of these calls accepts every pickup.
-  await desk.ownerQuery("update pickups set state = 'refused' where id = $1", [id]);
+  await app.ownerQuery("update pickups set state = 'refused' where id = $1", [id]);
   // A parcel waits for it.
-  await newShipment(desk, caller);
+  await newShipment(app, caller);
   return { id };
 };
 
 /** A shipped order whose delivery failed. */
-export const failedDelivery = async (desk: TestApp, caller: Caller) => {
-  await shippedOrder(desk, caller);
-  await addNdrCase(desk, named.orderToShip);
+export const failedDelivery = async (app: TestApp, caller: Caller) => {
+  await shippedOrder(app, caller);
+  await addNdrCase(app, named.orderToShip);
   return { docketNumber: named.orderToShip };
 };
 
 /** A failed delivery whose action the operator passes on to the carrier by hand. */
-export const newNdrTask = async (desk: TestApp, caller: Caller) => {
-  await failedDelivery(desk, caller);
+export const newNdrTask = async (app: TestApp, caller: Caller) => {
+  await failedDelivery(app, caller);
   const docketNumber = named.orderToShip;
-  await desk.ownerQuery("update ndr_cases set reason = 'seized' where docket_number = $1", [
+  await app.ownerQuery("update ndr_cases set reason = 'seized' where docket_number = $1", [
     docketNumber,
   ]);
   const item = { docketNumber, action: 'escalate', remark: unique('Ask the depot') };
   await caller.post('/api/ndr/actions', { items: [item] });
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     `select a.seller_id, a.id from ndr_actions a join ndr_cases c using (seller_id, shipment_id)
      where c.docket_number = $1`,
     [docketNumber],
@@ -103,63 +103,63 @@ export const newNdrTask = async (desk: TestApp, caller: Caller) => {
   return { sellerId: String(rows[0]?.['sellerId']), id: String(rows[0]?.['id']) };
 };
 
-export const addNdrCase = (desk: TestApp, docketNumber: string) =>
-  desk.ownerQuery(
+export const addNdrCase = (app: TestApp, docketNumber: string) =>
+  app.ownerQuery(
     `insert into ndr_cases select seller_id, id, order_id, docket_number, account_id, carrier, awb, 'action_required',
       true, 'consignee_unavailable', 'EOD-11', 'Consignee unavailable', 1, 10000, $2, $2, $2::timestamptz + interval '24 hours'
     from shipments where docket_number = $1`,
-    [docketNumber, desk.clock.now],
+    [docketNumber, app.clock.now],
   );
 
 /** A shipped order that the carrier brought back. */
-export const returnedParcel = async (desk: TestApp, caller: Caller) => {
-  await shippedOrder(desk, caller);
-  await addReturnedParcel(desk, named.orderToShip);
+export const returnedParcel = async (app: TestApp, caller: Caller) => {
+  await shippedOrder(app, caller);
+  await addReturnedParcel(app, named.orderToShip);
   return { docketNumber: named.orderToShip };
 };
 
-export const addReturnedParcel = (desk: TestApp, docketNumber: string) =>
-  desk.ownerQuery(
+export const addReturnedParcel = (app: TestApp, docketNumber: string) =>
+  app.ownerQuery(
     `insert into returned_parcels (seller_id, shipment_id, order_id, docket_number, carrier, awb, state, reason,
       started_at, moved_at, note)
     select seller_id, id, order_id, docket_number, carrier, awb, 'delivered', 'refused', $2, $2, ''
     from shipments where docket_number = $1`,
-    [docketNumber, desk.clock.now],
+    [docketNumber, app.clock.now],
   );
 
-export const newManifest = async (desk: TestApp, caller: Caller) => {
-  const { docketNumber } = await newShipment(desk, caller);
+export const newManifest = async (app: TestApp, caller: Caller) => {
+  const { docketNumber } = await newShipment(app, caller);
   const answer = await caller.post('/api/manifests', { docketNumbers: [docketNumber] });
   return { id: answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '' };
 };
 
-export const newOrderView = async (_desk: TestApp, caller: Caller) => {
+export const newOrderView = async (_app: TestApp, caller: Caller) => {
   const answer = await caller.post('/api/order-views', viewPayload({ name: unique('View') }));
   return { id: answer.json<{ data: { id: string } }>().data.id };
 };
 
 /** One that is over, as are those before it: a seller has few that are not. */
-export const newImport = async (desk: TestApp, caller: Caller) => {
+export const newImport = async (app: TestApp, caller: Caller) => {
   const cancel = (id: string) => caller.post(`/api/imports/${id}/cancel`, undefined);
   const { data: before } = (await caller.get('/api/imports')).json<{ data: { id: string }[] }>();
   for (const { id } of before) await cancel(id);
-  const answer = await uploadImport(desk, caller, importCsv([{}]));
+  const answer = await uploadImport(app, caller, importCsv([{}]));
   const { id } = answer.json<{ data: { id: string } }>().data;
   await cancel(id);
   return { id };
 };
 
-export const otherSession = async (desk: TestApp, caller: Caller) => {
-  const { accessToken } = await desk.signInAgain(caller.email);
+export const otherSession = async (app: TestApp, caller: Caller) => {
+  const { accessToken } = await app.signInAgain(caller.email);
   const [, claims = ''] = accessToken.split('.');
   const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string };
   return { id: sid };
 };
 
-export const failedJob = async (desk: TestApp, caller: Caller) => {
-  const { sellerId } = await desk.sellerOf(caller.email);
+export const failedJob = async (app: TestApp, caller: Caller) => {
+  const { sellerId } = await app.sellerOf(caller.email);
   const id = randomUUID();
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `insert into jobs (seller_id, id, task, key, payload, run_at, attempts, last_error, failed_at, created_at)
      values ($1, $2::uuid, 'book', $2::uuid::text, '{}', now(), 12, 'Closed', now(), now())`,
     [sellerId, id],
@@ -169,20 +169,20 @@ export const failedJob = async (desk: TestApp, caller: Caller) => {
 
 export const service = async () => ({ service: 'surface' });
 
-export const draftedService = async (_desk: TestApp, caller: Caller) => {
+export const draftedService = async (_app: TestApp, caller: Caller) => {
   await caller.send('PUT', '/api/rate-cards/surface_5kg/draft', draftPayload());
   return { service: 'surface_5kg' };
 };
 
-export const newPlan = async (_desk: TestApp, caller: Caller) => {
+export const newPlan = async (_app: TestApp, caller: Caller) => {
   const answer = await caller.post('/api/rate-plans', planPayload({ name: unique('Plan') }));
   // A caller without the role has made none.
   return { id: answer.json<{ data?: { id: string } }>().data?.id ?? NOTHING };
 };
 
 /** A simulator account, which a member of operator staff has to add. */
-export const newAccount = async (desk: TestApp) => {
-  const staff = await desk.signIn({ roles: ['Admin'] });
+export const newAccount = async (app: TestApp) => {
+  const staff = await app.signIn({ roles: ['Admin'] });
   const answer = await staff.post('/api/carrier-accounts', {
     carrier: 'simulator',
     ...accountPayload({ name: unique('Account') }),
@@ -194,4 +194,4 @@ export const newAccount = async (desk: TestApp) => {
   };
 };
 
-export const accountId = async (desk: TestApp) => ({ id: (await newAccount(desk)).id });
+export const accountId = async (app: TestApp) => ({ id: (await newAccount(app)).id });

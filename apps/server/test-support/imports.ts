@@ -35,12 +35,12 @@ export function importCsv(rows: readonly Partial<Record<BulkField, string>>[]): 
 
 /** Uploads a file. */
 export function uploadImport(
-  { app }: Pick<TestApp, 'app'>,
+  { fastify }: Pick<TestApp, 'fastify'>,
   caller: Caller,
   file: string | Uint8Array | Readable,
   headers: Record<string, string> = {},
 ): Promise<LightMyRequestResponse> {
-  return app.inject({
+  return fastify.inject({
     method: 'POST',
     url: '/api/imports',
     headers: {

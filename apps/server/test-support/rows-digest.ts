@@ -4,8 +4,8 @@ import type { TestApp } from './test-app.ts';
 const COUNTERS = ['throttle'];
 
 /** The tables of the database; with `ofSellers` only those whose rows belong to a seller. */
-export async function tablesOf(desk: TestApp, { ofSellers = false } = {}): Promise<string[]> {
-  const { rows } = await desk.ownerQuery(
+export async function tablesOf(app: TestApp, { ofSellers = false } = {}): Promise<string[]> {
+  const { rows } = await app.ownerQuery(
     `select c.relname from pg_class c
      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and (not $1 or exists (
        select from pg_attribute a where a.attrelid = c.oid and a.attname = 'seller_id' and not a.attisdropped
@@ -19,14 +19,14 @@ export async function tablesOf(desk: TestApp, { ofSellers = false } = {}): Promi
  * A digest of all rows of the database, or of one seller. Equal digests mean that no row was inserted,
  * updated or deleted.
  */
-export async function rowsDigest(desk: TestApp, sellerId?: string): Promise<string> {
-  const tables = await tablesOf(desk, { ofSellers: sellerId !== undefined });
+export async function rowsDigest(app: TestApp, sellerId?: string): Promise<string> {
+  const tables = await tablesOf(app, { ofSellers: sellerId !== undefined });
   const digests = tables.map(
     (name) =>
       `select '${name}' as name, count(*) as rows, md5(string_agg(t::text, '|' order by t::text)) as digest
        from ${name} t ${sellerId === undefined ? '' : 'where t.seller_id = $1'}`,
   );
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     // Without an order a parallel plan may return the tables in any order.
     `${digests.join(' union all ')} order by name`,
     sellerId === undefined ? [] : [sellerId],

@@ -4,6 +4,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { afterAll } from 'vitest';
 import { createPasswords } from '../src/accounts/passwords/passwords-service.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -41,7 +42,7 @@ export const forSeller = (sellerId: string) => ({ sellerId, source: ownSource('t
 
 /** The application on its own database, with a clock that a test can set. */
 export interface TestApp {
-  app: FastifyInstance;
+  fastify: FastifyInstance;
   /** The dependencies of the application. */
   deps: Deps & { log: Logger };
   database: Database;
@@ -90,16 +91,32 @@ export interface Caller {
   ): Promise<LightMyRequestResponse>;
 }
 
-export async function createTestApp(
-  settings: Record<string, string> = {},
-  client?: ClientBuild,
-  options: {
-    testDatabase?: TestDatabase;
-    carriers?: Carriers;
-    /** Streams of events end at once unless a test sets their times: `inject` waits for the end of a response. */
-    streams?: Parameters<typeof createEventStreams>[1];
-  } = {},
-): Promise<TestApp> {
+export interface TestAppOptions {
+  /** Settings as the environment gives them. */
+  settings?: Record<string, string>;
+  client?: ClientBuild;
+  /** A database of the caller's, which `close` drops as well. */
+  testDatabase?: TestDatabase;
+  carriers?: Carriers;
+  /** Streams of events end at once unless a test sets their times: `inject` waits for the end of a response. */
+  streams?: Parameters<typeof createEventStreams>[1];
+}
+
+/** The application of a test file, closed after its tests. */
+export async function testApp(options?: TestAppOptions): Promise<TestApp> {
+  const app = await createTestApp(options);
+  afterAll(app.close);
+  return app;
+}
+
+/** An application that the test closes itself. */
+export async function createTestApp({
+  settings,
+  client,
+  carriers = new ScriptedCarrier(),
+  streams = { longestMs: 0 },
+  ...options
+}: TestAppOptions = {}): Promise<TestApp> {
   const testDatabase = options.testDatabase ?? (await createTestDatabase());
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
@@ -118,7 +135,6 @@ export async function createTestApp(
     observe: metrics?.observeStatement,
   });
   const dockets = createDockets(database, randomBytes(32));
-  const carriers = options.carriers ?? new ScriptedCarrier();
   const now = () => clock.now;
   const book = createRateBook({ database, log, now });
   const deps: Deps = {
@@ -130,31 +146,31 @@ export async function createTestApp(
     carriers,
     pincodes: createPincodeTable(),
     client,
-    events: createEventStreams({ database, log }, options.streams ?? { longestMs: 0 }),
+    events: createEventStreams({ database, log }, streams),
     metrics,
     now,
     newId: () => uuidv7(),
   };
-  const app = await buildApp(deps, log, sharedCompilers);
+  const fastify = await buildApp(deps, log, sharedCompilers);
   const signInAgain: TestApp['signInAgain'] = async (
     email,
     { password = PASSWORD, userAgent = 'a test', browser = false } = {},
   ) => {
-    const response = await app.inject({
+    const response = await fastify.inject({
       method: 'POST',
       url: '/auth/login',
       headers: { 'user-agent': userAgent, ...(browser && browserHeaders) },
       payload: { username: email, password },
     });
-    return callerOf(app, email, response);
+    return callerOf(fastify, email, response);
   };
   const closeApp = async () => {
     book.close();
-    await app.close();
+    await fastify.close();
     await database.close();
   };
   return {
-    app,
+    fastify,
     deps: { ...deps, log },
     database,
     dockets,
@@ -235,23 +251,27 @@ async function addUser(
   return { sellerId, userId };
 }
 
-function callerOf(app: FastifyInstance, email: string, response: LightMyRequestResponse): Caller {
+function callerOf(
+  fastify: FastifyInstance,
+  email: string,
+  response: LightMyRequestResponse,
+): Caller {
   const { accessToken } = response.json<{ accessToken: string }>();
   const authorization = `Bearer ${accessToken}`;
   return {
     email,
     accessToken,
     refreshCookie: cookieOf(response, '__Host-rt'),
-    get: (url) => app.inject({ method: 'GET', url, headers: { authorization } }),
+    get: (url) => fastify.inject({ method: 'GET', url, headers: { authorization } }),
     post: (url, payload, headers = {}) =>
-      app.inject({
+      fastify.inject({
         method: 'POST',
         url,
         headers: { authorization, 'content-type': 'application/json', ...headers },
         payload: JSON.stringify(payload),
       }),
     send: (method, url, payload) =>
-      app.inject({
+      fastify.inject({
         method,
         url,
         headers: { authorization, 'content-type': 'application/json' },

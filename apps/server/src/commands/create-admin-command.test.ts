@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';
 import { createEmptyDatabase } from '../../test-support/processes/test-database.ts';
-import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
+import { PASSWORD, testApp } from '../../test-support/test-app.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
 import { createAdminCommand } from './create-admin-command.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 const create = (...lines: string[]) =>
-  runCommand(createAdminCommand, settingsOf(desk.testDatabase), { input: `${lines.join('\n')}\n` });
+  runCommand(createAdminCommand, settingsOf(app.testDatabase), { input: `${lines.join('\n')}\n` });
 const promote = (email: string) =>
-  runCommand(createAdminCommand, settingsOf(desk.testDatabase), {
+  runCommand(createAdminCommand, settingsOf(app.testDatabase), {
     args: ['--promote'],
     input: `${email}\n`,
   });
@@ -25,14 +21,14 @@ test('creates an Admin who signs in; a second one joins the same company', async
     'first@desk.example.in can sign in as Admin.\n',
   );
   await create('second@desk.example.in', 'Ravi Kumar', PASSWORD);
-  const first = await desk.signInAgain('first@desk.example.in');
+  const first = await app.signInAgain('first@desk.example.in');
   expect((await first.get('/api/sellers')).statusCode).toBe(200);
-  const second = await desk.signInAgain('second@desk.example.in');
+  const second = await app.signInAgain('second@desk.example.in');
   expect((await second.get('/api/rate-card')).statusCode).toBe(200);
-  expect(await desk.sellerOf('first@desk.example.in')).toEqual(
-    await desk.sellerOf('second@desk.example.in'),
+  expect(await app.sellerOf('first@desk.example.in')).toEqual(
+    await app.sellerOf('second@desk.example.in'),
   );
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     "select call, change from audit_entries where action = 'user.created' and call <> ''",
   );
   const entry = { call: 'admin:create', change: { roles: ['Admin'] } };
@@ -40,7 +36,7 @@ test('creates an Admin who signs in; a second one joins the same company', async
 });
 
 test('refuses the account of a seller and names the company', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   await expect(create(seller.email, 'Asha Menon', PASSWORD)).rejects.toThrow(
     new RegExp(`${seller.email} belongs to .+ \\(Customer\\), registered on .+ --promote`),
   );
@@ -48,7 +44,7 @@ test('refuses the account of a seller and names the company', async () => {
 });
 
 test('promotes an existing user from the next request on', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   expect((await seller.get('/api/sellers')).statusCode).toBe(403);
   expect(await promote(seller.email)).toContain('is an Admin now');
   expect((await seller.get('/api/sellers')).statusCode).toBe(200);
@@ -62,9 +58,9 @@ test('rejects invalid input without creating an account', async () => {
   await expect(create('a@desk.example.in', 'A', 'short')).rejects.toThrow('still needs');
   await expect(create('a@desk.example.in', 'A', 'Shipdesk#1')).rejects.toThrow('easy to guess');
   await expect(
-    runCommand(createAdminCommand, settingsOf(desk.testDatabase), { args: ['a@b.in', PASSWORD] }),
+    runCommand(createAdminCommand, settingsOf(app.testDatabase), { args: ['a@b.in', PASSWORD] }),
   ).rejects.toThrow('Usage');
-  await expect(desk.sellerOf('a@desk.example.in')).rejects.toThrow('no result');
+  await expect(app.sellerOf('a@desk.example.in')).rejects.toThrow('no result');
 });
 
 test('creates the first Admin before the first start, without demo accounts', async () => {

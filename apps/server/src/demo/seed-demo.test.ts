@@ -6,8 +6,8 @@ import { createCarriers } from '../shipping/carriers/carriers-service.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { seedDemo } from './seed-demo.ts';
 
-let desk: TestApp;
-afterEach(() => desk.close());
+let app: TestApp;
+afterEach(() => app.close());
 
 const valuesOf = (rows: Record<string, unknown>[], key: string) =>
   new Set(rows.map((row) => row[key]));
@@ -20,12 +20,12 @@ test.each([
   '2026-11-24T05:30:00Z',
   '2026-11-29T17:30:00Z',
 ])('the demo seeds orders at several stages when it starts at %s', async (start) => {
-  desk = await createTestApp();
-  desk.clock.now = new Date(start);
+  app = await createTestApp();
+  app.clock.now = new Date(start);
   // A demo's sellers have credit.
-  await stampInstance(desk.database, 'demo');
-  await seedDemo({ ...desk.deps, carriers: createCarriers(desk.deps) });
-  const seller = await desk.signInAgain(demoAccounts[0].email, {
+  await stampInstance(app.database, 'demo');
+  await seedDemo({ ...app.deps, carriers: createCarriers(app.deps) });
+  const seller = await app.signInAgain(demoAccounts[0].email, {
     password: demoAccounts[0].password,
   });
   const { data } = (await seller.post('/api/orders/stages', {})).json();
@@ -73,12 +73,12 @@ test.each([
   );
   const { data: claimed } = (await seller.get('/api/claims')).json();
   expect([...valuesOf(claimed, 'state')]).toEqual(expect.arrayContaining(['approved', 'open']));
-  const owing = await desk.signInAgain(demoAccounts[3].email, {
+  const owing = await app.signInAgain(demoAccounts[3].email, {
     password: demoAccounts[3].password,
   });
   const due = (await owing.get('/api/tax-documents?kind=invoice')).json();
   expect(due.data.filter((one: { duePaise: number }) => one.duePaise > 0)).toHaveLength(1);
-  const operator = await desk.signInAgain(demoAccounts[2].email, {
+  const operator = await app.signInAgain(demoAccounts[2].email, {
     password: demoAccounts[2].password,
   });
   const { data: tasks } = (await operator.get('/api/admin/ndr-tasks')).json();

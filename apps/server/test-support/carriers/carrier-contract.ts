@@ -99,16 +99,16 @@ async function scansOf(carrier: Carrier, awb: string) {
 /** The behaviour of every carrier of the port, whatever its capabilities. */
 export function testCarrierContract(name: string, open: () => Promise<CarrierUnderTest>): void {
   describe(`${name} keeps the contract of the port`, () => {
-    let desk: CarrierUnderTest;
+    let app: CarrierUnderTest;
     let carrier: Carrier;
     beforeAll(async () => {
-      desk = await open();
-      ({ carrier } = desk);
+      app = await open();
+      ({ carrier } = app);
       expect(await carrier.registerWarehouse(carrierWarehouse, soon())).toEqual({
         kind: 'registered',
       });
     });
-    afterAll(() => desk.close());
+    afterAll(() => app.close());
 
     test('describes itself in terms that callers understand', () => {
       const { capabilities } = carrier;
@@ -131,7 +131,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
         cod: true,
         pickup: true,
       });
-      expect(await carrier.serviceability(desk.unserviceablePincode, soon())).toMatchObject({
+      expect(await carrier.serviceability(app.unserviceablePincode, soon())).toMatchObject({
         kind: 'serviceability',
         prepaid: false,
         cod: false,
@@ -164,7 +164,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     test('answers a batch parcel by parcel', async () => {
       if (carrier.capabilities.bookBatch < 3) return;
       const awbs = await reserve(carrier, 3);
-      const elsewhere = { ...carrierAddress, pincode: desk.unserviceablePincode };
+      const elsewhere = { ...carrierAddress, pincode: app.unserviceablePincode };
       const parcels = [
         parcel('batch-1', { awb: awbs[0] ?? '' }),
         parcel('batch-2', { awb: awbs[1] ?? '', consignee: elsewhere }),
@@ -185,7 +185,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
         soon(),
       );
       expect(outcomes).toMatchObject([{ kind: 'refused', code: 'warehouse_unknown' }]);
-      const pickup = { warehouse: 'Nowhere', day: desk.pickupDay, from: '14:00', parcels: 1 };
+      const pickup = { warehouse: 'Nowhere', day: app.pickupDay, from: '14:00', parcels: 1 };
       expect(await carrier.schedulePickup(pickup, soon())).toMatchObject({
         kind: 'refused',
         code: 'warehouse_unknown',
@@ -194,7 +194,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
 
     test('refuses wrong credentials', async () => {
       const refused = { kind: 'refused', code: 'credentials' };
-      const { withWrongCredentials: stranger } = desk;
+      const { withWrongCredentials: stranger } = app;
       expect(await stranger.serviceability('400001', soon())).toMatchObject(refused);
       expect(await bookOne(stranger, parcel('stranger'))).toMatchObject(refused);
       expect(await carrier.findByReference('stranger', soon())).toEqual({ kind: 'not_found' });
@@ -216,7 +216,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
 
     test('a lost response leaves the outcome unknown until a look-up by reference', async () => {
       const [awb = ''] = await reserve(carrier, 1);
-      desk.loseNextAnswer();
+      app.loseNextAnswer();
       const [outcome] = await carrier.book(
         { warehouse: carrierWarehouse.name, parcels: [parcel('lost', { awb })] },
         soon(),
@@ -255,7 +255,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       const { awb } = await booked(carrier, parcel('collected'));
       const request = {
         warehouse: carrierWarehouse.name,
-        day: desk.pickupDay,
+        day: app.pickupDay,
         from: '14:00',
         parcels: 1,
       };
@@ -266,8 +266,8 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     });
 
     test('accepts an action on a failed delivery and reports its outcome', async () => {
-      const { awb } = await booked(carrier, parcel('failed', desk.failing));
-      await desk.failDelivery(awb);
+      const { awb } = await booked(carrier, parcel('failed', app.failing));
+      await app.failDelivery(awb);
       const scans = await scansOf(carrier, awb);
       expect(statusOf(scans)).toBe('UNDELIVERED');
       const failed = scans.find(({ reason }) => reason !== null);
@@ -275,7 +275,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       const submitted = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, soon());
       if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
       expect(await carrier.ndrResult(awb, submitted.token, soon())).toEqual({ kind: 'pending' });
-      await desk.decideNdrActions();
+      await app.decideNdrActions();
       expect(await carrier.ndrResult(awb, submitted.token, soon())).toEqual({ kind: 'accepted' });
     });
 
@@ -290,7 +290,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     test('reads its own pushes, and only with its token', async () => {
       if (carrier.capabilities.tracking === 'poll') return;
       const { awb } = await booked(carrier, parcel('pushed'));
-      const push = await desk.pushOf(awb);
+      const push = await app.pushOf(awb);
       const read = carrier.parsePush(push);
       if (read.kind !== 'scans') throw new Error(JSON.stringify(read));
       // A pushed scan and the same scan when it is polled are one: awb, status, code and time agree.

@@ -20,38 +20,38 @@ export const scanOf = (awb: string, status: Scan['status'], at: Date): Scan => (
 
 /** Scans of a parcel, as its carrier pushes them: each a minute after the one before it, the first `fromMinutes` from now. */
 export async function pushScans(
-  desk: TestApp,
+  app: TestApp,
   seller: Caller,
   { docketNumber, awb }: ShippedParcel,
   statuses: readonly Scan['status'][],
   fromMinutes = 0,
 ): Promise<void> {
-  const { sellerId } = await desk.sellerOf(seller.email);
-  const { rows } = await desk.ownerQuery('select id from shipments where docket_number = $1', [
+  const { sellerId } = await app.sellerOf(seller.email);
+  const { rows } = await app.ownerQuery('select id from shipments where docket_number = $1', [
     docketNumber,
   ]);
   const shipment = { sellerId, id: String(rows[0]?.['id']), awb };
   const caller = forSeller(sellerId);
   for (const [index, status] of statuses.entries()) {
-    const at = new Date(desk.clock.now.getTime() + (fromMinutes + index) * MINUTE_MS);
+    const at = new Date(app.clock.now.getTime() + (fromMinutes + index) * MINUTE_MS);
     const scan = storedScan(scanOf(awb, status, at));
-    await desk.database.asSeller(caller, (db) =>
-      applyScans(db, caller, [{ shipment, scan }], desk.clock.now),
+    await app.database.asSeller(caller, (db) =>
+      applyScans(db, caller, [{ shipment, scan }], app.clock.now),
     );
   }
 }
 
 /** A COD parcel that its carrier delivers now; 500 rupees by default. */
 export async function deliveredCod(
-  desk: TestApp,
+  app: TestApp,
   seller: Caller,
   codAmount = 500,
 ): Promise<ShippedParcel> {
-  const parcel = await shipped(desk, seller, { paymentMode: 'COD', codAmount });
-  await pushScans(desk, seller, parcel, ['PICKED_UP', 'DELIVERED'], -1);
+  const parcel = await shipped(app, seller, { paymentMode: 'COD', codAmount });
+  await pushScans(app, seller, parcel, ['PICKED_UP', 'DELIVERED'], -1);
   return parcel;
 }
 
 /** A scan that arrives late: the parcel was on its way back when it was reported as delivered. */
-export const correctDelivery = (desk: TestApp, seller: Caller, parcel: ShippedParcel, ago = 0.5) =>
-  pushScans(desk, seller, parcel, ['RTO_IN_TRANSIT'], -ago);
+export const correctDelivery = (app: TestApp, seller: Caller, parcel: ShippedParcel, ago = 0.5) =>
+  pushScans(app, seller, parcel, ['RTO_IN_TRANSIT'], -ago);

@@ -10,7 +10,7 @@ interface Copies {
 
 /** Copies the only order of a seller in one statement, as the owner of the tables. */
 export async function copyOrder(
-  desk: Pick<TestApp, 'ownerQuery'>,
+  app: Pick<TestApp, 'ownerQuery'>,
   { sellerId, count, changes = {} }: Copies,
 ): Promise<void> {
   const columns = {
@@ -20,12 +20,12 @@ export async function copyOrder(
     ...changes,
   };
   const pairs = Object.entries(columns).map(([name, value]) => `'${columnOf(name)}', ${value}`);
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
      where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
   );
   const names = String(rows[0]?.['names']);
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `with copies as (
        insert into orders (${names}) select ${names} from (
          select changed.* from orders o, generate_series(1, $2) n,

@@ -23,28 +23,28 @@ const LATER_MS = 6_000;
 
 /** Ships an order with the scripted carrier. */
 export async function shipped(
-  desk: TestApp,
+  app: TestApp,
   seller: Caller,
   changes: object = {},
 ): Promise<ShippedParcel> {
   const made = await seller.post('/booking/createPickup', orderPayload(changes));
   const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   const answer = await seller.get(`/api/shipments/${docketNumber}`);
   return { docketNumber, awb: answer.json<{ data: { awb: string } }>().data.awb };
 }
 
 /** Lets the carrier scan parcels now, and polls it. */
 export async function scanned(
-  { desk, carrier }: { desk: TestApp; carrier: ScriptedCarrier },
+  { app, carrier }: { app: TestApp; carrier: ScriptedCarrier },
   ...scans: readonly (Pick<Scan, 'awb' | 'status'> & Partial<Scan>)[]
 ): Promise<void> {
-  desk.clock.advance(LATER_MS);
+  app.clock.advance(LATER_MS);
   for (const scan of scans) {
     carrier.scans.push({
       reference: '',
-      at: desk.clock.now,
+      at: app.clock.now,
       code: `X-${scan.status}`,
       rawStatus: scan.status,
       words: '',
@@ -53,17 +53,17 @@ export async function scanned(
       ...scan,
     });
   }
-  await desk.runJobs();
+  await app.runJobs();
 }
 
 /** Pushes scans, which also reach delivered parcels: those are not polled any more. */
 export async function pushed(
-  desk: TestApp,
+  app: TestApp,
   seller: Caller,
   ...scans: readonly (Pick<Scan, 'awb' | 'status' | 'at'> & Partial<Scan>)[]
 ): Promise<void> {
-  const { sellerId } = await desk.sellerOf(seller.email);
-  const { rows } = await desk.ownerQuery(
+  const { sellerId } = await app.sellerOf(seller.email);
+  const { rows } = await app.ownerQuery(
     'select seller_id, id, awb from shipments where seller_id = $1',
     [sellerId],
   );
@@ -84,7 +84,7 @@ export async function pushed(
       })),
   );
   const caller = forSeller(sellerId);
-  await desk.database.asSeller(caller, (db) => applyScans(db, caller, applied, desk.clock.now));
+  await app.database.asSeller(caller, (db) => applyScans(db, caller, applied, app.clock.now));
 }
 
 /** A scan of a failed delivery with one of Delhivery's codes. */

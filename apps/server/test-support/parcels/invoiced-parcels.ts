@@ -2,10 +2,10 @@ import type { TestApp } from '../test-app.ts';
 
 /** Ships the other orders of a seller as copies of its only shipment, all delivered, with AWBs from `880000000000`. */
 export async function copyShipments(
-  desk: Pick<TestApp, 'ownerQuery'>,
+  app: Pick<TestApp, 'ownerQuery'>,
   { sellerId, accountId }: { sellerId: string; accountId: string },
 ): Promise<void> {
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `insert into shipments select changed.* from shipments s
       join (select id, docket_number, row_number() over (order by id) as n from orders where seller_id = $1) o
         on o.id <> s.order_id,
@@ -14,7 +14,7 @@ export async function copyShipments(
       where s.seller_id = $1`,
     [sellerId],
   );
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `update shipments s set awb = '88' || lpad(numbered.n::text, 10, '0'), status = 'DELIVERED', account_id = $2
       from (select id, row_number() over (order by docket_number) - 1 as n from shipments where seller_id = $1) numbered
       where s.id = numbered.id`,

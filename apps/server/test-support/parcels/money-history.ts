@@ -67,13 +67,8 @@ export interface Step {
 }
 
 /** The text in a column of the rows of the seller, the oldest first. */
-async function ids(
-  desk: TestApp,
-  sellerId: string,
-  from: string,
-  column = 'id',
-): Promise<string[]> {
-  const { rows } = await desk.ownerQuery(
+async function ids(app: TestApp, sellerId: string, from: string, column = 'id'): Promise<string[]> {
+  const { rows } = await app.ownerQuery(
     `select ${column} as value from ${from.replace('$seller', `seller_id = '${sellerId}'`)} order by 1`,
   );
   return rows.map(({ value }) => String(value));
@@ -91,22 +86,22 @@ export class MoneyHistory {
   readonly failures: string[] = [];
 
   private constructor(
-    desk: TestApp,
+    app: TestApp,
     { sellerId, seller, staff }: { sellerId: string; seller: Caller; staff: Caller },
   ) {
-    this.#desk = desk;
+    this.#desk = app;
     this.#sellerId = sellerId;
     this.#seller = seller;
     this.#staff = staff;
   }
 
   /** A new seller with a bank account, parcels, recharges and a weight discrepancy, so that most steps find a subject. */
-  static async start(desk: TestApp): Promise<MoneyHistory> {
-    const seller = await desk.signIn();
-    const staff = await desk.signIn({ roles: ['Admin'] });
-    const { sellerId } = await desk.sellerOf(seller.email);
-    await accountInForce(desk, seller);
-    const history = new MoneyHistory(desk, { sellerId, seller, staff });
+  static async start(app: TestApp): Promise<MoneyHistory> {
+    const seller = await app.signIn();
+    const staff = await app.signIn({ roles: ['Admin'] });
+    const { sellerId } = await app.sellerOf(seller.email);
+    await accountInForce(app, seller);
+    const history = new MoneyHistory(app, { sellerId, seller, staff });
     await history.#open();
     return history;
   }

@@ -9,7 +9,7 @@ export interface CallSample {
   /** The query of a call that needs one; unique each time if the call creates a row. */
   query?: () => Record<string, string>;
   /** Path parameters that name a row of this caller. */
-  params?: (desk: TestApp, caller: Caller) => Promise<Record<string, string>>;
+  params?: (app: TestApp, caller: Caller) => Promise<Record<string, string>>;
   /** Lists in the body that may be empty. */
   mayBeEmpty?: readonly string[];
   /** The size limit in bytes of a body in a carrier's own form, which may have any field. */

@@ -116,7 +116,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   dropJob: { params: failedJob },
   createQuote: { body: () => quotePayload() },
   findQuotedParcel: {
-    params: async (desk, caller) => ({ number: (await newOrder(desk, caller)).docketNumber }),
+    params: async (app, caller) => ({ number: (await newOrder(app, caller)).docketNumber }),
   },
   listOrders: {
     body: () => ({ filters: [{}], limit: 9, pageNumber: 0 }),
@@ -140,15 +140,15 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   },
   deleteOrderView: { params: newOrderView },
   cancelOrders: {
-    params: async (desk, caller) => {
-      named.orderToCancel = (await newOrder(desk, caller)).docketNumber;
+    params: async (app, caller) => {
+      named.orderToCancel = (await newOrder(app, caller)).docketNumber;
       return {};
     },
     body: () => ({ docketNumbers: [named.orderToCancel] }),
   },
   createShipments: {
-    params: async (desk, caller) => {
-      named.orderToShip = (await newOrder(desk, caller)).docketNumber;
+    params: async (app, caller) => {
+      named.orderToShip = (await newOrder(app, caller)).docketNumber;
       return {};
     },
     body: () => ({ docketNumbers: [named.orderToShip], choice: 'cheapest' }),
@@ -170,8 +170,8 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   listNdr: {},
   getNdrCase: { params: failedDelivery },
   createNdrActions: {
-    params: async (desk, caller) => {
-      await failedDelivery(desk, caller);
+    params: async (app, caller) => {
+      await failedDelivery(app, caller);
       return {};
     },
     body: () => ({ items: [{ docketNumber: named.orderToShip, action: 'reattempt' }] }),
@@ -227,9 +227,9 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   eraseConsignee: { body: () => ({ phone: '9876543210' }) },
   listSellers: {},
   createPasswordLink: {
-    params: async (desk, caller) => {
+    params: async (app, caller) => {
       named.linkedEmail = caller.email;
-      return { ...(await desk.sellerOf(caller.email)) };
+      return { ...(await app.sellerOf(caller.email)) };
     },
     body: () => ({ email: named.linkedEmail, password: PASSWORD }),
   },
@@ -245,7 +245,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   },
   switchReverse: {
     body: () => ({ isOn: true }),
-    params: async (desk, caller) => ({ ...(await desk.sellerOf(caller.email)) }),
+    params: async (app, caller) => ({ ...(await app.sellerOf(caller.email)) }),
   },
   getPincodeDetails: { body: () => ({ pincode: '560001' }) },
   createWarehouse: { body: () => warehousePayload({ pickupAddressTitle: unique('Store') }) },
@@ -260,9 +260,9 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   restoreWarehouse: { params: newWarehouse },
   listRegistrations: {},
   registerWarehouse: {
-    params: async (desk, caller) => {
-      await (await newAccount(desk)).enable();
-      return newWarehouse(desk, caller);
+    params: async (app, caller) => {
+      await (await newAccount(app)).enable();
+      return newWarehouse(app, caller);
     },
   },
   listCarrierAccounts: {},
@@ -352,9 +352,9 @@ export function sampleBody(name: CallName): { type: string; text: string } | und
 }
 
 /** Sends a call, by default with its sample. */
-export function callBy(desk: TestApp, name: CallName, { params, body, headers }: Request = {}) {
+export function callBy(app: TestApp, name: CallName, { params, body, headers }: Request = {}) {
   const sent = body === undefined ? sampleBody(name) : jsonBody(body);
-  return desk.app.inject({
+  return app.fastify.inject({
     method: endpointOf(name).method,
     url: `${urlOf(name, params)}${queryOf(callSamples[name])}`,
     headers: { ...(sent && { 'content-type': sent.type }), ...headers },

@@ -4,17 +4,17 @@ import { taxDetailsPayload } from './invoice-samples.ts';
 import { preparedRemittance } from './remittance-samples.ts';
 
 interface Canary {
-  readonly desk: TestApp;
+  readonly app: TestApp;
   readonly caller: Caller;
   readonly sellerId: string;
 }
 
 /** Rows of a seller's money and weights, which the calls themselves add where one does. */
-export async function addMoneyRows({ desk, caller, sellerId }: Canary): Promise<void> {
+export async function addMoneyRows({ app, caller, sellerId }: Canary): Promise<void> {
   const send = async (name: CallName, text: object = {}) => {
     const { params, body } = callSamples[name];
-    const names = await params?.(desk, caller);
-    const { statusCode, body: answer } = await callBy(desk, name, {
+    const names = await params?.(app, caller);
+    const { statusCode, body: answer } = await callBy(app, name, {
       ...(names && { params: names }),
       body: { ...Object(body?.()), ...text },
       headers: {
@@ -25,7 +25,7 @@ export async function addMoneyRows({ desk, caller, sellerId }: Canary): Promise<
     if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${answer}`);
   };
   await send('setRemittancePlan');
-  await preparedRemittance(desk, caller);
+  await preparedRemittance(app, caller);
   await send('setInvoiceCycle');
   await send(
     'saveTaxDetails',
@@ -36,23 +36,23 @@ export async function addMoneyRows({ desk, caller, sellerId }: Canary): Promise<
   await send('refundRecharge', { reason: 'knry-reason' });
   await send('decideClaim', { reason: 'knry-reason' });
   await send('disputeDiscrepancy', { remark: 'knry-remark' });
-  await addRowsOfJobs(desk, sellerId);
+  await addRowsOfJobs(app, sellerId);
 }
 
 /** Inserts the rows of an invoice run, of a carrier invoice check and of a won dispute of a seller. */
-async function addRowsOfJobs(desk: TestApp, sellerId: string): Promise<void> {
-  await desk.ownerQuery(
+async function addRowsOfJobs(app: TestApp, sellerId: string): Promise<void> {
+  await app.ownerQuery(
     `insert into invoice_runs (seller_id, period_start, period_end, ran_at, documents)
      values ($1, '2026-10-01', '2026-10-31', now(), 0)`,
     [sellerId],
   );
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `insert into product_weights (seller_id, product_key, quantity, name, weight_grams, length_mm, breadth_mm,
        height_mm, learned_at)
      values ($1, 'knryproduct', 1, 'knry-product', 400, 100, 100, 100, now())`,
     [sellerId],
   );
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `with invoice as (
        insert into carrier_invoices (id, account_id, carrier, file_name, state, created_at, created_by, heartbeat_at)
        select gen_random_uuid(), id, 'simulator', 'november.csv', 'done', now(), id, now()
@@ -66,7 +66,7 @@ async function addRowsOfJobs(desk: TestApp, sellerId: string): Promise<void> {
      select id, 1, 'matched', '{}', 'knry-awb', $1, '', '', '', 0 from invoice`,
     [sellerId],
   );
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `with remittance as (
        insert into carrier_remittances (id, seller_id, account_id, file_name, content_hash, received_on, utr,
          received_paise, lines_paise, lines, created_at, created_by)

@@ -70,10 +70,10 @@ const KEY = 'knry-idempotency-key';
 
 /** A seller with some of everything, its texts full of canaries. */
 export async function createCanarySeller(
-  desk: TestApp,
+  app: TestApp,
   { orders = 50 } = {},
 ): Promise<CanarySeller> {
-  const caller = await desk.signIn({
+  const caller = await app.signIn({
     roles: ['Admin', 'Customer'],
     email: `knry-login-${Math.random()}@example.in`,
   });
@@ -116,13 +116,13 @@ export async function createCanarySeller(
   );
   const row = { ...place, ...person, name: 'knry-consignee' };
   const name = { 'x-file-name': 'knry-file.csv', 'idempotency-key': `${KEY}-file` };
-  const worker = workOnImports(desk);
+  const worker = workOnImports(app);
   // One row becomes an order, one is refused.
   const file = importCsv([row, { ...row, pinCode: '1' }]);
-  await finishedImport(caller, (await uploadImport(desk, caller, file, name)).json());
+  await finishedImport(caller, (await uploadImport(app, caller, file, name)).json());
   await worker.stop();
   // No worker runs, so the file stays.
-  await uploadImport(desk, caller, importCsv([row]), { 'x-file-name': 'knry-next.csv' });
+  await uploadImport(app, caller, importCsv([row]), { 'x-file-name': 'knry-next.csv' });
   await caller.get('/api/rate-card');
   await caller.send('PUT', '/api/rate-card', ratesPayload(1, { upTo250g: { A: 17 } }));
   const { data: booked } = (
@@ -130,38 +130,38 @@ export async function createCanarySeller(
   ).json<{ data: { docketNumber: string }[] }>();
   const docketNumbers = booked.map(({ docketNumber }) => docketNumber);
   await caller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   await caller.post('/api/manifests', { docketNumbers: docketNumbers.slice(0, 1) });
   await caller.post('/api/pickups', {
     docketNumbers: docketNumbers.slice(1),
-    day: businessDayOf(desk.clock.now),
+    day: businessDayOf(app.clock.now),
     slot: '17:00',
   });
-  const { sellerId } = await desk.sellerOf(caller.email);
-  await addOperatorsRows(desk, sellerId);
-  await addLaterRows({ desk, caller, sellerId }, docketNumbers[0] ?? '');
+  const { sellerId } = await app.sellerOf(caller.email);
+  await addOperatorsRows(app, sellerId);
+  await addLaterRows({ app, caller, sellerId }, docketNumbers[0] ?? '');
   await caller.post('/api/account/second-factor', { password: PASSWORD });
-  await sealAudit(desk.database);
-  const { rows } = await desk.ownerQuery(
+  await sealAudit(app.database);
+  const { rows } = await app.ownerQuery(
     `select id from recharges where seller_id = $1
      union all select id from carrier_remittances where seller_id = $1`,
     [sellerId],
   );
   const operatedIds = new Set([sellerId, ...rows.map(({ id }) => String(id))]);
-  return { caller, sellerId, operatedIds, ...(await harvest(desk, sellerId)) };
+  return { caller, sellerId, operatedIds, ...(await harvest(app, sellerId)) };
 }
 
 interface Canary {
-  readonly desk: TestApp;
+  readonly app: TestApp;
   readonly caller: Caller;
   readonly sellerId: string;
 }
 
 /** Settings of the seller, and what follows the booking of an order. */
-async function addLaterRows({ desk, caller, sellerId }: Canary, docketNumber: string) {
+async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: string) {
   const send = async (name: CallName, request: Parameters<typeof callBy>[2] = {}) => {
     const headers = { authorization: `Bearer ${caller.accessToken}` };
-    const { statusCode, body } = await callBy(desk, name, { ...request, headers });
+    const { statusCode, body } = await callBy(app, name, { ...request, headers });
     if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${body}`);
   };
   const params = { docketNumber };
@@ -170,27 +170,27 @@ async function addLaterRows({ desk, caller, sellerId }: Canary, docketNumber: st
   await send('saveLabelSettings');
   await send('setMailSwitch');
   await send('saveNdrSettings');
-  await addMoneyRows({ desk, caller, sellerId });
-  await addNdrCase(desk, docketNumber);
+  await addMoneyRows({ app, caller, sellerId });
+  await addNdrCase(app, docketNumber);
   await send('createNdrLink', { params });
   const answer = { docketNumber, action: 'reattempt', remark: 'knry-remark' };
   await send('createNdrActions', { body: { items: [answer] } });
-  await addReturnedParcel(desk, docketNumber);
+  await addReturnedParcel(app, docketNumber);
   const link = { email: caller.email, password: PASSWORD };
   await send('createPasswordLink', { params: { sellerId }, body: link });
-  await newNotification(desk, caller);
+  await newNotification(app, caller);
   await send('readNotifications', { body: { ids: [sampleNotification()] } });
   await send('getAnalytics');
-  await desk.runJobs();
+  await app.runJobs();
 }
 
 /** Inserts the rows that operator staff and carriers create for a seller. */
-async function addOperatorsRows(desk: TestApp, sellerId: string): Promise<void> {
-  await desk.ownerQuery(
+async function addOperatorsRows(app: TestApp, sellerId: string): Promise<void> {
+  await app.ownerQuery(
     'insert into plan_assignments (seller_id, version, plan_id, assigned_at) values ($1, 1, null, now())',
     [sellerId],
   );
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `with account as (
        insert into carrier_accounts (id, carrier, name, is_enabled, services, settings, credentials, version,
          created_at, created_by, changed_at, changed_by, changed_by_name)
@@ -204,10 +204,10 @@ async function addOperatorsRows(desk: TestApp, sellerId: string): Promise<void> 
 
 /** Ids of all rows of a seller, from the tables themselves: a new table is harvested too. */
 async function harvest(
-  desk: TestApp,
+  app: TestApp,
   sellerId: string,
 ): Promise<Pick<CanarySeller, 'ids' | 'fewIds'>> {
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     `select table_name, column_name from information_schema.columns
      where table_schema = 'public' and column_name ~ '^(id|seller_id|user_id|warehouse_id|created_by|docket_number|order_ref|client_reference|key|version|email)$'
        and table_name in (select table_name from information_schema.columns
@@ -216,7 +216,7 @@ async function harvest(
   const ids = new Set<string>();
   const few = new Set<string>();
   for (const { tableName: table, columnName: column } of rows) {
-    const found = await desk.ownerQuery(
+    const found = await app.ownerQuery(
       `select distinct ${String(column)}::text as id from ${String(table)} where seller_id = $1 and ${String(column)} is not null`,
       [sellerId],
     );

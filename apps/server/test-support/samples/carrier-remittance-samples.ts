@@ -4,18 +4,18 @@ import type { CallSample } from './call-sample.ts';
 import { newUtr } from './remittance-samples.ts';
 
 /** An account of any carrier. The number of accounts is limited. */
-async function someAccount(desk: TestApp) {
-  const { rows } = await desk.ownerQuery('select id from carrier_accounts limit 1');
+async function someAccount(app: TestApp) {
+  const { rows } = await app.ownerQuery('select id from carrier_accounts limit 1');
   const id = rows[0]?.['id'];
-  return typeof id === 'string' ? { id } : accountId(desk);
+  return typeof id === 'string' ? { id } : accountId(app);
 }
 
 /** A remittance with an AWB that is not known, and nothing kept by the carrier. */
-async function newCarrierRemittance(desk: TestApp, caller: Caller) {
-  const account = await someAccount(desk);
-  const { sellerId } = await desk.sellerOf(caller.email);
-  const id = desk.deps.newId();
-  await desk.ownerQuery(
+async function newCarrierRemittance(app: TestApp, caller: Caller) {
+  const account = await someAccount(app);
+  const { sellerId } = await app.sellerOf(caller.email);
+  const id = app.deps.newId();
+  await app.ownerQuery(
     `with remittance as (
        insert into carrier_remittances (id, seller_id, account_id, file_name, content_hash, received_on, utr,
          received_paise, lines_paise, lines, created_at, created_by)
@@ -23,7 +23,7 @@ async function newCarrierRemittance(desk: TestApp, caller: Caller) {
      insert into carrier_remittance_lines (remittance_id, row_number, awb, paid_paise, seller_id, docket_number, kind,
        owed_paise)
      values ($1, 2, 'X1', 50000, $2, '', 'unknown', 0)`,
-    [id, sellerId, account.id, newUtr(), desk.clock.now],
+    [id, sellerId, account.id, newUtr(), app.clock.now],
   );
   return { id };
 }

@@ -32,40 +32,40 @@ export const taxDetailsPayload = (changes: object = {}) => ({
 const sample = { sellerId: NOTHING, invoiceId: NOTHING };
 
 /** The operator's company, so that documents can name their supplier. */
-export async function addCompany(desk: TestApp) {
-  await desk.ownerQuery(
+export async function addCompany(app: TestApp) {
+  await app.ownerQuery(
     `insert into company (version, legal_name, gstin, address, city, pincode, bank_account_name, bank_name,
        bank_account_number, bank_ifsc, changed_at, changed_by)
      values (1, 'Shipdesk Logistics', '29AAAAA0000A1ZY', '1 MG Road', 'Bengaluru', '560001', 'Shipdesk', 'SBI',
        '000123456789', 'SBIN0000123', $1, $2) on conflict do nothing`,
-    [desk.clock.now, NOTHING],
+    [app.clock.now, NOTHING],
   );
   return {};
 }
 
 /** Posts to the books of a seller. */
 export async function postTo(
-  desk: TestApp,
+  app: TestApp,
   sellerId: string,
   posting: Pick<Posting, 'entry' | 'legs'> & Partial<Posting>,
 ) {
   const caller = forSeller(sellerId);
-  const cause = { kind: 'adjustment', id: desk.deps.newId() } as const;
-  await desk.database.asSeller(caller, (db) =>
-    post(db, caller, [{ cause, note: {}, whenShort: 'owe', ...posting }], desk.clock.now),
+  const cause = { kind: 'adjustment', id: app.deps.newId() } as const;
+  await app.database.asSeller(caller, (db) =>
+    post(db, caller, [{ cause, note: {}, whenShort: 'owe', ...posting }], app.clock.now),
   );
 }
 
 let invoices = 0;
 
 /** An invoice of ₹118 with ₹50 due, which the wallet covers. */
-export async function newInvoice(desk: TestApp, caller: Caller) {
-  await addCompany(desk);
-  const { sellerId } = await desk.sellerOf(caller.email);
-  const id = desk.deps.newId();
+export async function newInvoice(app: TestApp, caller: Caller) {
+  await addCompany(app);
+  const { sellerId } = await app.sellerOf(caller.email);
+  const id = app.deps.newId();
   invoices += 1;
   const party = { legalName: 'Test', gstin: null, address: '', state: 'Karnataka' };
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `insert into tax_documents (seller_id, id, kind, number, issued_on, place_state, supplier, recipient, charges,
        taxable_paise, cgst_paise, sgst_paise, utgst_paise, igst_paise, total_paise, due_on, due_paise, note, created_at)
      values ($1, $2, 'invoice', $3, '2026-11-01', 'Karnataka', $4, $5, 1,
@@ -79,10 +79,10 @@ export async function newInvoice(desk: TestApp, caller: Caller) {
         payTo: { accountName: '', bank: '', accountNumber: '', ifsc: '' },
       }),
       JSON.stringify(party),
-      desk.clock.now,
+      app.clock.now,
     ],
   );
-  await postTo(desk, sellerId, {
+  await postTo(app, sellerId, {
     entry: 'adjustment',
     legs: [
       { leg: 'owed', debit: 'receivable', credit: 'adjustments', amountPaise: 5000 },
@@ -94,9 +94,9 @@ export async function newInvoice(desk: TestApp, caller: Caller) {
 }
 
 /** A parcel of the caller that the carrier lost. */
-export async function lostParcel(desk: TestApp, caller: Caller) {
-  await shippedOrder(desk, caller);
-  const { rows } = await desk.ownerQuery(
+export async function lostParcel(app: TestApp, caller: Caller) {
+  await shippedOrder(app, caller);
+  const { rows } = await app.ownerQuery(
     `update shipments set status = 'LOST' where docket_number = $1 returning id, seller_id`,
     [named.orderToShip],
   );
@@ -108,17 +108,17 @@ export async function lostParcel(desk: TestApp, caller: Caller) {
 export const invoiceCallSamples = {
   getTaxDetails: {},
   saveTaxDetails: {
-    params: async (desk: TestApp, caller: Caller) => {
-      const { sellerId } = await desk.sellerOf(caller.email);
-      await desk.ownerQuery('delete from tax_details where seller_id = $1', [sellerId]);
+    params: async (app: TestApp, caller: Caller) => {
+      const { sellerId } = await app.sellerOf(caller.email);
+      await app.ownerQuery('delete from tax_details where seller_id = $1', [sellerId]);
       return {};
     },
     body: () => taxDetailsPayload(),
   },
   getCompany: {},
   saveCompany: {
-    params: async (desk: TestApp) => {
-      await desk.ownerQuery('delete from company');
+    params: async (app: TestApp) => {
+      await app.ownerQuery('delete from company');
       return {};
     },
     body: () => companyPayload(),
@@ -129,8 +129,8 @@ export const invoiceCallSamples = {
   getTaxDocumentAnnexure: { params: newInvoice },
   payInvoice: { params: newInvoice },
   createCreditNote: {
-    params: async (desk: TestApp, caller: Caller) => {
-      await newInvoice(desk, caller);
+    params: async (app: TestApp, caller: Caller) => {
+      await newInvoice(app, caller);
       return {};
     },
     body: () => ({ ...sample, taxablePaise: 1000, note: 'Charged twice' }),
@@ -138,7 +138,7 @@ export const invoiceCallSamples = {
   runInvoices: { params: addCompany },
   listInvoiceTerms: {},
   setInvoiceCycle: {
-    params: async (desk: TestApp, caller: Caller) => ({ ...(await desk.sellerOf(caller.email)) }),
+    params: async (app: TestApp, caller: Caller) => ({ ...(await app.sellerOf(caller.email)) }),
     body: () => ({ cycle: 'half_month' }),
   },
   listClaims: {},

@@ -11,9 +11,9 @@ let passwordToken = 'no-token';
 export const sampleToken = () => passwordToken;
 
 /** Makes a link for `resetPassword`. */
-export const newPasswordLink = async (desk: TestApp, caller: Caller) => {
-  const staff = await desk.signIn({ roles: ['Admin'] });
-  const { sellerId } = await desk.sellerOf(caller.email);
+export const newPasswordLink = async (app: TestApp, caller: Caller) => {
+  const staff = await app.signIn({ roles: ['Admin'] });
+  const { sellerId } = await app.sellerOf(caller.email);
   const body = { email: caller.email, password: PASSWORD };
   const answer = await staff.post(`/api/sellers/${sellerId}/password-link`, body);
   passwordToken = answer.json<{ data: { path: string } }>().data.path.split('#')[1] ?? '';
@@ -21,10 +21,10 @@ export const newPasswordLink = async (desk: TestApp, caller: Caller) => {
 };
 
 /** A mail that waits for the operator, as every mail does without a mail server. */
-export const heldMail = async (desk: TestApp, caller: Caller) => {
-  const { sellerId } = await desk.sellerOf(caller.email);
+export const heldMail = async (app: TestApp, caller: Caller) => {
+  const { sellerId } = await app.sellerOf(caller.email);
   const id = randomUUID();
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `insert into mails (seller_id, id, template, user_id, params, state, created_at)
      select seller_id, $2, 'password_changed', id, '{}', 'held', now() from users where seller_id = $1 limit 1`,
     [sellerId, id],
@@ -38,9 +38,9 @@ let unreadNotification = NOTHING;
 export const sampleNotification = () => unreadNotification;
 
 /** Adds a notification for `readNotifications`. */
-export const newNotification = async (desk: TestApp, caller: Caller) => {
-  const { sellerId } = await desk.sellerOf(caller.email);
-  const { rows } = await desk.ownerQuery(
+export const newNotification = async (app: TestApp, caller: Caller) => {
+  const { sellerId } = await app.sellerOf(caller.email);
+  const { rows } = await app.ownerQuery(
     `insert into notifications (seller_id, id, event, docket_number, subjects, created_at)
      values ($1, gen_random_uuid(), 'returned', '', 2, now()) returning id`,
     [sellerId],

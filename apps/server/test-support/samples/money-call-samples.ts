@@ -2,8 +2,8 @@ import { post } from '../../src/money/ledger/ledger-service.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 
-const sellerOf = async (desk: TestApp, caller: Caller) => ({
-  ...(await desk.sellerOf(caller.email)),
+const sellerOf = async (app: TestApp, caller: Caller) => ({
+  ...(await app.sellerOf(caller.email)),
 });
 
 /** Valid requests for the calls about money. */
@@ -25,20 +25,20 @@ export const moneyCallSamples = {
 } satisfies Readonly<Record<string, CallSample>>;
 
 /** A movement of the caller's wallet. */
-async function newMovement(desk: TestApp, caller: Caller): Promise<{ seq: string }> {
-  const seller = forSeller((await desk.sellerOf(caller.email)).sellerId);
-  const id = desk.deps.newId();
+async function newMovement(app: TestApp, caller: Caller): Promise<{ seq: string }> {
+  const seller = forSeller((await app.sellerOf(caller.email)).sellerId);
+  const id = app.deps.newId();
   const legs = [
     { leg: 'adjustment', debit: 'adjustments', credit: 'wallet', amountPaise: 100 },
   ] as const;
-  const seq = await desk.database.asSeller(seller, async (db) => {
+  const seq = await app.database.asSeller(seller, async (db) => {
     const cause = { kind: 'adjustment', id } as const;
     const note = { reason: 'Goodwill' };
     await post(
       db,
       seller,
       [{ cause, entry: 'adjustment', note, legs, whenShort: 'refuse' }],
-      desk.clock.now,
+      app.clock.now,
     );
     const last = await db
       .selectFrom('transfers')

@@ -12,13 +12,13 @@ export const samplePhoto: Buffer = Buffer.from(
 );
 
 /** A photo of a return of the caller's seller. */
-export const newPhoto = async (desk: TestApp, caller: Caller) => {
-  const { sellerId } = await desk.sellerOf(caller.email);
+export const newPhoto = async (app: TestApp, caller: Caller) => {
+  const { sellerId } = await app.sellerOf(caller.email);
   const id = crypto.randomUUID();
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `insert into photos (seller_id, id, subject_kind, subject_id, order_id, position, width, height, jpeg, created_at)
       values ($1, $2, 'return', $3, $3, 0, 16, 12, $4, $5)`,
-    [sellerId, id, crypto.randomUUID(), samplePhoto, desk.clock.now],
+    [sellerId, id, crypto.randomUUID(), samplePhoto, app.clock.now],
   );
   return { sellerId, id };
 };

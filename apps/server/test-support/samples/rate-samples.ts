@@ -37,7 +37,7 @@ export const rateCallSamples = {
     body: () => ({ basedOnVersion: 1, ...planPayload({ name: unique('Plan') }) }),
   },
   assignRatePlan: {
-    params: async (desk, caller) => ({ ...(await desk.sellerOf(caller.email)) }),
+    params: async (app, caller) => ({ ...(await app.sellerOf(caller.email)) }),
     body: () => ({ planId: null }),
   },
 } as const satisfies Record<string, CallSample>;

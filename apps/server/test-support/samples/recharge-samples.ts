@@ -17,10 +17,10 @@ export const rechargePayload = (changes: object = {}) => ({
 });
 
 /** A recharge of the caller's seller that waits for the operator. */
-async function waitingRecharge(desk: TestApp, caller: Caller): Promise<{ id: string }> {
-  const { sellerId } = await desk.sellerOf(caller.email);
-  const id = desk.deps.newId();
-  await desk.database.asSeller(forSeller(sellerId), async (db) => {
+async function waitingRecharge(app: TestApp, caller: Caller): Promise<{ id: string }> {
+  const { sellerId } = await app.sellerOf(caller.email);
+  const id = app.deps.newId();
+  await app.database.asSeller(forSeller(sellerId), async (db) => {
     const user = await db
       .selectFrom('users')
       .select('id')
@@ -40,7 +40,7 @@ async function waitingRecharge(desk: TestApp, caller: Caller): Promise<{ id: str
         paymentId: null,
         expiresAt: null,
         reason: '',
-        createdAt: desk.clock.now,
+        createdAt: app.clock.now,
         createdBy: user.id,
         decidedAt: null,
         decidedBy: null,
@@ -51,9 +51,9 @@ async function waitingRecharge(desk: TestApp, caller: Caller): Promise<{ id: str
 }
 
 /** A recharge of the caller's seller that was credited. */
-async function creditedRecharge(desk: TestApp, caller: Caller): Promise<{ id: string }> {
-  const recharge = await waitingRecharge(desk, caller);
-  const operator = await desk.signIn({ roles: ['Admin'] satisfies Role[] });
+async function creditedRecharge(app: TestApp, caller: Caller): Promise<{ id: string }> {
+  const recharge = await waitingRecharge(app, caller);
+  const operator = await app.signIn({ roles: ['Admin'] satisfies Role[] });
   await operator.post(`/api/admin/recharges/${recharge.id}/approve`, undefined);
   return recharge;
 }

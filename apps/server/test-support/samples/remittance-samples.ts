@@ -20,9 +20,9 @@ export const bankAccountPayload = (changes: object = {}) => ({
 });
 
 /** A user of the caller's seller, for services that no role guards. */
-async function principalOf(desk: TestApp, caller: Caller): Promise<Principal> {
-  const { sellerId } = await desk.sellerOf(caller.email);
-  const userId = desk.deps.newId();
+async function principalOf(app: TestApp, caller: Caller): Promise<Principal> {
+  const { sellerId } = await app.sellerOf(caller.email);
+  const userId = app.deps.newId();
   const { source } = forSeller(sellerId);
   return {
     kind: 'user',
@@ -37,30 +37,30 @@ async function principalOf(desk: TestApp, caller: Caller): Promise<Principal> {
 }
 
 /** A bank account that waits for the operator. */
-async function waitingAccount(desk: TestApp, caller: Caller) {
-  const principal = await principalOf(desk, caller);
-  const accounts = createBankAccounts(desk.deps, { confirmIdentity: async () => undefined });
+async function waitingAccount(app: TestApp, caller: Caller) {
+  const principal = await principalOf(app, caller);
+  const accounts = createBankAccounts(app.deps, { confirmIdentity: async () => undefined });
   const { pending } = await accounts.change(principal, bankAccountPayload(), { password: '' });
   return { sellerId: principal.sellerId, id: pending?.id ?? '' };
 }
 
 /** A bank account that is in force. */
-export async function accountInForce(desk: TestApp, caller: Caller) {
-  const account = await waitingAccount(desk, caller);
-  await desk.ownerQuery(
+export async function accountInForce(app: TestApp, caller: Caller) {
+  const account = await waitingAccount(app, caller);
+  await app.ownerQuery(
     `update bank_accounts set verified_at = $2, in_force_from = $2 where id = $1`,
-    [account.id, desk.clock.now],
+    [account.id, app.clock.now],
   );
   return account;
 }
 
 /** Makes the COD of a parcel due, as its delivery does. */
 const addCodLine = (
-  desk: TestApp,
+  app: TestApp,
   docketNumber: string,
   { codPaise = 1_200_00, eligibleOn = '2026-11-20' } = {},
 ) =>
-  desk.ownerQuery(
+  app.ownerQuery(
     `insert into cod_lines (seller_id, shipment_id, turn, docket_number, awb, cod_paise, plan, fee_paise, delivered_on, eligible_on)
      select seller_id, id, 1, docket_number, awb, $2, 'standard', 0, $3::date - 8, $3::date
      from shipments where docket_number = $1`,
@@ -70,15 +70,15 @@ const addCodLine = (
 let runs = 0;
 
 /** A payout in its own run, before its transfer. */
-export async function preparedRemittance(desk: TestApp, caller: Caller) {
-  const { sellerId } = await accountInForce(desk, caller);
-  await shippedOrder(desk, caller);
+export async function preparedRemittance(app: TestApp, caller: Caller) {
+  const { sellerId } = await accountInForce(app, caller);
+  await shippedOrder(app, caller);
   runs += 1;
   // Earlier with each call, so that no other due line is part of the run.
   const runOn = addDays('2026-11-20', -7 * runs);
-  await addCodLine(desk, named.orderToShip, { eligibleOn: runOn });
-  await preparePayouts(desk.deps, forSeller(sellerId).source, runOn);
-  const { rows } = await desk.ownerQuery(
+  await addCodLine(app, named.orderToShip, { eligibleOn: runOn });
+  await preparePayouts(app.deps, forSeller(sellerId).source, runOn);
+  const { rows } = await app.ownerQuery(
     'select id from remittances where seller_id = $1 and run_on = $2',
     [sellerId, runOn],
   );
@@ -95,24 +95,24 @@ export const newUtr = () => {
 /** The UTR of the newest payout that was transferred. */
 let sentUtr = '';
 /** A payout that was transferred. */
-async function remittedRemittance(desk: TestApp, caller: Caller) {
-  const payout = await preparedRemittance(desk, caller);
-  const operator = await principalOf(desk, caller);
+async function remittedRemittance(app: TestApp, caller: Caller) {
+  const payout = await preparedRemittance(app, caller);
+  const operator = await principalOf(app, caller);
   sentUtr = newUtr();
-  await createRemittanceRuns(desk.deps).recordUtr(operator, payout, sentUtr);
+  await createRemittanceRuns(app.deps).recordUtr(operator, payout, sentUtr);
   return payout;
 }
 
 /** A payout that the bank returned. */
-async function returnedRemittance(desk: TestApp, caller: Caller) {
-  const payout = await remittedRemittance(desk, caller);
-  const operator = await principalOf(desk, caller);
-  await createSentPayouts(desk.deps).markReturned(operator, payout, sentUtr);
+async function returnedRemittance(app: TestApp, caller: Caller) {
+  const payout = await remittedRemittance(app, caller);
+  const operator = await principalOf(app, caller);
+  await createSentPayouts(app.deps).markReturned(operator, payout, sentUtr);
   return payout;
 }
 
-const idOf = async (desk: TestApp, caller: Caller) => ({
-  id: (await preparedRemittance(desk, caller)).id,
+const idOf = async (app: TestApp, caller: Caller) => ({
+  id: (await preparedRemittance(app, caller)).id,
 });
 
 /** Valid requests for the calls about COD payouts and bank accounts. */
@@ -140,7 +140,7 @@ export const remittanceCallSamples = {
   resendRemittance: { params: returnedRemittance },
   matchStatement: { body: () => ({ csv: 'UTR,Debit\r\nN327262841905566,100' }) },
   setRemittancePlan: {
-    params: async (desk: TestApp, caller: Caller) => ({ ...(await desk.sellerOf(caller.email)) }),
+    params: async (app: TestApp, caller: Caller) => ({ ...(await app.sellerOf(caller.email)) }),
     body: () => ({ plan: 'early_2' }),
   },
 };

@@ -10,11 +10,11 @@ import { newUtr } from './remittance-samples.ts';
 const named = { discrepancy: NOTHING };
 
 /** Ships an order whose carrier charges it at ten kilograms. */
-const newDiscrepancy = async (desk: TestApp, caller: Caller) => {
-  const { docketNumber } = await newShipment(desk, caller);
-  const { sellerId } = await desk.sellerOf(caller.email);
+const newDiscrepancy = async (app: TestApp, caller: Caller) => {
+  const { docketNumber } = await newShipment(app, caller);
+  const { sellerId } = await app.sellerOf(caller.email);
   const seller = forSeller(sellerId);
-  await desk.database.asSeller(seller, async (db) => {
+  await app.database.asSeller(seller, async (db) => {
     const { id: shipmentId } = await db
       .selectFrom('shipments')
       .select('id')
@@ -24,9 +24,9 @@ const newDiscrepancy = async (desk: TestApp, caller: Caller) => {
     if (!shipment) throw new Error('the order is not shipped');
     const reweigh = { grams: 10_000, size: null };
     const parts = [{ shipment, leg: 'forward', reweigh }] as const;
-    await openCases(db, seller, { parts, source: 'scan' }, desk.clock.now);
+    await openCases(db, seller, { parts, source: 'scan' }, app.clock.now);
   });
-  const { rows } = await desk.ownerQuery('select id from discrepancies where docket_number = $1', [
+  const { rows } = await app.ownerQuery('select id from discrepancies where docket_number = $1', [
     docketNumber,
   ]);
   const id = rows[0]?.['id'];
@@ -40,21 +40,21 @@ const dispute = {
   photos: [samplePhoto.toString('base64')],
 };
 
-const newDispute = async (desk: TestApp, caller: Caller) => {
-  const params = await newDiscrepancy(desk, caller);
+const newDispute = async (app: TestApp, caller: Caller) => {
+  const params = await newDiscrepancy(app, caller);
   await caller.post(`/api/discrepancies/${params.id}/dispute`, dispute);
   return params;
 };
 
 /** A checked invoice without lines. */
-const newCarrierInvoice = async (desk: TestApp, _caller?: Caller, isAccepted = false) => {
-  const account = await accountId(desk);
-  const id = desk.deps.newId();
-  await desk.ownerQuery(
+const newCarrierInvoice = async (app: TestApp, _caller?: Caller, isAccepted = false) => {
+  const account = await accountId(app);
+  const id = app.deps.newId();
+  await app.ownerQuery(
     `insert into carrier_invoices (id, account_id, carrier, file_name, state, created_at, created_by, heartbeat_at,
         billed_paise, accepted_at)
       values ($1, $2, 'simulator', 'november.csv', 'done', $3, $1, $3, 50000, $4)`,
-    [id, account.id, desk.clock.now, isAccepted ? desk.clock.now : null],
+    [id, account.id, app.clock.now, isAccepted ? app.clock.now : null],
   );
   return { id };
 };
@@ -81,7 +81,7 @@ export const weightCallSamples = {
   openInvoiceDiscrepancies: { params: newCarrierInvoice },
   acceptCarrierInvoice: { params: newCarrierInvoice },
   payCarrierInvoice: {
-    params: (desk: TestApp, caller: Caller) => newCarrierInvoice(desk, caller, true),
+    params: (app: TestApp, caller: Caller) => newCarrierInvoice(app, caller, true),
     body: () => ({ paidOn: '2026-01-05', utr: newUtr(), amountPaise: 500_00 }),
   },
   removeCarrierInvoice: { params: newCarrierInvoice },

@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeAt } from '../../../test-support/authenticator.ts';
 import { MailServer } from '../../../test-support/processes/mail-server.ts';
-import {
-  type Caller,
-  createTestApp,
-  PASSWORD,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { type Caller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
 const NEW_PASSWORD = 'Godavari#2291y';
 
-let server: MailServer;
-let desk: TestApp;
 let user: Caller;
-beforeAll(async () => {
-  server = await MailServer.start();
-  desk = await createTestApp(server.settings);
-});
-afterAll(async () => {
-  await desk.close();
-  await server.close();
-});
+const server = await MailServer.start();
+afterAll(() => server.close());
+const app = await testApp({ settings: server.settings });
+
 beforeEach(async () => {
   server.received.length = 0;
-  user = await desk.signIn();
+  user = await app.signIn();
 });
 
-const post = (url: string, payload: object) => desk.app.inject({ method: 'POST', url, payload });
+const post = (url: string, payload: object) => app.fastify.inject({ method: 'POST', url, payload });
 const ask = (email: string) => post('/api/password-resets', { email });
 const reset = (token: string, password = NEW_PASSWORD, confirmPassword = password) =>
   post('/api/password-resets/confirm', { token, password, confirmPassword });
@@ -43,7 +32,7 @@ async function mailedToken(): Promise<string> {
   expect((await ask(user.email)).statusCode).toBe(204);
   await expect
     .poll(async () => {
-      await desk.runJobs();
+      await app.runJobs();
       return tokens().length;
     })
     .toBe(before + 1);
@@ -53,7 +42,7 @@ async function mailedToken(): Promise<string> {
 async function setUpFactor(caller: Caller): Promise<string> {
   const begun = await caller.post('/api/account/second-factor', { password: PASSWORD });
   const { secret } = begun.json<{ secret: string }>();
-  const code = codeAt(secret, desk.clock.now);
+  const code = codeAt(secret, app.clock.now);
   await caller.post('/api/account/second-factor/confirm', { code });
   return secret;
 }
@@ -61,13 +50,13 @@ async function setUpFactor(caller: Caller): Promise<string> {
 describe('a mailed link', () => {
   test('sets the password once, ends every session and is confirmed by mail', async () => {
     const token = await mailedToken();
-    const session = await desk.signInAgain(user.email);
+    const session = await app.signInAgain(user.email);
     expect((await reset(token)).statusCode).toBe(204);
     expect((await user.get('/api/account')).statusCode).toBe(403);
     expect((await session.get('/api/account')).statusCode).toBe(403);
     expect((await signIn(PASSWORD)).statusCode).toBe(401);
     expect((await signIn(NEW_PASSWORD)).statusCode).toBe(200);
-    await desk.runJobs();
+    await app.runJobs();
     expect(server.received.at(-1)?.headers).toContain(
       'Subject: Your Shipdesk password was changed',
     );
@@ -79,7 +68,7 @@ describe('a mailed link', () => {
 
   test('expires after 30 minutes', async () => {
     const token = await mailedToken();
-    desk.clock.advance(30 * 60_000);
+    app.clock.advance(30 * 60_000);
     expect((await reset(token)).json()).toMatchObject({ reason: 'password_link_invalid' });
     expect((await signIn(PASSWORD)).statusCode).toBe(200);
   });
@@ -98,7 +87,7 @@ describe('a mailed link', () => {
 
   test('does not work with the id of another seller', async () => {
     const token = Buffer.from(await mailedToken(), 'base64url');
-    const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+    const { sellerId } = await app.sellerOf((await app.signIn()).email);
     Buffer.from(sellerId.replaceAll('-', ''), 'hex').copy(token);
     expect((await reset(token.toString('base64url'))).statusCode).toBe(404);
   });
@@ -125,18 +114,18 @@ describe('a mailed link', () => {
     const secret = await setUpFactor(user);
     expect((await reset(await mailedToken())).statusCode).toBe(204);
     expect((await signIn(NEW_PASSWORD)).json()).toMatchObject({ code: 'second_factor_required' });
-    desk.clock.advance(30_000);
-    expect((await signIn(NEW_PASSWORD, codeAt(secret, desk.clock.now))).statusCode).toBe(200);
+    app.clock.advance(30_000);
+    expect((await signIn(NEW_PASSWORD, codeAt(secret, app.clock.now))).statusCode).toBe(200);
   });
 
   test('is stored as a hash only', async () => {
     const token = await mailedToken();
     const secret = Buffer.from(token, 'base64url').subarray(16);
-    const { rows } = await desk.ownerQuery(
+    const { rows } = await app.ownerQuery(
       `select (select string_agg(m::text, ' ') from mails m) || (select string_agg(a::text, ' ') from audit_entries a)
          || (select string_agg(l::text, ' ') from password_links l) as kept`,
     );
-    const kept = `${String(rows[0]?.['kept'])} ${desk.logged.join(' ')}`;
+    const kept = `${String(rows[0]?.['kept'])} ${app.logged.join(' ')}`;
     expect(kept).not.toContain(token);
     expect(kept).not.toContain(secret.toString('hex'));
   });
@@ -161,12 +150,12 @@ test('an address is mailed three links an hour, known or not', async () => {
 
 describe('a link that the operator hands out', () => {
   const make = async (staff: Caller, body: object) => {
-    const { sellerId } = await desk.sellerOf(user.email);
+    const { sellerId } = await app.sellerOf(user.email);
     return staff.post(`/api/sellers/${sellerId}/password-link`, { email: user.email, ...body });
   };
 
   test('needs the operator’s password, works once and expires after an hour', async () => {
-    const staff = await desk.signIn({ roles: ['Admin'] });
+    const staff = await app.signIn({ roles: ['Admin'] });
     expect((await make(staff, { password: 'wrong' })).json()).toMatchObject({
       details: [{ field: 'password' }],
     });
@@ -176,19 +165,19 @@ describe('a link that the operator hands out', () => {
       return String(made.json().data.path.split('#')[1]);
     };
     const late = await tokenOf();
-    desk.clock.advance(3_600_000);
+    app.clock.advance(3_600_000);
     expect((await reset(late)).statusCode).toBe(404);
-    const again = await desk.signInAgain(staff.email);
+    const again = await app.signInAgain(staff.email);
     const made = await make(again, { password: PASSWORD });
     expect((await reset(made.json().data.path.split('#')[1])).statusCode).toBe(204);
     expect((await signIn(NEW_PASSWORD)).statusCode).toBe(200);
   });
 
   test('needs the operator’s second factor', async () => {
-    const staff = await desk.signIn({ roles: ['Admin'] });
+    const staff = await app.signIn({ roles: ['Admin'] });
     const secret = await setUpFactor(staff);
-    desk.clock.advance(30_000);
-    const code = codeAt(secret, desk.clock.now);
+    app.clock.advance(30_000);
+    const code = codeAt(secret, app.clock.now);
     expect((await make(staff, { password: PASSWORD })).json()).toMatchObject({
       code: 'second_factor_required',
     });
@@ -197,7 +186,7 @@ describe('a link that the operator hands out', () => {
   });
 
   test('is refused for the address of another seller', async () => {
-    const staff = await desk.signIn({ roles: ['Admin'] });
+    const staff = await app.signIn({ roles: ['Admin'] });
     for (const email of [staff.email, 'nobody@example.in']) {
       expect((await make(staff, { email, password: PASSWORD })).json()).toMatchObject({
         details: [{ field: 'email', code: 'user_unknown' }],

@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createTestApp,
-  PASSWORD,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { type Caller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 const newPassword = 'Vembanad#4402y';
 const change = (
@@ -26,7 +17,7 @@ const change = (
 const fieldsOf = (response: { json(): { details?: { field: string }[] } }) =>
   response.json().details?.map(({ field }) => field);
 const signIn = (username: string, password: string) =>
-  desk.app.inject({ method: 'POST', url: '/auth/login', payload: { username, password } });
+  app.fastify.inject({ method: 'POST', url: '/auth/login', payload: { username, password } });
 
 /** A PNG's signature and nothing of value after it. */
 const png = (bytes: number) =>
@@ -37,7 +28,7 @@ const png = (bytes: number) =>
 
 describe('N2 account: user and company', () => {
   test('changes the given fields only, from the next request on', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const answer = await caller.send('PATCH', '/api/account', {
       name: ' Asha Menon ',
       phone: '+91 98470 12345',
@@ -59,7 +50,7 @@ describe('N2 account: user and company', () => {
   });
 
   test('stores a logo of 200 kB, returns it at the next sign-in, and removes it', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const logo = png(200 * 1024);
     expect((await caller.send('PATCH', '/api/account', { logo })).statusCode).toBe(200);
     expect((await caller.get('/api/account')).json().company.logo).toBe(logo);
@@ -68,7 +59,7 @@ describe('N2 account: user and company', () => {
   });
 
   test('refuses a logo that is too large or not a picture, and blank names', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const svg = `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`;
     for (const logo of [
       png(200 * 1024 + 1),
@@ -90,7 +81,7 @@ describe('N2 account: user and company', () => {
   });
 
   test('what cannot be changed is not a field of the call', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     for (const body of [{ roles: ['Admin'] }, { email: 'x@example.in' }, { sellerId: 'x' }]) {
       expect((await caller.send('PATCH', '/api/account', body)).statusCode).toBe(422);
     }
@@ -98,7 +89,7 @@ describe('N2 account: user and company', () => {
   });
 
   test("another seller's company is not touched", async () => {
-    const [mine, other] = [await desk.signIn(), await desk.signIn()];
+    const [mine, other] = [await app.signIn(), await app.signIn()];
     await mine.send('PATCH', '/api/account', { companyName: 'Mine', name: 'Me' });
     expect((await other.get('/api/account')).json()).toMatchObject({
       name: 'Test User',
@@ -116,10 +107,10 @@ describe('N2 account: sessions', () => {
     (await caller.get('/api/account/sessions')).json().data;
 
   test('lists only the active sessions of this user with their device, the current one first', async () => {
-    const caller = await desk.signIn();
-    desk.clock.advance(60_000);
-    await desk.signInAgain(caller.email, { userAgent: windows });
-    await desk.signIn();
+    const caller = await app.signIn();
+    app.clock.advance(60_000);
+    await app.signInAgain(caller.email, { userAgent: windows });
+    await app.signIn();
     const sessions = await list(caller);
     expect(sessions).toEqual([
       {
@@ -134,11 +125,11 @@ describe('N2 account: sessions', () => {
   });
 
   test('a session that lapsed is not listed', async () => {
-    const { email } = await desk.signIn({ roles: ['Admin'] });
-    desk.clock.advance(40 * 60_000);
-    await desk.signInAgain(email, { userAgent: windows });
-    desk.clock.advance(25 * 60_000);
-    const now = await desk.signInAgain(email);
+    const { email } = await app.signIn({ roles: ['Admin'] });
+    app.clock.advance(40 * 60_000);
+    await app.signInAgain(email, { userAgent: windows });
+    app.clock.advance(25 * 60_000);
+    const now = await app.signInAgain(email);
     expect((await list(now)).map(({ device }) => device)).toEqual([
       'A script',
       'Chrome on Windows',
@@ -146,8 +137,8 @@ describe('N2 account: sessions', () => {
   });
 
   test('signs out one of them immediately', async () => {
-    const caller = await desk.signIn();
-    const phone = await desk.signInAgain(caller.email, { userAgent: windows });
+    const caller = await app.signIn();
+    const phone = await app.signInAgain(caller.email, { userAgent: windows });
     const [, other] = await list(caller);
     const answer = await caller.send('DELETE', `/api/account/sessions/${other?.id}`);
     expect(answer.statusCode).toBe(204);
@@ -157,15 +148,15 @@ describe('N2 account: sessions', () => {
   });
 
   test('signing out all others keeps the current session', async () => {
-    const caller = await desk.signIn();
-    const others = [await desk.signInAgain(caller.email), await desk.signInAgain(caller.email)];
+    const caller = await app.signIn();
+    const others = [await app.signInAgain(caller.email), await app.signInAgain(caller.email)];
     expect((await caller.send('DELETE', '/api/account/sessions')).statusCode).toBe(204);
     for (const other of others) expect((await other.get('/api/account')).statusCode).toBe(403);
     expect(await list(caller)).toHaveLength(1);
   });
 
   test('N4 404: the session of another user is like an unknown one', async () => {
-    const [caller, stranger] = [await desk.signIn(), await desk.signIn()];
+    const [caller, stranger] = [await app.signIn(), await app.signIn()];
     const [theirs] = await list(stranger);
     const bodies = [];
     for (const id of [theirs?.id, '018f0000-0000-4000-8000-000000000000', 'x', '%00']) {
@@ -182,12 +173,12 @@ describe('N2 account: sessions', () => {
 
 describe('N2 account: change of password', () => {
   test('the new password signs in, the old one does not, and every other session ends', async () => {
-    const caller = await desk.signIn();
-    const other = await desk.signInAgain(caller.email);
+    const caller = await app.signIn();
+    const other = await app.signInAgain(caller.email);
     const answer = await change(caller);
     expect(answer.statusCode).toBe(204);
     expect((await other.get('/api/account')).statusCode).toBe(403);
-    const renewal = await desk.app.inject({
+    const renewal = await app.fastify.inject({
       method: 'GET',
       url: '/auth/refresh',
       headers: { cookie: other.refreshCookie, 'content-type': 'application/json' },
@@ -199,8 +190,8 @@ describe('N2 account: change of password', () => {
   });
 
   test('a wrong current password is 422 with its field, and nothing changes', async () => {
-    const caller = await desk.signIn();
-    const other = await desk.signInAgain(caller.email);
+    const caller = await app.signIn();
+    const other = await app.signInAgain(caller.email);
     const answer = await change(caller, { currentPassword: 'Wrong#1234' });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().details).toMatchObject([
@@ -218,14 +209,14 @@ describe('N2 account: change of password', () => {
     ['P@ssw0rd1', 'password'],
     [PASSWORD, 'password'],
   ] as const)('%s is refused beside the field', async ([password, field]) => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const answer = await change(caller, { password });
     expect(answer.statusCode).toBe(422);
     expect(fieldsOf(answer)).toEqual([field]);
   });
 
   test('refuses a password with the company name, and a different confirmation', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     await caller.send('PATCH', '/api/account', { companyName: 'Malabar Spice House' });
     expect(fieldsOf(await change(caller, { password: 'Malabar#2026' }))).toEqual(['password']);
     expect(fieldsOf(await change(caller, { confirmPassword: 'Vembanad#4402z' }))).toEqual([
@@ -234,7 +225,7 @@ describe('N2 account: change of password', () => {
   });
 
   test('allows ten guesses in a quarter of an hour, also in parallel, and does not limit other users', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, guess) =>
         change(caller, { currentPassword: `Guess#${guess}` }),
@@ -244,14 +235,14 @@ describe('N2 account: change of password', () => {
     const [refused] = answers.filter(({ statusCode }) => statusCode === 429);
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await change(caller)).statusCode).toBe(429);
-    expect((await change(await desk.signIn())).statusCode).toBe(204);
-    desk.clock.advance(15 * 60_000);
-    const again = await desk.signInAgain(caller.email);
+    expect((await change(await app.signIn())).statusCode).toBe(204);
+    app.clock.advance(15 * 60_000);
+    const again = await app.signInAgain(caller.email);
     expect((await change(again)).statusCode).toBe(204);
   });
 
   test('a sign-in that checked the old password while it was changed opens nothing', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const outcomes = await Promise.all([
       change(caller),
       ...Array.from({ length: 6 }, () => signIn(caller.email, PASSWORD)),
@@ -264,7 +255,7 @@ describe('N2 account: change of password', () => {
   test.for([64, 73, 1024])(
     'a password of %i characters is taken whole: one character less does not sign in',
     async (length) => {
-      const caller = await desk.signIn();
+      const caller = await app.signIn();
       const password = `${newPassword}${'kz7'.repeat(400)}`.slice(0, length);
       expect((await change(caller, { password, confirmPassword: password })).statusCode).toBe(204);
       expect((await signIn(caller.email, password.slice(0, -1))).statusCode).toBe(401);
@@ -274,7 +265,7 @@ describe('N2 account: change of password', () => {
   );
 
   test('neither password is logged', async () => {
-    const lines = desk.logged.join('\n');
+    const lines = app.logged.join('\n');
     expect(lines).not.toContain(newPassword);
     expect(lines).not.toContain(PASSWORD);
   });

@@ -1,30 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bytesOf, codeAt } from '../../../test-support/authenticator.ts';
-import {
-  type Caller,
-  createTestApp,
-  PASSWORD,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { type Caller, createTestApp, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 import { createSecondFactorCodes } from './second-factor-codes.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp({ TRUST_PROXY: '127.0.0.1' });
-});
-afterAll(() => desk.close());
+const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
 /** The current code of the app. Each call advances the clock by 30 seconds, because a code is valid once. */
 function nextCode(secret: string): string {
-  desk.clock.advance(30_000);
-  return codeAt(secret, desk.clock.now);
+  app.clock.advance(30_000);
+  return codeAt(secret, app.clock.now);
 }
 
 let addresses = 0;
 const signIn = (username: string, fields: Record<string, string> = {}) => {
   addresses += 1;
-  return desk.app.inject({
+  return app.fastify.inject({
     method: 'POST',
     url: '/auth/login',
     headers: { 'x-forwarded-for': `198.51.100.${addresses % 250}` },
@@ -46,7 +37,7 @@ async function enableSecondFactor(
 
 describe('setting up', () => {
   test('requires the password, shows the secret, and takes effect once a code confirms it', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const refused = await seller.post('/api/account/second-factor', { password: 'guess' });
     expect(refused.statusCode).toBe(422);
     expect(refused.json().details).toMatchObject([{ field: 'password' }]);
@@ -72,7 +63,7 @@ describe('setting up', () => {
   });
 
   test('is refused while a second factor is on, and before the setup has begun', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const early = await seller.post('/api/account/second-factor/confirm', { code: '123456' });
     expect(early.statusCode).toBe(409);
     await enableSecondFactor(seller);
@@ -81,11 +72,11 @@ describe('setting up', () => {
   });
 
   test('neither the secret nor a recovery code can be read in the database, nor in the log', async () => {
-    const { secret, recoveryCodes } = await enableSecondFactor(await desk.signIn());
-    const { rows } = await desk.ownerQuery(
+    const { secret, recoveryCodes } = await enableSecondFactor(await app.signIn());
+    const { rows } = await app.ownerQuery(
       `select f::text as line from second_factors f union all select e::text from audit_entries e`,
     );
-    const kept = [...rows.map(({ line }) => String(line)), ...desk.logged].join('\n');
+    const kept = [...rows.map(({ line }) => String(line)), ...app.logged].join('\n');
     for (const canary of [secret, bytesOf(secret).toString('hex'), ...recoveryCodes]) {
       expect(kept).not.toContain(canary);
       expect(kept).not.toContain(canary.replaceAll('-', ''));
@@ -109,7 +100,7 @@ describe('setting up', () => {
 
 describe('signing in', () => {
   test('requires a code after the right password only, and accepts each code once', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const { secret } = await enableSecondFactor(seller);
     const asked = await signIn(seller.email);
     expect([asked.statusCode, asked.json().code]).toEqual([401, 'second_factor_required']);
@@ -125,7 +116,7 @@ describe('signing in', () => {
   });
 
   test('one of two concurrent sign-ins with the same code succeeds', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const { secret } = await enableSecondFactor(seller);
     const code = nextCode(secret);
     const answers = await Promise.all([1, 2].map(() => signIn(seller.email, { code })));
@@ -133,7 +124,7 @@ describe('signing in', () => {
   });
 
   test('a recovery code works once, in any letter case and with spaces', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const { recoveryCodes } = await enableSecondFactor(seller);
     const [first = '', second = ''] = recoveryCodes;
     expect((await signIn(seller.email, { code: first })).statusCode).toBe(200);
@@ -144,7 +135,7 @@ describe('signing in', () => {
   });
 
   test('wrong codes count as wrong passwords do', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const { secret } = await enableSecondFactor(seller);
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess += 1) {
@@ -156,7 +147,7 @@ describe('signing in', () => {
 });
 
 test('switching off needs the password and a code, and limits guesses', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const { secret } = await enableSecondFactor(seller);
   const disable = (password: string, code: string) =>
     seller.post('/api/account/second-factor/disable', { password, code });
@@ -170,9 +161,11 @@ test('switching off needs the password and a code, and limits guesses', async ()
 
 test('an Admin in production has no role until the second factor is on', async () => {
   const live = await createTestApp({
-    NODE_ENV: 'production',
-    SESSION_SECRET: randomBytes(48).toString('base64'),
-    ALLOW_SCRIPT_LOGIN: '1',
+    settings: {
+      NODE_ENV: 'production',
+      SESSION_SECRET: randomBytes(48).toString('base64'),
+      ALLOW_SCRIPT_LOGIN: '1',
+    },
   });
   const admin = await live.signIn({ roles: ['Admin'] });
   const refused = await admin.get('/api/sellers');

@@ -1,33 +1,23 @@
 import { createSigner } from 'fast-jwt';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  cookieOf,
-  createTestApp,
-  forSeller,
-  PASSWORD,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { cookieOf, forSeller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
 const MINUTE = 60_000;
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 const refresh = (
   cookie: string,
   headers: Record<string, string> = { 'content-type': 'application/json' },
-) => desk.app.inject({ method: 'GET', url: '/auth/refresh', headers: { ...headers, cookie } });
+) => app.fastify.inject({ method: 'GET', url: '/auth/refresh', headers: { ...headers, cookie } });
 
 async function signInByBrowser() {
-  const { email } = await desk.signIn();
-  return desk.signInAgain(email, { browser: true });
+  const { email } = await app.signIn();
+  return app.signInAgain(email, { browser: true });
 }
 
 const account = (token: string, cookie?: string) =>
-  desk.app.inject({
+  app.fastify.inject({
     method: 'GET',
     url: '/api/account',
     headers: { authorization: `Bearer ${token}`, ...(cookie && { cookie }) },
@@ -35,8 +25,8 @@ const account = (token: string, cookie?: string) =>
 
 describe('sign-in', () => {
   test('Spec §7: POST /auth/login returns accessToken, userCompanylogo and name', async () => {
-    const { email } = await desk.signIn();
-    const response = await desk.app.inject({
+    const { email } = await app.signIn();
+    const response = await app.fastify.inject({
       method: 'POST',
       url: '/auth/login',
       payload: { username: `  ${email.toUpperCase()} `, password: PASSWORD },
@@ -46,13 +36,13 @@ describe('sign-in', () => {
     const [, claims = ''] = response.json<{ accessToken: string }>().accessToken.split('.');
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
       UserInfo: { username: email, roles: ['Customer'] },
-      exp: Math.floor(desk.clock.now.getTime() / 1000) + 600,
+      exp: Math.floor(app.clock.now.getTime() / 1000) + 600,
     });
   });
 
   test('the refresh cookie is __Host-, Secure, HttpOnly, SameSite=Strict, Path=/', async () => {
-    const { email } = await desk.signIn();
-    const response = await desk.app.inject({
+    const { email } = await app.signIn();
+    const response = await app.fastify.inject({
       method: 'POST',
       url: '/auth/login',
       payload: { username: email, password: PASSWORD },
@@ -65,14 +55,14 @@ describe('sign-in', () => {
   });
 
   test('an unknown address and a wrong password get the same response, 401', async () => {
-    const { email } = await desk.signIn();
+    const { email } = await app.signIn();
     const attempts = [
       { username: email, password: 'not it' },
       { username: 'nobody@example.in', password: 'not it' },
     ];
     const answers = [];
     for (const payload of attempts) {
-      const response = await desk.app.inject({ method: 'POST', url: '/auth/login', payload });
+      const response = await app.fastify.inject({ method: 'POST', url: '/auth/login', payload });
       expect(response.statusCode).toBe(401);
       answers.push({ ...response.json(), request_id: '' });
     }
@@ -81,10 +71,10 @@ describe('sign-in', () => {
   });
 
   test('a disabled user gets that response too, and loses the session at once', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     await setUser(caller.email, { disabledAt: new Date() });
     expect((await caller.get('/api/account')).statusCode).toBe(403);
-    const response = await desk.app.inject({
+    const response = await app.fastify.inject({
       method: 'POST',
       url: '/auth/login',
       payload: { username: caller.email, password: PASSWORD },
@@ -93,16 +83,16 @@ describe('sign-in', () => {
   });
 
   test('a change of roles holds from the next request', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     await setUser(caller.email, { roles: ['Explorer'] });
     expect((await caller.get('/api/account')).json()).toMatchObject({ roles: ['Explorer'] });
   });
 
   test('the eleventh session of a user ends the oldest', async () => {
-    const first = await desk.signIn();
+    const first = await app.signIn();
     for (let count = 0; count < 10; count += 1) {
-      desk.clock.advance(1000);
-      await desk.app.inject({
+      app.clock.advance(1000);
+      await app.fastify.inject({
         method: 'POST',
         url: '/auth/login',
         payload: { username: first.email, password: PASSWORD },
@@ -112,10 +102,10 @@ describe('sign-in', () => {
   });
 
   test('no password and no token is ever logged', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     await caller.get('/api/account');
     await refresh(caller.refreshCookie);
-    const log = desk.logged.join('');
+    const log = app.logged.join('');
     expect(log).toContain('/auth/login');
     for (const secret of [
       PASSWORD,
@@ -129,15 +119,15 @@ describe('sign-in', () => {
 
 describe('access tokens', () => {
   test('Spec §4: an expired token is refused with 403', async () => {
-    const caller = await desk.signIn();
-    desk.clock.advance(10 * MINUTE - 1000);
+    const caller = await app.signIn();
+    app.clock.advance(10 * MINUTE - 1000);
     expect((await caller.get('/api/account')).statusCode).toBe(200);
-    desk.clock.advance(32_000);
+    app.clock.advance(32_000);
     expect((await caller.get('/api/account')).statusCode).toBe(403);
   });
 
   test('tokens that the desk did not sign as it signs are refused', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const [header = '', claims = '', signature = ''] = caller.accessToken.split('.');
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const payload = JSON.parse(Buffer.from(claims, 'base64url').toString());
@@ -175,8 +165,8 @@ describe('refresh', () => {
     ['/auth/refresh', ['accessToken', 'name', 'userCompanylogo']],
     ['/refresh', ['accessToken', 'logo']],
   ])('Spec §7: GET %s answers %j', async (url, fields) => {
-    const caller = await desk.signIn();
-    const response = await desk.app.inject({
+    const caller = await app.signIn();
+    const response = await app.fastify.inject({
       method: 'GET',
       url,
       headers: { 'content-type': 'application/json', cookie: caller.refreshCookie },
@@ -199,9 +189,9 @@ describe('refresh', () => {
   });
 
   test('50 concurrent refreshes with one cookie all succeed, with one successor', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     await caller.get('/api/account');
-    desk.clock.advance(MINUTE);
+    app.clock.advance(MINUTE);
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => refresh(caller.refreshCookie)),
     );
@@ -212,47 +202,47 @@ describe('refresh', () => {
   });
 
   test('a refresh whose response was lost can be repeated an hour later', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     await caller.get('/api/account');
-    desk.clock.advance(MINUTE);
+    app.clock.advance(MINUTE);
     const lost = await refresh(caller.refreshCookie);
-    desk.clock.advance(60 * MINUTE);
+    app.clock.advance(60 * MINUTE);
     const again = await refresh(caller.refreshCookie);
     expect(again.statusCode).toBe(200);
     expect(cookieOf(again, '__Host-rt')).toBe(cookieOf(lost, '__Host-rt'));
   });
 
   test('reuse of a spent token ends the session for the thief and the owner', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     await caller.get('/api/account');
-    desk.clock.advance(MINUTE);
+    app.clock.advance(MINUTE);
     const next = await refresh(caller.refreshCookie);
     const { accessToken } = next.json<{ accessToken: string }>();
     expect((await account(accessToken)).statusCode).toBe(200);
-    desk.clock.advance(11_000);
+    app.clock.advance(11_000);
     expect((await refresh(caller.refreshCookie)).statusCode).toBe(403);
     expect((await refresh(cookieOf(next, '__Host-rt'))).statusCode).toBe(403);
     expect((await account(accessToken)).statusCode).toBe(403);
   });
 
   test('a session ends after a day without use, and after seven days at the latest', async () => {
-    const idle = await desk.signIn();
-    desk.clock.advance(24 * 60 * MINUTE + 1000);
+    const idle = await app.signIn();
+    app.clock.advance(24 * 60 * MINUTE + 1000);
     expect((await refresh(idle.refreshCookie)).statusCode).toBe(403);
 
-    let { refreshCookie } = await desk.signIn();
+    let { refreshCookie } = await app.signIn();
     for (let hours = 0; hours < 7 * 24 - 20; hours += 20) {
-      desk.clock.advance(20 * 60 * MINUTE);
+      app.clock.advance(20 * 60 * MINUTE);
       const response = await refresh(refreshCookie);
       expect(response.statusCode).toBe(200);
       refreshCookie = cookieOf(response, '__Host-rt');
     }
-    desk.clock.advance(20 * 60 * MINUTE);
+    app.clock.advance(20 * 60 * MINUTE);
     expect((await refresh(refreshCookie)).statusCode).toBe(403);
   });
 
   test('a page of another site, a navigation and an image cannot refresh', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     for (const headers of [
       {},
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
@@ -269,10 +259,10 @@ describe('refresh', () => {
 
 describe('sign-out', () => {
   test('Spec §4: after POST /auth/logout the token and the cookie are dead', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     // Spec §7: every request carries the JSON content type, also this one, which has no body.
     const headers = { cookie: caller.refreshCookie, 'content-type': 'application/json' };
-    const logout = () => desk.app.inject({ method: 'POST', url: '/auth/logout', headers });
+    const logout = () => app.fastify.inject({ method: 'POST', url: '/auth/logout', headers });
     const response = await logout();
     expect(response.statusCode).toBe(204);
     expect(cookieOf(response, '__Host-rt')).toBe('__Host-rt=');
@@ -282,8 +272,8 @@ describe('sign-out', () => {
   });
 
   test('signing out with only the access token ends its session', async () => {
-    const caller = await desk.signIn();
-    const response = await desk.app.inject({
+    const caller = await app.signIn();
+    const response = await app.fastify.inject({
       method: 'POST',
       url: '/auth/logout',
       headers: { authorization: `Bearer ${caller.accessToken}` },
@@ -295,7 +285,7 @@ describe('sign-out', () => {
 
   test('a bound access token without its cookie ends nothing', async () => {
     const owner = await signInByBrowser();
-    await desk.app.inject({
+    await app.fastify.inject({
       method: 'POST',
       url: '/auth/logout',
       headers: { authorization: `Bearer ${owner.accessToken}` },
@@ -305,7 +295,7 @@ describe('sign-out', () => {
 
   test('signing out without a session, or with a garbage cookie, returns 204 as well', async () => {
     for (const cookie of ['', '__Host-rt=garbage']) {
-      const response = await desk.app.inject({
+      const response = await app.fastify.inject({
         method: 'POST',
         url: '/auth/logout',
         headers: { cookie },
@@ -316,8 +306,8 @@ describe('sign-out', () => {
 });
 
 async function setUser(email: string, changes: { disabledAt?: Date; roles?: string[] }) {
-  const { sellerId } = await desk.sellerOf(email);
-  await desk.database.asSeller(forSeller(sellerId), (db) =>
+  const { sellerId } = await app.sellerOf(email);
+  await app.database.asSeller(forSeller(sellerId), (db) =>
     db.updateTable('users').set(changes).where('email', '=', email).execute(),
   );
 }

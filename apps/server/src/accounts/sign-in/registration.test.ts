@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 const form = {
   name: 'Lakshmi Traders',
@@ -16,14 +12,14 @@ const form = {
   terms: true,
 };
 const register = (changes: Partial<typeof form> & { companyName?: string } = {}) =>
-  desk.app.inject({ method: 'POST', url: '/auth/register', payload: { ...form, ...changes } });
+  app.fastify.inject({ method: 'POST', url: '/auth/register', payload: { ...form, ...changes } });
 
 test('N2 registration: creates a seller account and signs it in as Customer', async () => {
   const response = await register();
   expect(response.statusCode).toBe(201);
   const { accessToken, name } = response.json();
   expect(name).toBe('Lakshmi Traders');
-  const account = await desk.app.inject({
+  const account = await app.fastify.inject({
     method: 'GET',
     url: '/api/account',
     headers: { authorization: `Bearer ${accessToken}` },
@@ -34,7 +30,7 @@ test('N2 registration: creates a seller account and signs it in as Customer', as
     roles: ['Customer'],
     company: { name: 'Lakshmi Traders' },
   });
-  const login = await desk.app.inject({
+  const login = await app.fastify.inject({
     method: 'POST',
     url: '/auth/login',
     payload: { username: 'lakshmi@traders.example', password: form.password },
@@ -46,7 +42,7 @@ test('names the seller after the company, which the password must not be', async
   const company = { companyName: '  Menon  Handlooms ', email: 'asha@menon.example' };
   const response = await register({ ...company, name: 'Asha' });
   const { accessToken } = response.json();
-  const account = await desk.app.inject({
+  const account = await app.fastify.inject({
     method: 'GET',
     url: '/api/account',
     headers: { authorization: `Bearer ${accessToken}` },
@@ -137,7 +133,7 @@ test('long and Unicode passwords are taken whole', async () => {
   const password = `Aé1#${'ദ'.repeat(80)}`;
   await register({ email: 'long@y.example', password, confirmPassword: password });
   const login = (attempt: string) =>
-    desk.app.inject({
+    app.fastify.inject({
       method: 'POST',
       url: '/auth/login',
       payload: { username: 'long@y.example', password: attempt },

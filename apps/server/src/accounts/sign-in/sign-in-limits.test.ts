@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
-import { cookieOf, createTestApp, PASSWORD, type TestApp } from '../../../test-support/test-app.ts';
+import { cookieOf, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 import { unlockCommand } from '../../commands/unlock-command.ts';
 import { readConfig } from '../../config.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';
@@ -11,11 +11,7 @@ import { createSecondFactor } from '../second-factor/second-factor-service.ts';
 import { createSessions } from '../sessions/sessions-service.ts';
 import { createSignIn } from './sign-in-service.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp({ TRUST_PROXY: '127.0.0.1' });
-});
-afterAll(() => desk.close());
+const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
 let addresses = 0;
 const newAddress = () => {
@@ -24,7 +20,7 @@ const newAddress = () => {
 };
 
 const signIn = (username: string, password: string, { from = newAddress(), cookie = '' } = {}) =>
-  desk.app.inject({
+  app.fastify.inject({
     method: 'POST',
     url: '/auth/login',
     headers: { 'x-forwarded-for': from, cookie },
@@ -32,7 +28,7 @@ const signIn = (username: string, password: string, { from = newAddress(), cooki
   });
 
 test('allows ten guesses per account in a quarter of an hour, from any number of addresses', async () => {
-  const { email } = await desk.signIn();
+  const { email } = await app.signIn();
   const answers = [];
   for (let guess = 0; guess < 15; guess += 1)
     answers.push((await signIn(email, `guess ${guess}`)).statusCode);
@@ -40,12 +36,12 @@ test('allows ten guesses per account in a quarter of an hour, from any number of
   const refused = await signIn(email, PASSWORD);
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  desk.clock.advance(15 * 60_000);
+  app.clock.advance(15 * 60_000);
   expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
 });
 
 test('parallel guesses count as well', async () => {
-  const { email } = await desk.signIn();
+  const { email } = await app.signIn();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, guess) => signIn(email, `guess ${guess}`)),
   );
@@ -53,12 +49,12 @@ test('parallel guesses count as well', async () => {
 });
 
 test('a known device signs in while the account is under attack', async () => {
-  const { email } = await desk.signIn();
+  const { email } = await app.signIn();
   const cookie = cookieOf(await signIn(email, PASSWORD), '__Host-dc');
   for (let guess = 0; guess < 12; guess += 1) await signIn(email, 'guess');
   expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
   expect((await signIn(email, PASSWORD, { cookie })).statusCode).toBe(200);
-  const stranger = await desk.signIn();
+  const stranger = await app.signIn();
   const theirs = cookieOf(await signIn(stranger.email, PASSWORD), '__Host-dc');
   expect((await signIn(email, PASSWORD, { cookie: theirs })).statusCode).toBe(429);
 });
@@ -70,7 +66,7 @@ test('one network address may try ten times a minute, across accounts', async ()
     answers.push((await signIn(`nobody${count}@example.in`, 'guess', { from })).statusCode);
   }
   expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
-  desk.clock.advance(60_000);
+  app.clock.advance(60_000);
   expect((await signIn('nobody@example.in', 'guess', { from })).statusCode).toBe(401);
 });
 
@@ -84,11 +80,11 @@ test('one IPv6 /64 may try ten times a minute, in any notation', async () => {
 });
 
 test('a sign-in that is refused for load does not count as a wrong password', async () => {
-  const { email } = await desk.signIn();
-  const { database } = desk;
+  const { email } = await app.signIn();
+  const { database } = app;
   const config = readConfig({ SESSION_SECRET: 'k'.repeat(48) });
   const full = createPasswords(undefined, { running: 0, waiting: 0 });
-  const deps = { database, now: () => desk.clock.now, newId: randomUUID, passwords: full, config };
+  const deps = { database, now: () => app.clock.now, newId: randomUUID, passwords: full, config };
   const parts = { sessions: createSessions(deps), secondFactor: createSecondFactor(deps) };
   const busy = createSignIn(deps, parts);
   const visitor = {
@@ -108,7 +104,7 @@ test('a sign-in that is refused for load does not count as a wrong password', as
 });
 
 test('repeated successful sign-ins are not limited', async () => {
-  const { email } = await desk.signIn();
+  const { email } = await app.signIn();
   for (let count = 0; count < 15; count += 1) {
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
   }
@@ -119,36 +115,36 @@ describe('after a hundred wrong passwords in a row', () => {
 
   /** A hundred guesses over more than a day; an update of the counter replaces the middle ones. */
   async function attack(email: string) {
-    await desk.ownerQuery(`delete from throttle where ${COUNTER}`);
+    await app.ownerQuery(`delete from throttle where ${COUNTER}`);
     const guess = async () => (await signIn(email, 'guess')).statusCode;
     expect([await guess(), await guess()]).toEqual([401, 401]);
-    const { rows } = await desk.ownerQuery(
+    const { rows } = await app.ownerQuery(
       `update throttle set hits = hits + 96 where ${COUNTER} returning hits`,
     );
     expect(rows).toEqual([{ hits: 98 }]);
-    desk.clock.advance(2 * 86_400_000);
-    await purgeExpired(desk.database, desk.clock.now);
+    app.clock.advance(2 * 86_400_000);
+    await purgeExpired(app.database, app.clock.now);
     expect([await guess(), await guess()]).toEqual([401, 401]);
   }
   const unlock = (email: string) =>
-    runCommand(unlockCommand, settingsOf(desk.testDatabase), { input: `${email}\n` });
+    runCommand(unlockCommand, settingsOf(app.testDatabase), { input: `${email}\n` });
 
   test('S1: unknown devices stay blocked, a known one is not, and its success lifts the stop', async () => {
-    const { email } = await desk.signIn();
+    const { email } = await app.signIn();
     const cookie = cookieOf(await signIn(email, PASSWORD), '__Host-dc');
     await attack(email);
     const stopped = await signIn(email, PASSWORD);
     expect(stopped.statusCode).toBe(429);
     expect(stopped.json().message).toContain('ask the operator');
-    desk.clock.advance(300 * 86_400_000);
-    await purgeExpired(desk.database, desk.clock.now);
+    app.clock.advance(300 * 86_400_000);
+    await purgeExpired(app.database, app.clock.now);
     expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
     expect((await signIn(email, PASSWORD, { cookie })).statusCode).toBe(200);
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
   });
 
   test('the operator lifts the block; an unknown e-mail address is blocked in the same way', async () => {
-    const { email } = await desk.signIn();
+    const { email } = await app.signIn();
     const nobody = `nobody.${email}`;
     await attack(nobody);
     const unknown = await signIn(nobody, PASSWORD);

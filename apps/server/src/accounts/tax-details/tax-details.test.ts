@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   companyPayload,
   postTo,
   taxDetailsPayload,
 } from '../../../test-support/samples/invoice-samples.ts';
-import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { testApp } from '../../../test-support/test-app.ts';
 
 /** A number that occurs nowhere else, so that a leak shows. */
 const OWN_NUMBER = '600711358294417';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 test('a seller keeps the details that its invoices state', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const before = (await seller.get('/api/tax-details')).json().data;
   expect(before).toMatchObject({ version: 0, legalName: 'Test', gstin: '', state: '' });
   const save = (changes: object) =>
@@ -34,7 +30,7 @@ test('a seller keeps the details that its invoices state', async () => {
 });
 
 test('the operator keeps one company, registered where prices assume', async () => {
-  const staff = await desk.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ roles: ['Admin'] });
   expect((await staff.get('/api/admin/company')).json()).toEqual({
     data: null,
     state: 'Karnataka',
@@ -54,7 +50,7 @@ test('the operator keeps one company, registered where prices assume', async () 
 });
 
 test("the operator's account number is in no refusal, log line, audit entry or kept answer", async () => {
-  const staff = await desk.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ roles: ['Admin'] });
   const save = (changes: object) =>
     staff.send(
       'PUT',
@@ -65,8 +61,8 @@ test("the operator's account number is in no refusal, log line, audit entry or k
   const basedOnVersion = data?.version ?? 0;
   const saved = await save({ basedOnVersion });
   expect(saved.json().data.bankAccountNumber).toBe(OWN_NUMBER);
-  const seller = await desk.signIn();
-  await postTo(desk, (await desk.sellerOf(seller.email)).sellerId, {
+  const seller = await app.signIn();
+  await postTo(app, (await app.sellerOf(seller.email)).sellerId, {
     entry: 'adjustment',
     legs: [{ leg: 'one', debit: 'adjustments', credit: 'wallet', amountPaise: 1 }],
   });
@@ -86,12 +82,12 @@ test("the operator's account number is in no refusal, log line, audit entry or k
     ),
   ];
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 422, 422, 422, 403]);
-  const { rows } = await desk.ownerQuery(`
+  const { rows } = await app.ownerQuery(`
     select row_to_json(e)::text as text from audit_entries e
     union all select row_to_json(k)::text from idempotency_keys k
     union all select row_to_json(j)::text from jobs j`);
   const kept = rows.map(({ text }) => String(text));
-  for (const text of [...refused.map(({ body }) => body), ...kept, ...desk.logged]) {
+  for (const text of [...refused.map(({ body }) => body), ...kept, ...app.logged]) {
     expect(text).not.toContain(OWN_NUMBER);
   }
 });

@@ -1,42 +1,33 @@
 import type { listMails } from '@shipdesk/contract/account/mails';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getBankAccount, listBankAccounts } from '@shipdesk/contract/money/bank-accounts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { codeAt } from '../../../test-support/authenticator.ts';
 import {
   BANK_NUMBER,
   bankAccountPayload,
 } from '../../../test-support/samples/remittance-samples.ts';
-import {
-  type Caller,
-  createTestApp,
-  forSeller,
-  PASSWORD,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { type Caller, forSeller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 import { payoutAccount, renewBankNumbers } from './bank-accounts-service.ts';
 
 type Accounts = ResponseOf<typeof getBankAccount>['data'];
 
 const HOUR_MS = 3_600_000;
 
-let desk: TestApp;
 let seller: Caller;
 let staff: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({ METRICS_TOKEN: 'm'.repeat(32) });
-});
-afterAll(() => desk.close());
+const app = await testApp({ settings: { METRICS_TOKEN: 'm'.repeat(32) } });
+
 beforeEach(async () => {
-  seller = await desk.signIn();
-  staff = await desk.signIn({ roles: ['Admin'] });
+  seller = await app.signIn();
+  staff = await app.signIn({ roles: ['Admin'] });
 });
 
 /** A day later everyone has signed in again. */
 async function aDayLater() {
-  desk.clock.advance(24 * HOUR_MS);
-  seller = await desk.signInAgain(seller.email);
-  staff = await desk.signInAgain(staff.email);
+  app.clock.advance(24 * HOUR_MS);
+  seller = await app.signInAgain(seller.email);
+  staff = await app.signInAgain(staff.email);
 }
 
 const change = (changes: object = {}, caller = seller) =>
@@ -46,7 +37,7 @@ const readAccounts = async (caller = seller) =>
 
 /** The seller's account that waits, as the operator's list has it. */
 async function waiting() {
-  const { sellerId } = await desk.sellerOf(seller.email);
+  const { sellerId } = await app.sellerOf(seller.email);
   const { data } = (await staff.get('/api/admin/bank-accounts')).json<
     ResponseOf<typeof listBankAccounts>
   >();
@@ -63,8 +54,8 @@ const verify = async (outcome: 'verified' | 'rejected', reason = REASON) =>
   });
 
 async function readiness() {
-  const { sellerId } = await desk.sellerOf(seller.email);
-  return desk.database.asSeller(forSeller(sellerId), (db) => payoutAccount(db, desk.clock.now));
+  const { sellerId } = await app.sellerOf(seller.email);
+  return app.database.asSeller(forSeller(sellerId), (db) => payoutAccount(db, app.clock.now));
 }
 
 test('a new account is shown masked, and is in force a day later once it is verified', async () => {
@@ -77,7 +68,7 @@ test('a new account is shown masked, and is in force a day later once it is veri
     lastFour: '1766',
     ifsc: 'HDFC0001234',
     isVerified: false,
-    inForceFrom: new Date(desk.clock.now.getTime() + 24 * HOUR_MS).toISOString(),
+    inForceFrom: new Date(app.clock.now.getTime() + 24 * HOUR_MS).toISOString(),
   });
   expect((await verify('verified')).statusCode).toBe(204);
   expect(await readiness()).toEqual({ readiness: 'waiting', accountId: null });
@@ -128,10 +119,10 @@ test('rejects no account without a reason', async () => {
 test('the seller reads why an account was rejected until another one is entered', async () => {
   await change();
   await verify('rejected');
-  const at = desk.clock.now.toISOString();
+  const at = app.clock.now.toISOString();
   expect((await readAccounts()).rejected).toEqual({ lastFour: '1766', at, reason: REASON });
-  const { sellerId } = await desk.sellerOf(seller.email);
-  const { rows } = await desk.ownerQuery(
+  const { sellerId } = await app.sellerOf(seller.email);
+  const { rows } = await app.ownerQuery(
     'select template from mails where seller_id = $1 order by template',
     [sellerId],
   );
@@ -151,8 +142,8 @@ test('the seller reads why an account was rejected until another one is entered'
 
 test('the owner is mailed about a change', async () => {
   await change();
-  const { sellerId } = await desk.sellerOf(seller.email);
-  const { rows } = await desk.ownerQuery('select template from mails where seller_id = $1', [
+  const { sellerId } = await app.sellerOf(seller.email);
+  const { rows } = await app.ownerQuery('select template from mails where seller_id = $1', [
     sellerId,
   ]);
   expect(rows).toEqual([{ template: 'bank_account_changed' }]);
@@ -172,11 +163,11 @@ test.each([
 test('a user with a second factor needs its code', async () => {
   const begun = await seller.post('/api/account/second-factor', { password: PASSWORD });
   const { secret } = begun.json<{ secret: string }>();
-  const code = () => codeAt(secret, desk.clock.now);
+  const code = () => codeAt(secret, app.clock.now);
   await seller.post('/api/account/second-factor/confirm', { code: code() });
   expect((await change()).json()).toMatchObject({ status: 401, code: 'second_factor_required' });
   expect((await change({ code: '000000' })).json()).toMatchObject({ code: 'second_factor_wrong' });
-  desk.clock.advance(60_000);
+  app.clock.advance(60_000);
   expect((await change({ code: code() })).statusCode).toBe(200);
 });
 
@@ -192,19 +183,19 @@ test('no bank number is in a log line, an audit entry, a response, a mail, a job
     await seller.get('/api/bank-account'),
     await staff.get('/api/admin/bank-accounts'),
     await verify('verified'),
-    await desk.app.inject({
+    await app.fastify.inject({
       url: '/metrics',
       headers: { authorization: `Bearer ${'m'.repeat(32)}` },
     }),
   ];
-  const { rows: entries } = await desk.ownerQuery('select * from audit_entries');
-  const { rows: jobs } = await desk.ownerQuery('select * from jobs');
-  const { rows: mails } = await desk.ownerQuery('select * from mails');
-  const { rows: keys } = await desk.ownerQuery('select * from idempotency_keys');
-  const { rows: events } = await desk.ownerQuery('select * from domain_events');
-  const { rows: accounts } = await desk.ownerQuery('select * from bank_accounts');
+  const { rows: entries } = await app.ownerQuery('select * from audit_entries');
+  const { rows: jobs } = await app.ownerQuery('select * from jobs');
+  const { rows: mails } = await app.ownerQuery('select * from mails');
+  const { rows: keys } = await app.ownerQuery('select * from idempotency_keys');
+  const { rows: events } = await app.ownerQuery('select * from domain_events');
+  const { rows: accounts } = await app.ownerQuery('select * from bank_accounts');
   const stored = JSON.stringify({ entries, jobs, mails, keys, events, accounts });
-  const texts = [stored, ...desk.logged, ...answers.map(({ body }) => body)];
+  const texts = [stored, ...app.logged, ...answers.map(({ body }) => body)];
   for (const number of [BANK_NUMBER, other]) {
     expect(texts.filter((text) => text.includes(number))).toEqual([]);
     const bytes = Buffer.concat(accounts.map((row) => row['numberSealed'] as Buffer));
@@ -217,7 +208,7 @@ test('the operator reads the number of an account that waits, which the audit lo
   const { url, account } = await waiting();
   const answer = await staff.post(`${url}/number`, undefined);
   expect(answer.json()).toEqual({ data: { accountNumber: BANK_NUMBER } });
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     "select change from audit_entries where subject = $1 and action = 'bank_account.revealed'",
     [account.id],
   );
@@ -229,10 +220,10 @@ test('the operator reads the number of an account that waits, which the audit lo
 test('numbers are sealed with the current secret after a change of secrets', async () => {
   await change();
   const { url } = await waiting();
-  const [current] = desk.deps.config.sessionSecrets;
+  const [current] = app.deps.config.sessionSecrets;
   const next = 'n'.repeat(48);
-  await renewBankNumbers({ ...desk, config: { sessionSecrets: [next, current] } });
+  await renewBankNumbers({ ...app, config: { sessionSecrets: [next, current] } });
   expect((await staff.post(`${url}/number`, undefined)).statusCode).toBe(500);
-  await renewBankNumbers({ ...desk, config: { sessionSecrets: [current, next] } });
+  await renewBankNumbers({ ...app, config: { sessionSecrets: [current, next] } });
   expect((await staff.post(`${url}/number`, undefined)).statusCode).toBe(200);
 });

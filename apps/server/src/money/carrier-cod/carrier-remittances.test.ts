@@ -5,7 +5,7 @@ import type {
   listCarrierRemittanceLines,
 } from '@shipdesk/contract/money/carrier-remittances';
 import type { getTrialBalance } from '@shipdesk/contract/money/statements';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   correctDelivery,
   deliveredCod,
@@ -14,28 +14,28 @@ import {
 import { type ShippedParcel, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
 import { newUtr } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 type Remittance = ResponseOf<typeof getCarrierRemittance>['data'];
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
 let admin: Caller;
+const app = await testApp({ carriers: carrier });
 beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-  desk.clock.now = new Date('2026-11-23T06:30:00Z');
-  await desk.ownerQuery(
+  app.clock.now = new Date('2026-11-23T06:30:00Z');
+  await app.ownerQuery(
     `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version, created_at,
       changed_at, changed_by_name) values ($1, 'simulator', 'Scripted', false, '{}', '', '{}', 1, $2, $2, '')
       on conflict do nothing`,
-    [carrier.accountId, desk.clock.now],
+    [carrier.accountId, app.clock.now],
   );
 });
-afterAll(() => desk.close());
+
 beforeEach(async () => {
-  seller = await desk.signIn();
-  admin = await desk.signIn({ roles: ['Admin'] });
+  seller = await app.signIn();
+  admin = await app.signIn({ roles: ['Admin'] });
 });
 
 const path = '/api/admin/carrier-remittances';
@@ -44,7 +44,7 @@ const upload = (
   lines: readonly string[],
   { receivedPaise, utr = newUtr() }: { receivedPaise: number; utr?: string },
 ) =>
-  desk.app.inject({
+  app.fastify.inject({
     method: 'POST',
     url: `/api/admin/carrier-accounts/${carrier.accountId}/cod-remittances`,
     query: { receivedOn: '2026-11-23', utr, receivedPaise: String(receivedPaise) },
@@ -76,7 +76,7 @@ const linesOf = async (id: string, query = '') =>
 
 /** The balances of a seller, or of all, in paise. */
 async function balances(of?: Caller): Promise<Record<string, number>> {
-  const query = of ? `?seller=${(await desk.sellerOf(of.email)).sellerId}` : '';
+  const query = of ? `?seller=${(await app.sellerOf(of.email)).sellerId}` : '';
   const { data } = (await admin.get(`/api/admin/trial-balance${query}`)).json<
     ResponseOf<typeof getTrialBalance>
   >();
@@ -90,14 +90,14 @@ async function assertProved() {
 
 async function delivered(...amounts: number[]): Promise<ShippedParcel[]> {
   const parcels: ShippedParcel[] = [];
-  for (const rupees of amounts) parcels.push(await deliveredCod(desk, seller, rupees));
+  for (const rupees of amounts) parcels.push(await deliveredCod(app, seller, rupees));
   return parcels;
 }
 
 test('matched lines reach the bank once, and every other line is listed with its reason', async () => {
   const [exact, short, over] = await delivered(500, 400, 300);
   if (!exact || !short || !over) throw new Error('the parcels are missing');
-  const onTheWay = await shipped(desk, seller, { paymentMode: 'COD', codAmount: 200 });
+  const onTheWay = await shipped(app, seller, { paymentMode: 'COD', codAmount: 200 });
   const file = [
     line(exact, 450),
     line(short, 390),
@@ -127,7 +127,7 @@ test('matched lines reach the bank once, and every other line is listed with its
   ]);
 
   // The parcel is delivered after the carrier paid for it.
-  await pushScans(desk, seller, onTheWay, ['PICKED_UP', 'DELIVERED'], -1);
+  await pushScans(app, seller, onTheWay, ['PICKED_UP', 'DELIVERED'], -1);
   expect((await book(id)).json()).toEqual({ data: { booked: 1 } });
   const rows = open.filter(({ kind }) => kind !== 'not_due').map(({ rowNumber }) => rowNumber);
   expect((await accept(id, rows)).json()).toEqual({ data: { booked: 3 } });
@@ -200,7 +200,7 @@ test('a parcel is paid once, and what was paid for a corrected delivery can be t
   const second = await record([line(parcel, 500), 'NOT-OURS-5,1'], 501_00);
   expect(second.open).toMatchObject({ repeated: 1, unknown: 1 });
 
-  await correctDelivery(desk, seller, parcel);
+  await correctDelivery(app, seller, parcel);
   expect(await balances(seller)).toMatchObject({ bank: -500_00, cod_receivable: 500_00 });
   const back = await record([line(parcel, -500), 'NOT-OURS-6,600'], 100_00);
   expect(back.open).toMatchObject({ matched: 1 });
@@ -221,7 +221,7 @@ test('lists what carriers owe by days since the delivery', async () => {
   if (!parcel) throw new Error('the parcel is missing');
   expect((await owed())?.weekPaise).toBe((before?.weekPaise ?? 0) + 500_00);
   const age = (days: number) =>
-    desk.ownerQuery('update cod_lines set delivered_on = delivered_on - $2::int where awb = $1', [
+    app.ownerQuery('update cod_lines set delivered_on = delivered_on - $2::int where awb = $1', [
       parcel.awb,
       days,
     ]);
@@ -245,10 +245,10 @@ test.each([
   if (!parcel) throw new Error('the parcel is missing');
   const { id } = await record([line(parcel, 500)], 500_00);
   await book(id);
-  await desk.ownerQuery(sql, [parcel.awb]);
+  await app.ownerQuery(sql, [parcel.awb]);
   const { data } = (await admin.post('/api/admin/ledger/proof', undefined)).json();
   expect(data.findings).toMatchObject([{ check }]);
-  await desk.ownerQuery(sql.replace('- 1', '+ 1'), [parcel.awb]);
+  await app.ownerQuery(sql.replace('- 1', '+ 1'), [parcel.awb]);
 });
 
 test('the proof finds a deduction and an accepted line that were not posted', async () => {
@@ -257,10 +257,10 @@ test('the proof finds a deduction and an accepted line that were not posted', as
   await accept(id, [3]);
   await assertProved();
   const change = `update carrier_remittances set received_paise = received_paise + $2 where id = $1`;
-  await desk.ownerQuery(change, [id, 1]);
+  await app.ownerQuery(change, [id, 1]);
   const { data } = (await admin.post('/api/admin/ledger/proof', undefined)).json();
   expect(data.findings).toMatchObject([
     { check: 'carrier_remittance', subject: id, expectedPaise: 4_01, foundPaise: 4_00 },
   ]);
-  await desk.ownerQuery(change, [id, -1]);
+  await app.ownerQuery(change, [id, -1]);
 });

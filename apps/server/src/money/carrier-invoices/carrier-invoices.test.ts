@@ -3,40 +3,40 @@ import type {
   checkCarrierInvoice,
   listInvoiceLines,
 } from '@shipdesk/contract/money/carrier-invoices';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
 import { scanned, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
 import { copyShipments } from '../../../test-support/parcels/invoiced-parcels.ts';
 import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const PARCELS = 2000;
 const PERIOD = 'from=2026-11-01&to=2026-11-30';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
 let admin: Caller;
 /** The correct price of each parcel: a prepaid parcel of the booked weight and zone. */
 let price: { grams: number; zone: string; freight: string };
 
+const app = await testApp({ carriers: carrier });
 beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-  desk.clock.now = new Date('2026-11-23T06:30:00Z');
-  seller = await desk.signIn();
-  await shipped(desk, seller);
-  await desk.ownerQuery(
+  app.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await app.signIn();
+  await shipped(app, seller);
+  await app.ownerQuery(
     `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version, created_at,
       changed_at, changed_by_name) values ($1, 'simulator', 'Scripted', false, '{}', '', '{}', 1, $2, $2, '')
       on conflict do nothing`,
-    [carrier.accountId, desk.clock.now],
+    [carrier.accountId, app.clock.now],
   );
-  const { sellerId } = await desk.sellerOf(seller.email);
-  await copyOrder(desk, { sellerId, count: PARCELS - 1 });
-  await copyShipments(desk, { sellerId, accountId: carrier.accountId });
-  admin = await desk.signIn({ roles: ['Admin'] });
-  const { rows } = await desk.ownerQuery(
+  const { sellerId } = await app.sellerOf(seller.email);
+  await copyOrder(app, { sellerId, count: PARCELS - 1 });
+  await copyShipments(app, { sellerId, accountId: carrier.accountId });
+  admin = await app.signIn({ roles: ['Admin'] });
+  const { rows } = await app.ownerQuery(
     `select (quote->>'chargeableGrams')::int as grams, price_basis->>'zone' as zone,
       (quote->'lines'->0->>'paise')::int / 100.0 as freight from shipments limit 1`,
   );
@@ -47,7 +47,6 @@ beforeAll(async () => {
     freight: Number(row?.['freight']).toFixed(2),
   };
 }, 120_000);
-afterAll(() => desk.close());
 
 const awbOf = (number: number) => `88${String(number).padStart(10, '0')}`;
 const header = 'Waybill_Num,charged_weight,Zone,charge_DL,charge_COD,charge_RTO';
@@ -68,7 +67,7 @@ function lineOf(number: number, changes: Changes = {}): string {
 }
 
 const upload = (payload: string, query = '') =>
-  desk.app.inject({
+  app.fastify.inject({
     method: 'POST',
     url: `/api/admin/carrier-accounts/${carrier.accountId}/invoices${query}`,
     headers: {
@@ -169,7 +168,7 @@ describe('an invoice of 2,000 lines', () => {
     const invoice = await check(lines, `?${PERIOD}`);
     expect(invoice.counts).toMatchObject({ matched: PARCELS - 4, unreadable: 4, missing: 1 });
     expect((await linesOf(invoice.id, 'missing')).map(({ awb }) => awb)).toEqual([awbOf(8)]);
-    const { rows } = await desk.ownerQuery(
+    const { rows } = await app.ownerQuery(
       'select docket_number from shipments where awb = any($1) order by awb',
       [[5, 6, 7].map(awbOf)],
     );
@@ -186,9 +185,9 @@ describe('an invoice of 2,000 lines', () => {
 
   test('is not compared with the lines of a check whose process died', async () => {
     const died = await check([lineOf(2)]);
-    await desk.ownerQuery(
+    await app.ownerQuery(
       `update carrier_invoices set state = 'reading', heartbeat_at = $2 where id = $1`,
-      [died.id, new Date(desk.clock.now.getTime() - 180_000)],
+      [died.id, new Date(app.clock.now.getTime() - 180_000)],
     );
     const again = await check([lineOf(2), lineOf(3, { freight: '9'.repeat(30) })]);
     expect(again.counts).toMatchObject({ matched: 1, duplicate: 0, unreadable: 1 });
@@ -197,12 +196,12 @@ describe('an invoice of 2,000 lines', () => {
   });
 
   test('opens no case for the return of a parcel whose dispute was upheld', async () => {
-    const { awb } = await shipped(desk, seller);
+    const { awb } = await shipped(app, seller);
     const reweigh = { grams: 9000, size: null };
-    await scanned({ desk, carrier }, { awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh });
+    await scanned({ app, carrier }, { awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh });
     const { data } = (await seller.get('/api/discrepancies?tab=new')).json();
     const [one] = data.cases.filter((found: { awb: string }) => found.awb === awb);
-    const { sellerId } = await desk.sellerOf(seller.email);
+    const { sellerId } = await app.sellerOf(seller.email);
     await seller.post(`/api/discrepancies/${one.id}/dispute`, {
       category: 'weight_wrong',
       remark: 'The scale shows 640 g',
@@ -213,7 +212,7 @@ describe('an invoice of 2,000 lines', () => {
       decision: 'The photos are clear',
     });
     expect(decided.json().data.state).toBe('dispute_accepted');
-    await scanned({ desk, carrier }, { awb, status: 'RTO_INITIATED' });
+    await scanned({ app, carrier }, { awb, status: 'RTO_INITIATED' });
     const invoice = await check([lineOf(0, { awb, grams: 9000 })]);
     expect(invoice.counts).toMatchObject({ weight: 1 });
     const opened = await admin.post(
@@ -226,7 +225,7 @@ describe('an invoice of 2,000 lines', () => {
 
   test('is refused without AWBs, outside a period and for an unknown account', async () => {
     const send = (url: string, payload: string) =>
-      desk.app.inject({
+      app.fastify.inject({
         method: 'POST',
         url,
         headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'text/csv' },
@@ -347,9 +346,9 @@ describe('an AWB on two invoices', () => {
     const died = await check([lineOf(14)]);
     const later = await check([lineOf(14), lineOf(14)]);
     expect(later.counts).toMatchObject({ duplicate: 2 });
-    await desk.ownerQuery(
+    await app.ownerQuery(
       `update carrier_invoices set state = 'reading', heartbeat_at = $2 where id = $1`,
-      [died.id, new Date(desk.clock.now.getTime() - 180_000)],
+      [died.id, new Date(app.clock.now.getTime() - 180_000)],
     );
     const another = await check([lineOf(15)]);
     expect((await invoiceOf(later.id)).counts).toMatchObject({ matched: 1, duplicate: 1 });

@@ -4,34 +4,34 @@ import type {
   getCarrierInvoice,
 } from '@shipdesk/contract/money/carrier-invoices';
 import type { getTrialBalance } from '@shipdesk/contract/money/statements';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ShippedParcel, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
 import { newUtr } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let admin: Caller;
 let sellers: { one: Caller; other: Caller };
 let parcels: { one: ShippedParcel; other: ShippedParcel };
+const app = await testApp({ carriers: carrier });
 beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-  desk.clock.now = new Date('2026-11-23T06:30:00Z');
-  await desk.ownerQuery(
+  app.clock.now = new Date('2026-11-23T06:30:00Z');
+  await app.ownerQuery(
     `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version, created_at,
       changed_at, changed_by_name) values ($1, 'simulator', 'Scripted', false, '{}', '', '{}', 1, $2, $2, '')
       on conflict do nothing`,
-    [carrier.accountId, desk.clock.now],
+    [carrier.accountId, app.clock.now],
   );
 });
-afterAll(() => desk.close());
+
 beforeEach(async () => {
-  sellers = { one: await desk.signIn(), other: await desk.signIn() };
-  admin = await desk.signIn({ roles: ['Admin'] });
+  sellers = { one: await app.signIn(), other: await app.signIn() };
+  admin = await app.signIn({ roles: ['Admin'] });
   parcels = {
-    one: await shipped(desk, sellers.one),
-    other: await shipped(desk, sellers.other),
+    one: await shipped(app, sellers.one),
+    other: await shipped(app, sellers.other),
   };
 });
 
@@ -45,7 +45,7 @@ const invoiceOf = async (id: string) =>
 /** An invoice with a line for a parcel of each seller, one for none of ours, and a credit: 197.20 rupees in all. */
 async function checked(): Promise<string> {
   const { one, other } = parcels;
-  const answer = await desk.app.inject({
+  const answer = await app.fastify.inject({
     method: 'POST',
     url: `/api/admin/carrier-accounts/${carrier.accountId}/invoices`,
     headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'text/csv' },
@@ -63,7 +63,7 @@ async function checked(): Promise<string> {
 }
 
 async function balances(of: Caller): Promise<Record<string, number>> {
-  const { sellerId } = await desk.sellerOf(of.email);
+  const { sellerId } = await app.sellerOf(of.email);
   const { data } = (await admin.get(`/api/admin/trial-balance?seller=${sellerId}`)).json<
     ResponseOf<typeof getTrialBalance>
   >();
@@ -106,7 +106,7 @@ test('accepting again posts the lines that an earlier call left, and no other', 
   const id = await checked();
   const { awb } = parcels.other;
   const setBilled = (paise: number) =>
-    desk.ownerQuery(
+    app.ownerQuery(
       'update carrier_invoice_lines set billed_paise = $3 where invoice_id = $1 and awb = $2',
       [id, awb, paise],
     );
@@ -140,10 +140,10 @@ test.each([
   await accept(id);
   await pay(id, 10_00);
   expect(await findings()).toEqual([]);
-  await desk.ownerQuery(sql, [id]);
+  await app.ownerQuery(sql, [id]);
   const found = await findings();
   expect(new Set(found.map((one: { check: string }) => one.check))).toEqual(new Set([check]));
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `with booked as (update carrier_invoice_lines set booked_at = now() where invoice_id = $1)
      update carrier_invoice_payments set amount_paise = 1000 where invoice_id = $1`,
     [id],

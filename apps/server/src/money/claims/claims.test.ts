@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addCompany, lostParcel, postTo } from '../../../test-support/samples/invoice-samples.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
 let staff: Caller;
+const app = await testApp();
 beforeAll(async () => {
-  desk = await createTestApp();
-  staff = await desk.signIn({ roles: ['Admin'] });
-  await addCompany(desk);
+  staff = await app.signIn({ roles: ['Admin'] });
+  await addCompany(app);
 });
-afterAll(() => desk.close());
 
 /** A lost parcel whose freight was charged. */
 async function chargedLoss(goodsPaise: number) {
-  const seller = await desk.signIn();
-  const { shipmentId } = await lostParcel(desk, seller);
-  const { sellerId } = await desk.sellerOf(seller.email);
-  await desk.ownerQuery('update orders set invoice_paise = $2 where seller_id = $1', [
+  const seller = await app.signIn();
+  const { shipmentId } = await lostParcel(app, seller);
+  const { sellerId } = await app.sellerOf(seller.email);
+  await app.ownerQuery('update orders set invoice_paise = $2 where seller_id = $1', [
     sellerId,
     goodsPaise,
   ]);
-  await postTo(desk, sellerId, {
+  await postTo(app, sellerId, {
     cause: { kind: 'shipment', id: shipmentId },
     entry: 'shipment_charge',
     legs: [
@@ -39,14 +37,14 @@ const decide = (
 
 /** Issues the invoices that are due on a day, which is today from then on. */
 async function runInvoices(day: string) {
-  desk.clock.now = new Date(`${day}T06:00:00Z`);
-  staff = await desk.signInAgain(staff.email);
+  app.clock.now = new Date(`${day}T06:00:00Z`);
+  staff = await app.signInAgain(staff.email);
   await staff.post('/api/admin/invoice-runs', undefined);
-  await desk.runJobs();
+  await app.runJobs();
 }
 
 const creditsOf = async (sellerId: string) => {
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     `select cause_kind, leg, amount_paise::int as paise from transfers
      where seller_id = $1 and credit = 'wallet' order by cause_kind, leg, amount_paise`,
     [sellerId],
@@ -86,7 +84,7 @@ test('refunds invoiced freight with a credit note for the invoice', async () => 
   await runInvoices('2026-12-01');
   const { creditNote } = (await decide(loss, 'approved')).json().data;
   expect(creditNote).toMatch(/^CRN\/2627\/\d{6}$/);
-  const seller = await desk.signInAgain(loss.seller.email);
+  const seller = await app.signInAgain(loss.seller.email);
   const { data } = (await seller.get('/api/tax-documents?kind=credit_note')).json();
   expect(data).toMatchObject([
     {
@@ -106,7 +104,7 @@ test('refunds invoiced freight with a credit note for the invoice', async () => 
 async function creditedLoss(day: string, taxablePaise: readonly number[]) {
   const loss = await chargedLoss(500_00);
   await runInvoices(day);
-  const seller = await desk.signInAgain(loss.seller.email);
+  const seller = await app.signInAgain(loss.seller.email);
   const invoiceId = (await seller.get('/api/tax-documents?kind=invoice')).json().data[0].id;
   for (const part of taxablePaise) {
     const correction = {
@@ -144,7 +142,7 @@ test('refunds the freight that credit notes have left on the invoice', async () 
 
 test('refunds a later charge of the parcel although its invoice is fully credited', async () => {
   const loss = await creditedLoss('2027-03-01', [1000]);
-  await postTo(desk, loss.sellerId, {
+  await postTo(app, loss.sellerId, {
     cause: { kind: 'shipment', id: loss.shipmentId },
     entry: 'shipment_charge',
     legs: [
@@ -162,8 +160,8 @@ test('refunds a later charge of the parcel although its invoice is fully credite
 
 test('does not refund credited freight after the deadline for credit notes', async () => {
   const loss = await creditedLoss('2027-04-01', [1000]);
-  desk.clock.now = new Date('2028-12-05T06:00:00Z');
-  staff = await desk.signInAgain(staff.email);
+  app.clock.now = new Date('2028-12-05T06:00:00Z');
+  staff = await app.signInAgain(staff.email);
   expect((await decide(loss, 'approved')).json().data).toMatchObject({ freightPaise: 0 });
 });
 
@@ -182,7 +180,7 @@ test('a declined claim needs a reason and pays nothing', async () => {
 
 test('a parcel that is neither lost nor damaged has no claim', async () => {
   const loss = await chargedLoss(500_00);
-  await desk.ownerQuery(`update shipments set status = 'IN_TRANSIT' where id = $1`, [
+  await app.ownerQuery(`update shipments set status = 'IN_TRANSIT' where id = $1`, [
     loss.shipmentId,
   ]);
   expect((await loss.seller.get('/api/claims')).json()).toEqual({ data: [], isMore: false });
@@ -193,7 +191,7 @@ test('a decided claim stays listed when the parcel is found, and a disposed parc
   const [found, disposed] = [await chargedLoss(500_00), await chargedLoss(500_00)];
   await decide(found, 'approved');
   const report = (status: string, shipmentId: string) =>
-    desk.ownerQuery('update shipments set status = $1 where id = $2', [status, shipmentId]);
+    app.ownerQuery('update shipments set status = $1 where id = $2', [status, shipmentId]);
   await report('DELIVERED', found.shipmentId);
   await report('DISPOSED', disposed.shipmentId);
   const claimsOf = async (sellerId: string) =>

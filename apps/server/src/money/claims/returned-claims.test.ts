@@ -1,31 +1,28 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
 import { scanned, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
 import { copyShipments } from '../../../test-support/parcels/invoiced-parcels.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { createTestApp, forSeller, type TestApp } from '../../../test-support/test-app.ts';
+import { forSeller, testApp } from '../../../test-support/test-app.ts';
 import type { Scan } from '../../shipping/carriers/port.ts';
 import { claimsStatement } from './claims-store.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+
+const app = await testApp({ carriers: carrier });
 
 /** A parcel of a new seller after these scans. */
 async function parcelAfter(...statuses: readonly Scan['status'][]) {
-  const seller = await desk.signIn();
-  const { awb } = await shipped(desk, seller);
-  const scan = (status: Scan['status']) => scanned({ desk, carrier }, { awb, status });
+  const seller = await app.signIn();
+  const { awb } = await shipped(app, seller);
+  const scan = (status: Scan['status']) => scanned({ app, carrier }, { awb, status });
   for (const status of statuses) await scan(status);
-  const { rows } = await desk.ownerQuery('select id from shipments where awb = $1', [awb]);
+  const { rows } = await app.ownerQuery('select id from shipments where awb = $1', [awb]);
   return {
     scan,
     shipmentId: String(rows[0]?.['id']),
-    sellerId: (await desk.sellerOf(seller.email)).sellerId,
+    sellerId: (await app.sellerOf(seller.email)).sellerId,
     claims: async () => (await seller.get('/api/claims')).json().data,
   };
 }
@@ -35,14 +32,14 @@ test('a damaged parcel keeps its claim on its way back', async () => {
   const [{ status, at, state, goodsPaise }] = await claims();
   expect({ status, at, state }).toEqual({
     status: 'DAMAGED',
-    at: desk.clock.now.toISOString(),
+    at: app.clock.now.toISOString(),
     state: 'open',
   });
   for (const next of ['RTO_INITIATED', 'RTO_IN_TRANSIT', 'RTO_DELIVERED'] as const) {
     await scan(next);
     expect(await claims()).toMatchObject([{ status, at, state, goodsPaise }]);
   }
-  const staff = await desk.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ roles: ['Admin'] });
   const listed = (await staff.get(`/api/admin/claims?seller=${sellerId}`)).json().data;
   expect(listed).toMatchObject([{ shipmentId, status, at, state }]);
   const decision = { sellerId, decision: 'approved', reason: '' };
@@ -66,12 +63,10 @@ test.each<{ scans: Scan['status'][]; shown: string[] }>([
 
 test('the list of claims reads no table in full', async () => {
   const { shipmentId, sellerId } = await parcelAfter('IN_TRANSIT', 'DAMAGED', 'RTO_INITIATED');
-  await copyOrder(desk, { sellerId, count: 2000 });
-  await copyShipments(desk, { sellerId, accountId: carrier.accountId });
-  await desk.ownerQuery(`update shipments set status = 'RTO_INITIATED' where id = $1`, [
-    shipmentId,
-  ]);
-  await desk.ownerQuery(
+  await copyOrder(app, { sellerId, count: 2000 });
+  await copyShipments(app, { sellerId, accountId: carrier.accountId });
+  await app.ownerQuery(`update shipments set status = 'RTO_INITIATED' where id = $1`, [shipmentId]);
+  await app.ownerQuery(
     `insert into shipment_events select s.seller_id, s.id, e.at + make_interval(mins => n), e.code, e.raw_status,
        'IN_TRANSIT', e.words, e.location, e.reason, e.received_at
      from shipments s, generate_series(1, 10) n, (select * from shipment_events where shipment_id = $1 limit 1) e
@@ -79,9 +74,9 @@ test('the list of claims reads no table in full', async () => {
     [shipmentId, sellerId],
   );
   for (const table of ['shipments', 'shipment_events', 'orders', 'claims']) {
-    await desk.ownerQuery(`vacuum (analyze) ${table}`);
+    await app.ownerQuery(`vacuum (analyze) ${table}`);
   }
-  const plan = await desk.database.asSeller(forSeller(sellerId), async (db) => {
+  const plan = await app.database.asSeller(forSeller(sellerId), async (db) => {
     const statement = sql<{ 'QUERY PLAN': string }>`explain (analyze, timing off, summary off)
       ${claimsStatement({ sellerId, limit: 201 })}`;
     return (await statement.execute(db)).rows.map((row) => row['QUERY PLAN']).join('\n');

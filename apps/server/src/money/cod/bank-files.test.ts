@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listAllRemittances } from '@shipdesk/contract/money/remittance-runs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newUtr, preparedRemittance } from '../../../test-support/samples/remittance-samples.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import { customerReference } from './remittances-wire.ts';
 
 type Run = ResponseOf<typeof listAllRemittances>['data'];
@@ -11,25 +11,22 @@ type Payout = Awaited<ReturnType<typeof preparedRemittance>>;
 const MONDAY = new Date('2026-11-23T06:30:00Z');
 const BANK_FILE = '/api/admin/remittances/bank-file';
 
-let desk: TestApp;
 let seller: Caller;
 let staff: Caller;
 let first: Payout;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
+
 /** One prepared payout, after those of other tests are cancelled. */
 beforeEach(async () => {
-  desk.clock.now = MONDAY;
-  seller = await desk.signIn();
-  staff = await desk.signIn({ roles: ['Admin'] });
-  await desk.ownerQuery(`update remittances set state = 'cancelled' where state = 'in_batch'`);
-  first = await preparedRemittance(desk, seller);
+  app.clock.now = MONDAY;
+  seller = await app.signIn();
+  staff = await app.signIn({ roles: ['Admin'] });
+  await app.ownerQuery(`update remittances set state = 'cancelled' where state = 'in_batch'`);
+  first = await preparedRemittance(app, seller);
 });
 
 const minuteLater = () => {
-  desk.clock.now = new Date(desk.clock.now.getTime() + 60_000);
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
 };
 const reference = ({ id }: Payout, returns = 0) => customerReference({ id, returns });
 /** The customer references in a bank file. */
@@ -52,7 +49,7 @@ const expectEmpty = async (address = BANK_FILE) =>
 test('a payout is in one new bank file alone', async () => {
   expect(await references()).toEqual([reference(first)]);
   minuteLater();
-  const second = await preparedRemittance(desk, seller);
+  const second = await preparedRemittance(app, seller);
   expect(await references()).toEqual([reference(second)]);
   await expectEmpty();
 });
@@ -63,10 +60,10 @@ test('two downloads at the same time do not share a payout', async () => {
 });
 
 test('a lost bank file is downloaded again without the payouts that were transferred since', async () => {
-  const second = await preparedRemittance(desk, seller);
+  const second = await preparedRemittance(app, seller);
   await references();
   minuteLater();
-  const third = await preparedRemittance(desk, seller);
+  const third = await preparedRemittance(app, seller);
   await references();
   const { bankFiles, remittances } = await run();
   expect(bankFiles).toEqual([
@@ -103,8 +100,8 @@ test('a payout that is sent again is in the next bank file with another referenc
 test('the audit log names the bank file of a download', async () => {
   await references();
   await references(MONDAY.toISOString());
-  const { sellerId } = await desk.sellerOf(staff.email);
-  const { rows } = await desk.ownerQuery(
+  const { sellerId } = await app.sellerOf(staff.email);
+  const { rows } = await app.ownerQuery(
     `select change from audit_entries
       where seller_id = $1 and action = 'bank_file.exported' order by at`,
     [sellerId],

@@ -7,7 +7,7 @@ import type {
   listRemittances,
 } from '@shipdesk/contract/money/remittances';
 import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { correctDelivery, deliveredCod } from '../../../test-support/parcels/cod-parcels.ts';
 import {
   accountInForce,
@@ -16,12 +16,7 @@ import {
   preparedRemittance,
 } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import {
-  type Caller,
-  createTestApp,
-  forSeller,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { post, walletOf } from '../ledger/ledger-service.ts';
 import { prepareTodaysPayouts } from './prepare-payouts-service.ts';
 import { customerReference } from './remittances-wire.ts';
@@ -35,26 +30,24 @@ const MONDAY = new Date('2026-11-23T06:30:00Z');
 const RUN_ON = '2026-12-02';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
 let staff: Caller;
 let sellerId: string;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   await goTo(MONDAY);
-  ({ sellerId } = await desk.sellerOf(seller.email));
-  await accountInForce(desk, seller);
+  ({ sellerId } = await app.sellerOf(seller.email));
+  await accountInForce(app, seller);
 });
 
 /** Another day; with a new seller when the test begins. */
 async function goTo(moment: Date) {
   const isStart = moment === MONDAY;
-  desk.clock.now = moment;
-  seller = isStart ? await desk.signIn() : await desk.signInAgain(seller.email);
-  staff = isStart ? await desk.signIn({ roles: ['Admin'] }) : await desk.signInAgain(staff.email);
+  app.clock.now = moment;
+  seller = isStart ? await app.signIn() : await app.signInAgain(seller.email);
+  staff = isStart ? await app.signIn({ roles: ['Admin'] }) : await app.signInAgain(staff.email);
 }
 const goToRun = (day = RUN_ON) => goTo(new Date(`${day}T06:30:00Z`));
 
@@ -62,7 +55,7 @@ const view = async () => (await seller.get('/api/remittances')).json<{ data: Pag
 const prepare = (runOn = RUN_ON) => staff.post('/api/admin/remittances/prepare', { runOn });
 const onPayout = (id: string, action: string, body?: object) =>
   staff.post(`/api/admin/remittances/${sellerId}/${id}/${action}`, body);
-const wallet = () => desk.database.asSeller(forSeller(sellerId), walletOf);
+const wallet = () => app.database.asSeller(forSeller(sellerId), walletOf);
 
 /** The seller's newest payout. */
 async function newest(): Promise<Payout> {
@@ -81,8 +74,8 @@ async function transferred(runOn = RUN_ON): Promise<Payout> {
 
 /** The notices of the bell, with the references in the mails to the owner. */
 async function told() {
-  await desk.runJobs();
-  const { rows } = await desk.ownerQuery(
+  await app.runJobs();
+  const { rows } = await app.ownerQuery(
     `select n.event, m.params - 'docketNumbers' as params from notifications n
       join mails m on m.seller_id = n.seller_id and m.template = 'seller_' || n.event
       where n.seller_id = $1`,
@@ -100,8 +93,8 @@ async function assertProved() {
 }
 
 test('pays the COD of delivered parcels once, and posts it when the UTR is entered', async () => {
-  await deliveredCod(desk, seller, 500);
-  await deliveredCod(desk, seller, 300);
+  await deliveredCod(app, seller, 500);
+  await deliveredCod(app, seller, 300);
   expect(await view()).toMatchObject({ toRemitPaise: 800_00, totalPaise: 0, last: null });
   await goToRun();
   expect(await view()).toMatchObject({ next: { paise: 800_00, on: RUN_ON }, unmet: [] });
@@ -134,15 +127,15 @@ test('pays the COD of delivered parcels once, and posts it when the UTR is enter
 });
 
 test('two runs at the same time prepare one payout', async () => {
-  await deliveredCod(desk, seller);
+  await deliveredCod(app, seller);
   await goToRun();
-  const results = await Promise.all([prepare(), prepare(), prepareTodaysPayouts(desk.deps)]);
+  const results = await Promise.all([prepare(), prepare(), prepareTodaysPayouts(app.deps)]);
   expect(results.slice(0, 2).map((one) => one?.statusCode)).toEqual([200, 200]);
   expect((await view()).remittances).toHaveLength(1);
 });
 
 test('does not pay COD before its day', async () => {
-  await deliveredCod(desk, seller);
+  await deliveredCod(app, seller);
   await goToRun('2026-11-30');
   expect((await prepare('2026-11-30')).json()).toMatchObject({ data: { prepared: 0, held: 0 } });
   expect(await view()).toMatchObject({ next: { paise: 0, on: '2026-11-30' } });
@@ -157,8 +150,8 @@ test.each(['2026-12-01', '2026-12-04', '2026-11-25', 'tomorrow!!'])(
 );
 
 test('holds the payout of a seller without a verified account', async () => {
-  await deliveredCod(desk, seller);
-  await desk.ownerQuery('update bank_accounts set verified_at = null where seller_id = $1', [
+  await deliveredCod(app, seller);
+  await app.ownerQuery('update bank_accounts set verified_at = null where seller_id = $1', [
     sellerId,
   ]);
   await goToRun();
@@ -176,7 +169,7 @@ test('holds the payout of a seller without a verified account', async () => {
 });
 
 test('the bank file has one transfer a prepared payout, and the log has no number', async () => {
-  await deliveredCod(desk, seller);
+  await deliveredCod(app, seller);
   await goToRun();
   await prepare();
   const answer = await staff.get('/api/admin/remittances/bank-file');
@@ -186,8 +179,8 @@ test('the bank file has one transfer a prepared payout, and the log has no numbe
   const reference = customerReference(await newest());
   const own = rows.find((cells) => cells[5] === reference);
   expect(own?.slice(0, 5)).toEqual(['NEFT', BANK_NUMBER, 'Menon Stores', 'HDFC0001234', '500.00']);
-  const { rows: entries } = await desk.ownerQuery('select * from audit_entries');
-  expect(JSON.stringify([entries, desk.logged])).not.toContain(BANK_NUMBER);
+  const { rows: entries } = await app.ownerQuery('select * from audit_entries');
+  expect(JSON.stringify([entries, app.logged])).not.toContain(BANK_NUMBER);
 });
 
 test('takes fee, GST and dues off, and settles the dues', async () => {
@@ -197,7 +190,7 @@ test('takes fee, GST and dues off, and settles the dues', async () => {
     ResponseOf<typeof listSellers>
   >();
   expect(sellers.find(({ id }) => id === sellerId)).toMatchObject({ codPlan: 'early_2' });
-  await deliveredCod(desk, seller, 900);
+  await deliveredCod(app, seller, 900);
   const caller = forSeller(sellerId);
   const debt = (id: string) => ({
     cause: { kind: 'adjustment', id } as const,
@@ -208,8 +201,8 @@ test('takes fee, GST and dues off, and settles the dues', async () => {
       { leg: 'debt', debit: 'receivable', credit: 'adjustments', amountPaise: 100_00 } as const,
     ],
   });
-  await desk.database.asSeller(caller, (db) =>
-    post(db, caller, [debt(desk.deps.newId())], desk.clock.now),
+  await app.database.asSeller(caller, (db) =>
+    post(db, caller, [debt(app.deps.newId())], app.clock.now),
   );
   const payout = await transferred('2026-11-25');
   expect(payout).toMatchObject({
@@ -231,10 +224,10 @@ test('takes fee, GST and dues off, and settles the dues', async () => {
 });
 
 test('a delivery that is corrected after its payout is deducted from the next one', async () => {
-  const parcel = await deliveredCod(desk, seller, 500);
+  const parcel = await deliveredCod(app, seller, 500);
   const first = await transferred();
-  const other = await deliveredCod(desk, seller, 800);
-  await correctDelivery(desk, seller, parcel, 9 * 24 * 60 + 0.5);
+  const other = await deliveredCod(app, seller, 800);
+  await correctDelivery(app, seller, parcel, 9 * 24 * 60 + 0.5);
   expect(await view()).toMatchObject({ toRemitPaise: 300_00 });
   await goToRun('2026-12-11');
   expect(await view()).toMatchObject({ next: { paise: 300_00 } });
@@ -256,7 +249,7 @@ test('a delivery that is corrected after its payout is deducted from the next on
 });
 
 test('a cancelled payout makes its COD due again', async () => {
-  await deliveredCod(desk, seller);
+  await deliveredCod(app, seller);
   await goToRun();
   await prepare();
   const { id } = await newest();
@@ -271,14 +264,14 @@ test('a cancelled payout makes its COD due again', async () => {
 });
 
 test('refuses an invalid UTR, a second one and that of another payout', async () => {
-  await deliveredCod(desk, seller);
+  await deliveredCod(app, seller);
   const paid = await transferred();
   expect((await onPayout(paid.id, 'utr', { utr: newUtr() })).json()).toMatchObject({
     status: 409,
     reason: 'remittance_has_utr',
   });
   expect((await onPayout(paid.id, 'cancel')).statusCode).toBe(409);
-  await deliveredCod(desk, seller);
+  await deliveredCod(app, seller);
   await goToRun('2026-12-11');
   await prepare('2026-12-11');
   const { id } = await newest();
@@ -289,11 +282,11 @@ test('refuses an invalid UTR, a second one and that of another payout', async ()
 });
 
 test('of payouts that get one UTR at the same time, one keeps it', async () => {
-  const other = await desk.signIn();
+  const other = await app.signIn();
   const payouts = [
-    await preparedRemittance(desk, seller),
-    await preparedRemittance(desk, seller),
-    await preparedRemittance(desk, other),
+    await preparedRemittance(app, seller),
+    await preparedRemittance(app, seller),
+    await preparedRemittance(app, other),
   ];
   const utr = newUtr();
   const answers = await Promise.all(
@@ -305,7 +298,7 @@ test('of payouts that get one UTR at the same time, one keeps it', async () => {
 });
 
 test('a bank statement matches payouts by UTR and amount', async () => {
-  await deliveredCod(desk, seller);
+  await deliveredCod(app, seller);
   const { id, utr } = await transferred();
   const statement = (amount: string) =>
     staff.post('/api/admin/remittances/statement', {
@@ -327,7 +320,7 @@ test('a bank statement matches payouts by UTR and amount', async () => {
 });
 
 test('the forecast shows COD on its payout day', async () => {
-  await deliveredCod(desk, seller, 700);
+  await deliveredCod(app, seller, 700);
   const { data } = (await seller.get('/api/remittances/forecast')).json<
     ResponseOf<typeof forecastRemittances>
   >();

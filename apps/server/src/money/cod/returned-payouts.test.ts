@@ -1,17 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listRemittances } from '@shipdesk/contract/money/remittances';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { correctDelivery, deliveredCod } from '../../../test-support/parcels/cod-parcels.ts';
 import type { ShippedParcel } from '../../../test-support/parcels/failed-deliveries.ts';
 import { accountInForce, newUtr } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import {
-  type Caller,
-  createTestApp,
-  forSeller,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { walletOf } from '../ledger/ledger-service.ts';
 
 type Page = ResponseOf<typeof listRemittances>['data'];
@@ -20,27 +15,24 @@ type Page = ResponseOf<typeof listRemittances>['data'];
 const MONDAY = new Date('2026-11-23T06:30:00Z');
 const RUN_ON = '2026-12-02';
 
-let desk: TestApp;
 let seller: Caller;
 let staff: Caller;
 let sellerId: string;
 let parcel: ShippedParcel;
 let payoutId: string;
 let utr: string;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: new ScriptedCarrier() });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: new ScriptedCarrier() });
+
 /** A transferred payout of 500 rupees. */
 beforeEach(async () => {
-  desk.clock.now = MONDAY;
-  seller = await desk.signIn();
-  ({ sellerId } = await desk.sellerOf(seller.email));
-  await accountInForce(desk, seller);
-  parcel = await deliveredCod(desk, seller);
-  desk.clock.now = new Date(`${RUN_ON}T06:30:00Z`);
-  seller = await desk.signInAgain(seller.email);
-  staff = await desk.signIn({ roles: ['Admin'] });
+  app.clock.now = MONDAY;
+  seller = await app.signIn();
+  ({ sellerId } = await app.sellerOf(seller.email));
+  await accountInForce(app, seller);
+  parcel = await deliveredCod(app, seller);
+  app.clock.now = new Date(`${RUN_ON}T06:30:00Z`);
+  seller = await app.signInAgain(seller.email);
+  staff = await app.signIn({ roles: ['Admin'] });
   await staff.post('/api/admin/remittances/prepare', { runOn: RUN_ON });
   payoutId = (await newest()).id;
   utr = newUtr();
@@ -60,7 +52,7 @@ const statement = async (rows: string) => {
   return (await staff.post('/api/admin/remittances/statement', { csv })).json();
 };
 const payablePaise = async () =>
-  (await desk.database.asSeller(forSeller(sellerId), walletOf)).codPayablePaise;
+  (await app.database.asSeller(forSeller(sellerId), walletOf)).codPayablePaise;
 
 /** Compares what is payable and what was posted with the parcels and payouts. */
 async function assertProved() {
@@ -79,10 +71,10 @@ test('a returned payout is payable again, to the account that is in force then',
   await assertProved();
   expect((await onPayout('utr', { utr: newUtr() })).statusCode).toBe(409);
 
-  const { id: accountId } = await accountInForce(desk, seller);
+  const { id: accountId } = await accountInForce(app, seller);
   expect((await onPayout('resend')).statusCode).toBe(204);
   expect((await onPayout('resend')).statusCode).toBe(204);
-  const { rows } = await desk.ownerQuery('select bank_account_id from remittances where id = $1', [
+  const { rows } = await app.ownerQuery('select bank_account_id from remittances where id = $1', [
     payoutId,
   ]);
   expect(rows).toEqual([{ bankAccountId: accountId }]);
@@ -99,8 +91,8 @@ test('a returned payout is payable again, to the account that is in force then',
 
 test('notifies the seller when the bank returns a payout', async () => {
   await onPayout('return', { utr });
-  await desk.runJobs();
-  const { rows } = await desk.ownerQuery(
+  await app.runJobs();
+  const { rows } = await app.ownerQuery(
     `select m.template, m.params -> 'references' as references from mails m
       where m.seller_id = $1 and m.template = 'seller_payout_returned'`,
     [sellerId],
@@ -116,13 +108,13 @@ test('corrects a mistyped UTR without making the payout payable again', async ()
   expect(await newest()).toMatchObject({ state: 'remitted', utr: right, returns: 0 });
   expect(await payablePaise()).toBe(0);
   await assertProved();
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     `select change from audit_entries where action = 'remittance.utr_corrected' and subject = $1`,
     [payoutId],
   );
   expect(rows).toEqual([{ change: { utr: [utr, right], reason: 'Two digits were swapped' } }]);
-  await desk.runJobs();
-  const { rows: mails } = await desk.ownerQuery(
+  await app.runJobs();
+  const { rows: mails } = await app.ownerQuery(
     `select params -> 'references' as references from mails
       where seller_id = $1 and template = 'seller_payout_corrected'`,
     [sellerId],
@@ -134,7 +126,7 @@ test('corrects a mistyped UTR without making the payout payable again', async ()
     status: 409,
     reason: 'remittance_has_utr',
   });
-  const { rows: freed } = await desk.ownerQuery('select from paid_transfers where utr = $1', [utr]);
+  const { rows: freed } = await app.ownerQuery('select from paid_transfers where utr = $1', [utr]);
   expect(freed).toEqual([]);
 });
 
@@ -208,10 +200,10 @@ test('a return under its own reference counts against the payout that its narrat
 test('a row that names an open and a matched payout changes neither', async () => {
   await statement(`02-12-2026,${utr},500.00,\r\n`);
   const matchedUtr = utr;
-  await deliveredCod(desk, seller);
-  desk.clock.now = new Date('2026-12-11T06:30:00Z');
-  seller = await desk.signInAgain(seller.email);
-  staff = await desk.signIn({ roles: ['Admin'] });
+  await deliveredCod(app, seller);
+  app.clock.now = new Date('2026-12-11T06:30:00Z');
+  seller = await app.signInAgain(seller.email);
+  staff = await app.signIn({ roles: ['Admin'] });
   await staff.post('/api/admin/remittances/prepare', { runOn: '2026-12-11' });
   payoutId = (await newest()).id;
   utr = newUtr();
@@ -253,9 +245,9 @@ test('a return of a payout that an earlier statement matched is for the operator
 test('a payout waits for an account in force, and one that was not returned is not sent again', async () => {
   expect((await onPayout('resend')).json()).toMatchObject({ reason: 'remittance_not_returned' });
   await onPayout('return', { utr });
-  await desk.ownerQuery(
+  await app.ownerQuery(
     'update bank_accounts set verified_at = null, closed_at = $2 where seller_id = $1',
-    [sellerId, desk.clock.now],
+    [sellerId, app.clock.now],
   );
   expect((await onPayout('resend')).json()).toMatchObject({
     status: 409,
@@ -268,7 +260,7 @@ test('a payout waits for an account in force, and one that was not returned is n
 
 test('a payout is not sent again while the wallet is below its credit limit', async () => {
   await onPayout('return', { utr });
-  await desk.ownerQuery(
+  await app.ownerQuery(
     'update wallets set wallet_paise = -credit_limit_paise - 1 where seller_id = $1',
     [sellerId],
   );
@@ -278,13 +270,13 @@ test('a payout is not sent again while the wallet is below its credit limit', as
     params: { unmet: ['wallet_in_limit'] },
   });
   expect(await newest()).toMatchObject({ state: 'returned' });
-  await desk.ownerQuery('update wallets set wallet_paise = 0 where seller_id = $1', [sellerId]);
+  await app.ownerQuery('update wallets set wallet_paise = 0 where seller_id = $1', [sellerId]);
   expect((await onPayout('resend')).statusCode).toBe(204);
 });
 
 test('COD that is corrected while its payout is returned is deducted after the next transfer', async () => {
   await onPayout('return', { utr });
-  await correctDelivery(desk, seller, parcel, 9 * 24 * 60 + 0.5);
+  await correctDelivery(app, seller, parcel, 9 * 24 * 60 + 0.5);
   expect(await view()).toMatchObject({ toRemitPaise: 500_00 });
   await onPayout('resend');
   await onPayout('utr', { utr: newUtr() });

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof } from '@shipdesk/contract/money/ledger';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newShipment } from '../../../test-support/call-rows.ts';
 import {
   addCompany,
@@ -9,19 +9,18 @@ import {
   taxDetailsPayload,
 } from '../../../test-support/samples/invoice-samples.ts';
 import { newUtr, preparedRemittance } from '../../../test-support/samples/remittance-samples.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import { tellOfOverdueInvoices } from './tax-documents-service.ts';
 
-let desk: TestApp;
 let staff: Caller;
+const app = await testApp();
 beforeAll(async () => {
-  desk = await createTestApp();
-  staff = await desk.signIn({ roles: ['Admin'] });
-  await addCompany(desk);
+  staff = await app.signIn({ roles: ['Admin'] });
+  await addCompany(app);
 });
-afterAll(() => desk.close());
+
 beforeEach(() => {
-  desk.clock.now = new Date('2026-11-10T06:00:00Z');
+  app.clock.now = new Date('2026-11-10T06:00:00Z');
 });
 
 const DAY_MS = 86_400_000;
@@ -29,8 +28,8 @@ const IN_DECEMBER = new Date('2026-12-01T06:00:00Z');
 
 /** Sessions last minutes, so a month later everyone signs in again. */
 const later = async (...callers: Caller[]) => {
-  desk.clock.now = IN_DECEMBER;
-  return Promise.all(callers.map(({ email }) => desk.signInAgain(email)));
+  app.clock.now = IN_DECEMBER;
+  return Promise.all(callers.map(({ email }) => app.signInAgain(email)));
 };
 
 interface Charge {
@@ -55,8 +54,8 @@ async function charge(sellerId: string, { taxablePaise, taxPaise, docketNumber }
     amountPaise: Math.abs(taxablePaise + taxPaise),
   };
   const parts = [leg('revenue', 'freight_revenue', taxablePaise), leg('gst', 'gst', taxPaise)];
-  await postTo(desk, sellerId, {
-    cause: { kind: 'shipment', id: desk.deps.newId() },
+  await postTo(app, sellerId, {
+    cause: { kind: 'shipment', id: app.deps.newId() },
     entry: isRefund ? 'rto_refund' : 'shipment_charge',
     ...(docketNumber !== undefined && { docketNumber }),
     legs: isRefund ? [...parts, wallet] : [wallet, ...parts],
@@ -64,15 +63,15 @@ async function charge(sellerId: string, { taxablePaise, taxPaise, docketNumber }
 }
 
 async function chargedSeller(...charges: Charge[]) {
-  const seller = await desk.signIn();
-  const { sellerId } = await desk.sellerOf(seller.email);
+  const seller = await app.signIn();
+  const { sellerId } = await app.sellerOf(seller.email);
   for (const one of charges) await charge(sellerId, one);
   return { seller, sellerId };
 }
 
 async function invoiceAll(operator: Caller) {
   expect((await operator.post('/api/admin/invoice-runs', undefined)).statusCode).toBe(202);
-  await desk.runJobs();
+  await app.runJobs();
 }
 
 const documentsOf = async (seller: Caller, kind = 'invoice') =>
@@ -104,7 +103,7 @@ test('a month of charges becomes one invoice that adds up to what was posted', a
 
 test('an invoice that credit paid keeps how far the wallet was below zero', async () => {
   const { seller, sellerId } = await chargedSeller();
-  await desk.ownerQuery(
+  await app.ownerQuery(
     'update wallets set wallet_paise = 0, credit_limit_paise = 500000 where seller_id = $1',
     [sellerId],
   );
@@ -130,9 +129,9 @@ test('a period whose tax is negative by a paisa is invoiced', async () => {
 
 test('charges after midnight in India belong to the next period', async () => {
   const { seller, sellerId } = await chargedSeller({ taxablePaise: 1000, taxPaise: 180 });
-  desk.clock.now = new Date('2026-11-30T18:29:59Z');
+  app.clock.now = new Date('2026-11-30T18:29:59Z');
   await charge(sellerId, { taxablePaise: 2000, taxPaise: 360 });
-  desk.clock.now = new Date('2026-11-30T18:30:00Z');
+  app.clock.now = new Date('2026-11-30T18:30:00Z');
   await charge(sellerId, { taxablePaise: 4000, taxPaise: 720 });
   const [again, operator] = await later(seller, staff);
   await invoiceAll(operator!);
@@ -141,14 +140,14 @@ test('charges after midnight in India belong to the next period', async () => {
 
 test('an unregistered seller has an invoice for each state of pickup, a registered one a single invoice', async () => {
   const bySeller = async (isRegistered: boolean) => {
-    const seller = await desk.signIn();
-    const { sellerId } = await desk.sellerOf(seller.email);
+    const seller = await app.signIn();
+    const { sellerId } = await app.sellerOf(seller.email);
     if (isRegistered) {
       const details = taxDetailsPayload({ gstin: '27AAPFU0939F1ZV' });
       await seller.send('PUT', '/api/tax-details', details);
     }
-    const { docketNumber } = await newShipment(desk, seller);
-    await desk.ownerQuery(
+    const { docketNumber } = await newShipment(app, seller);
+    await app.ownerQuery(
       `update orders set quote = null, pickup = jsonb_set(pickup, '{state}', '"kerala"') where docket_number = $1`,
       [docketNumber],
     );
@@ -183,10 +182,10 @@ test('invoice numbers of all sellers have no gaps, even in concurrent runs', asy
   );
   const [operator, ...callers] = await later(staff, ...sellers.map(({ seller }) => seller));
   await operator!.post('/api/admin/invoice-runs', undefined);
-  await Promise.all([desk.runJobs(), desk.runJobs()]);
+  await Promise.all([app.runJobs(), app.runJobs()]);
   const lists = await Promise.all(callers.map((caller) => documentsOf(caller)));
   expect(lists.map((list) => list.length)).toEqual([1, 1, 1]);
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     `select substr(number, 10)::int as position from tax_documents where number like 'INV/2627/%' order by 1`,
   );
   const positions = rows.map(({ position }) => position);
@@ -207,9 +206,9 @@ test('a credit balance becomes a credit note', async () => {
 });
 
 test('what the wallet did not cover is due and is paid from it', async () => {
-  const seller = await desk.signIn();
-  const { sellerId } = await desk.sellerOf(seller.email);
-  await desk.ownerQuery('update wallets set credit_limit_paise = 0 where seller_id = $1', [
+  const seller = await app.signIn();
+  const { sellerId } = await app.sellerOf(seller.email);
+  await app.ownerQuery('update wallets set credit_limit_paise = 0 where seller_id = $1', [
     sellerId,
   ]);
   await charge(sellerId, { taxablePaise: 1000, taxPaise: 180 });
@@ -221,9 +220,9 @@ test('what the wallet did not cover is due and is paid from it', async () => {
   expect((await pay()).json()).toMatchObject({ reason: 'invoice_wallet_empty' });
 
   const told = async () => {
-    await tellOfOverdueInvoices(desk.deps);
-    await desk.runJobs();
-    const { rows: mails } = await desk.ownerQuery(
+    await tellOfOverdueInvoices(app.deps);
+    await app.runJobs();
+    const { rows: mails } = await app.ownerQuery(
       `select template, params -> 'references' as names from mails where seller_id = $1 order by id`,
       [sellerId],
     );
@@ -232,14 +231,14 @@ test('what the wallet did not cover is due and is paid from it', async () => {
   const issued = ['seller_invoice_issued', [invoice.number]];
   const overdue = ['seller_invoice_overdue', [invoice.number]];
   expect(await told()).toEqual([issued]);
-  const issuedAt = desk.clock.now;
-  desk.clock.now = new Date(issuedAt.getTime() + 8 * DAY_MS);
+  const issuedAt = app.clock.now;
+  app.clock.now = new Date(issuedAt.getTime() + 8 * DAY_MS);
   expect(await told()).toEqual([issued, overdue]);
   expect(await told()).toEqual([issued, overdue]);
-  desk.clock.now = issuedAt;
+  app.clock.now = issuedAt;
 
   const credit = (amountPaise: number) =>
-    postTo(desk, sellerId, {
+    postTo(app, sellerId, {
       entry: 'adjustment',
       legs: [{ leg: 'credit', debit: 'bank', credit: 'wallet', amountPaise }],
     });
@@ -248,7 +247,7 @@ test('what the wallet did not cover is due and is paid from it', async () => {
   await credit(500);
   expect((await pay()).json().data).toEqual({ paidPaise: 180, duePaise: 0 });
   expect((await pay()).json()).toMatchObject({ code: 'stage_conflict', reason: 'invoice_paid' });
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     'select wallet_paise, receivable_paise from wallets where seller_id = $1',
     [sellerId],
   );
@@ -256,10 +255,10 @@ test('what the wallet did not cover is due and is paid from it', async () => {
 });
 
 test('dues that COD pays off are no longer due on the invoice', async () => {
-  const seller = await desk.signIn();
-  const { id } = await newInvoice(desk, seller);
-  const payout = await preparedRemittance(desk, seller);
-  const operator = await desk.signInAgain(staff.email);
+  const seller = await app.signIn();
+  const { id } = await newInvoice(app, seller);
+  const payout = await preparedRemittance(app, seller);
+  const operator = await app.signInAgain(staff.email);
   const url = `/api/admin/remittances/${payout.sellerId}/${payout.id}/utr`;
   expect((await operator.post(url, { utr: newUtr() })).statusCode).toBe(204);
   const { data, ageing } = (await seller.get('/api/tax-documents')).json();
@@ -271,12 +270,12 @@ test('dues that COD pays off are no longer due on the invoice', async () => {
 });
 
 test('a correction credits a part of an invoice, up to the whole of it', async () => {
-  const seller = await desk.signIn();
-  const { id: invoiceId } = await newInvoice(desk, seller);
-  const { sellerId } = await desk.sellerOf(seller.email);
+  const seller = await app.signIn();
+  const { id: invoiceId } = await newInvoice(app, seller);
+  const { sellerId } = await app.sellerOf(seller.email);
   const correct = (taxablePaise: number) =>
     staff.post('/api/admin/credit-notes', { sellerId, invoiceId, taxablePaise, note: 'Twice' });
-  const [, operator] = [staff, await desk.signInAgain(staff.email)];
+  const [, operator] = [staff, await app.signInAgain(staff.email)];
   staff = operator;
   expect((await correct(4000)).statusCode).toBe(201);
   expect((await correct(6001)).json()).toMatchObject({
@@ -288,7 +287,7 @@ test('a correction credits a part of an invoice, up to the whole of it', async (
   expect(notes.map(({ totalPaise }: { totalPaise: number }) => totalPaise).toSorted()).toEqual([
     4720, 7080,
   ]);
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     `select sum(amount_paise) as paise from transfers where seller_id = $1 and entry = 'credit_note' and credit = 'wallet'`,
     [sellerId],
   );
@@ -311,13 +310,13 @@ test('a credit of the full remaining amount refunds the whole tax', async () => 
 });
 
 test('the charges of March may be credited until November, though their invoice is of April', async () => {
-  desk.clock.now = new Date('2027-03-10T06:00:00Z');
+  app.clock.now = new Date('2027-03-10T06:00:00Z');
   const { seller, sellerId } = await chargedSeller({ taxablePaise: 1000, taxPaise: 180 });
-  desk.clock.now = new Date('2027-04-01T06:00:00Z');
-  await invoiceAll(await desk.signInAgain(staff.email));
-  desk.clock.now = new Date('2027-12-01T06:00:00Z');
+  app.clock.now = new Date('2027-04-01T06:00:00Z');
+  await invoiceAll(await app.signInAgain(staff.email));
+  app.clock.now = new Date('2027-12-01T06:00:00Z');
   const [again, operator] = await Promise.all(
-    [seller, staff].map(({ email }) => desk.signInAgain(email)),
+    [seller, staff].map(({ email }) => app.signInAgain(email)),
   );
   const [{ id: invoiceId, number }] = await documentsOf(again!);
   expect(number).toMatch(/^INV\/2728\//);
@@ -357,12 +356,12 @@ test('the annexure has a line for each charge of the invoice', async () => {
 });
 
 test('documents of another seller are unknown, except to operator staff who name the seller', async () => {
-  const [owner, other] = [await desk.signIn(), await desk.signIn()];
-  const { id } = await newInvoice(desk, owner);
-  const { sellerId } = await desk.sellerOf(owner.email);
+  const [owner, other] = [await app.signIn(), await app.signIn()];
+  const { id } = await newInvoice(app, owner);
+  const { sellerId } = await app.sellerOf(owner.email);
   const url = `/api/tax-documents/${id}/pdf`;
   expect((await other.get(url)).statusCode).toBe(404);
   expect((await other.get(`${url}?seller=${sellerId}`)).statusCode).toBe(403);
-  const operator = await desk.signInAgain(staff.email);
+  const operator = await app.signInAgain(staff.email);
   expect((await operator.get(`${url}?seller=${sellerId}`)).statusCode).toBe(200);
 });

@@ -4,31 +4,29 @@ import type {
   getLedgerProof,
   getWallet,
 } from '@shipdesk/contract/money/ledger';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { pushScans } from '../../../test-support/parcels/cod-parcels.ts';
 import { type ShippedParcel, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
 let staff: Caller;
 let parcel: ShippedParcel;
 let pricePaise: number;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.duringCancel = async () => undefined;
-  seller = await desk.signIn();
-  staff = await desk.signIn({ roles: ['Admin'] });
+  seller = await app.signIn();
+  staff = await app.signIn({ roles: ['Admin'] });
   // The hold of another parcel, which a second release would take money from.
-  await shipped(desk, seller);
+  await shipped(app, seller);
   const { balancePaise } = await wallet();
   pricePaise = -balancePaise;
-  parcel = await shipped(desk, seller, { paymentMode: 'COD', codAmount: 500 });
+  parcel = await shipped(app, seller, { paymentMode: 'COD', codAmount: 500 });
 });
 
 const wallet = async () =>
@@ -45,7 +43,7 @@ async function assertProved() {
 }
 
 test('a pickup that is scanned while the carrier cancels keeps its charge', async () => {
-  carrier.duringCancel = () => pushScans(desk, seller, parcel, ['PICKED_UP'], -1);
+  carrier.duringCancel = () => pushScans(app, seller, parcel, ['PICKED_UP'], -1);
   const answer = await cancel();
   expect(answer.statusCode).toBe(409);
   expect(answer.json()).toMatchObject({ reason: 'shipment_too_late' });
@@ -55,7 +53,7 @@ test('a pickup that is scanned while the carrier cancels keeps its charge', asyn
 });
 
 test('a cancel that the carrier scans while it is asked frees the order', async () => {
-  carrier.duringCancel = () => pushScans(desk, seller, parcel, ['CANCELLED'], -1);
+  carrier.duringCancel = () => pushScans(app, seller, parcel, ['CANCELLED'], -1);
   expect((await cancel()).json()).toEqual({
     data: { docketNumber: parcel.docketNumber, stage: 'new' },
   });
@@ -64,7 +62,7 @@ test('a cancel that the carrier scans while it is asked frees the order', async 
 });
 
 test('a repeated cancel that the carrier has scanned meanwhile frees the order', async () => {
-  await pushScans(desk, seller, parcel, ['CANCELLED'], -1);
+  await pushScans(app, seller, parcel, ['CANCELLED'], -1);
   expect((await cancel()).json()).toEqual({
     data: { docketNumber: parcel.docketNumber, stage: 'new' },
   });
@@ -74,8 +72,8 @@ test('a repeated cancel that the carrier has scanned meanwhile frees the order',
 
 test('a pickup before a cancel that arrived first is charged, and its COD is due', async () => {
   const codPrice = await codPricePaise();
-  await pushScans(desk, seller, parcel, ['CANCELLED'], -10);
-  await pushScans(desk, seller, parcel, ['PICKED_UP', 'DELIVERED'], -20);
+  await pushScans(app, seller, parcel, ['CANCELLED'], -10);
+  await pushScans(app, seller, parcel, ['PICKED_UP', 'DELIVERED'], -20);
   expect(await wallet()).toMatchObject({
     balancePaise: -pricePaise - codPrice,
     heldPaise: pricePaise,
@@ -90,8 +88,8 @@ test('a pickup before a cancel that arrived first is charged, and its COD is due
 });
 
 test('refunds the price and reverses the COD when a cancellation before pickup arrives last', async () => {
-  await pushScans(desk, seller, parcel, ['PICKED_UP', 'DELIVERED'], -20);
-  await pushScans(desk, seller, parcel, ['CANCELLED'], -30);
+  await pushScans(app, seller, parcel, ['PICKED_UP', 'DELIVERED'], -20);
+  await pushScans(app, seller, parcel, ['CANCELLED'], -30);
   expect(await wallet()).toMatchObject({
     balancePaise: -pricePaise,
     heldPaise: pricePaise,
@@ -101,7 +99,7 @@ test('refunds the price and reverses the COD when a cancellation before pickup a
 });
 
 test('an order whose carrier cancelled its shipment can be shipped again', async () => {
-  await pushScans(desk, seller, parcel, ['CANCELLED'], -10);
+  await pushScans(app, seller, parcel, ['CANCELLED'], -10);
   const path = `/api/shipments/${parcel.docketNumber}`;
   const cancelled = (await seller.get(path)).json().data;
   expect(cancelled).toMatchObject({ state: 'booked', status: 'CANCELLED', stage: 'cancelled' });
@@ -114,14 +112,14 @@ test('an order whose carrier cancelled its shipment can be shipped again', async
     docketNumbers: [parcel.docketNumber],
     choice: 'cheapest',
   });
-  await desk.runJobs();
+  await app.runJobs();
   expect((await seller.get(path)).json().data).toMatchObject({ state: 'booked' });
   await assertProved();
 });
 
 test('refunds the price of a charged shipment once when its order is shipped again', async () => {
-  await pushScans(desk, seller, parcel, ['PICKED_UP'], -20);
-  await pushScans(desk, seller, parcel, ['CANCELLED'], -30);
+  await pushScans(app, seller, parcel, ['PICKED_UP'], -20);
+  await pushScans(app, seller, parcel, ['CANCELLED'], -30);
   expect((await cancel()).statusCode).toBe(200);
   expect(await wallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
   await assertProved();

@@ -2,10 +2,10 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
 import type { createShipments } from '@shipdesk/contract/shipping/shipments';
 import { indianTimeOf } from '@shipdesk/domain/values/time/calendar';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import type { Scan } from '../../shipping/carriers/port.ts';
 
 type Result = ResponseOf<typeof createShipments>['data'][number];
@@ -13,24 +13,22 @@ type WalletShown = ResponseOf<typeof getWallet>['data'];
 type Line = ResponseOf<typeof listPassbook>['data'][number];
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
 let admin: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.script = () => 'booked';
   carrier.scans.length = 0;
-  seller = await desk.signIn();
-  admin = await desk.signIn({ roles: ['Admin'] });
+  seller = await app.signIn();
+  admin = await app.signIn({ roles: ['Admin'] });
   await onSeller('PUT', 'credit-limit', { creditLimitPaise: 0 });
 });
 
 /** A call of the operator on the seller's wallet. */
 async function onSeller(method: 'PUT' | 'POST', what: string, body: object) {
-  const { sellerId } = await desk.sellerOf(seller.email);
+  const { sellerId } = await app.sellerOf(seller.email);
   const url = `/api/admin/wallets/${sellerId}/${what}`;
   return method === 'PUT' ? admin.send('PUT', url, body) : admin.post(url, body);
 }
@@ -58,12 +56,12 @@ async function book(docketNumbers: string[]): Promise<Result[]> {
 /** Lets the carrier report these statuses, a minute apart. */
 async function scan(docketNumber: string, ...statuses: Scan['status'][]): Promise<void> {
   const { awb } = (await seller.get(`/api/shipments/${docketNumber}`)).json().data;
-  desk.clock.advance(10 * 60_000);
+  app.clock.advance(10 * 60_000);
   carrier.scans.push(
     ...statuses.map((status, index) => ({
       awb,
       reference: '',
-      at: new Date(desk.clock.now.getTime() - (9 - index) * 60_000),
+      at: new Date(app.clock.now.getTime() - (9 - index) * 60_000),
       code: `X-${status}`,
       rawStatus: status,
       status,
@@ -72,9 +70,9 @@ async function scan(docketNumber: string, ...statuses: Scan['status'][]): Promis
       reason: null,
     })),
   );
-  await desk.runJobs();
-  seller = await desk.signInAgain(seller.email);
-  admin = await desk.signInAgain(admin.email);
+  await app.runJobs();
+  seller = await app.signInAgain(seller.email);
+  admin = await app.signInAgain(admin.email);
 }
 
 async function assertProved(): Promise<void> {
@@ -93,7 +91,7 @@ test('a booking holds its price, the pickup charges it, and the passbook shows b
   const [booked] = await book([docket]);
   const price = booked?.totalPaise ?? 0;
   expect(price).toBeGreaterThan(0);
-  await desk.runJobs();
+  await app.runJobs();
   expect(await wallet()).toMatchObject({ balancePaise: 100_000 - price, heldPaise: price });
   await scan(docket, 'PICKED_UP');
   expect(await wallet()).toMatchObject({ balancePaise: 100_000 - price, heldPaise: 0 });
@@ -117,7 +115,7 @@ test('the passbook as CSV has descriptions, times of India and what is owed', as
   await onSeller('POST', 'adjustments', { amountPaise: 105, reason });
   const [header, line] = (await seller.get('/api/passbook/export')).body.split('\r\n');
   expect(header).toContain('"Time in India","Type","Docket number","Description"');
-  const at = indianTimeOf(desk.clock.now).replace('T', ' ');
+  const at = indianTimeOf(app.clock.now).replace('T', ' ');
   expect(line).toContain(`"${at}","Adjustment","","Parcel ""A"", twice",`);
   expect(line).toContain('"0.00","1.05","0.00","1.05"');
 });
@@ -130,7 +128,7 @@ test('a refusal by the carrier and a cancellation refund the price', async () =>
       ? { kind: 'refused', code: 'unserviceable', words: 'No service' }
       : 'booked';
   await book([refused, cancelled]);
-  await desk.runJobs();
+  await app.runJobs();
   await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
   expect(await wallet()).toMatchObject({ balancePaise: 100_000, heldPaise: 0 });
   expect((await passbook('?type=shipment_release')).length).toBe(2);
@@ -181,7 +179,7 @@ test('charges a return and refunds the COD fee, even beyond the balance', async 
   const price = preview.json().data.refused[0].problem.missingPaise;
   await credit(price);
   await book([docket]);
-  await desk.runJobs();
+  await app.runJobs();
   await scan(docket, 'PICKED_UP', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'RTO_INITIATED');
   const after = await wallet();
   expect(after.heldPaise).toBe(0);
@@ -206,7 +204,7 @@ test('shipping charges as CSV have the parts of the price, what was billed and t
   await credit(10_000_00);
   const dockets = await Promise.all(Array.from({ length: 3 }, () => newOrder(cod)));
   await book(dockets);
-  await desk.runJobs();
+  await app.runJobs();
   const [charge] = (await seller.get(`/api/charges?reference=${dockets[0]}`)).json().data;
   const file = (await seller.get('/api/charges/export')).body;
   const [header = '', ...lines] = file.slice(1).trimEnd().split('\r\n');
@@ -235,7 +233,7 @@ test('a delivered COD parcel is due to the seller until the delivery is correcte
   await credit(100_000);
   const docket = await newOrder(cod);
   await book([docket]);
-  await desk.runJobs();
+  await app.runJobs();
   await scan(docket, 'PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED');
   expect((await wallet()).codDuePaise).toBeGreaterThan(0);
   await assertProved();
@@ -244,7 +242,7 @@ test('a delivered COD parcel is due to the seller until the delivery is correcte
 test('a debit needs balance, a repeated call changes nothing, and other roles see no money', async () => {
   await credit(1000);
   const key = { 'idempotency-key': 'adjust-once' };
-  const { sellerId } = await desk.sellerOf(seller.email);
+  const { sellerId } = await app.sellerOf(seller.email);
   const url = `/api/admin/wallets/${sellerId}/adjustments`;
   const short = await admin.post(url, { amountPaise: -1001, reason: 'Correction' });
   expect([short.statusCode, short.json()]).toMatchObject([
@@ -259,29 +257,27 @@ test('a debit needs balance, a repeated call changes nothing, and other roles se
     const done = await admin.post(url, { amountPaise: -400, reason: 'Correction' }, key);
     expect([attempt, done.statusCode, done.json().data.balancePaise]).toEqual([attempt, 201, 600]);
   }
-  const explorer = await desk.signIn({ roles: ['Explorer'] });
+  const explorer = await app.signIn({ roles: ['Explorer'] });
   expect((await explorer.get('/api/passbook')).statusCode).toBe(403);
 });
 
 test('the proof finds a balance and a numbering that were tampered with, and a transfer without a cause', async () => {
   await credit(1000);
-  const { sellerId } = await desk.sellerOf(seller.email);
+  const { sellerId } = await app.sellerOf(seller.email);
   const changes: Record<string, [string, string]> = {
     balance: ['update wallets set wallet_paise = wallet_paise + 1', 'wallet_paise - 1'],
     numbering: ['update wallets set entries = entries + 1', 'entries - 1'],
   };
   for (const [check, [change, undo]] of Object.entries(changes)) {
     const column = change.includes('entries') ? 'entries' : 'wallet_paise';
-    await desk.ownerQuery(`${change} where seller_id = $1`, [sellerId]);
+    await app.ownerQuery(`${change} where seller_id = $1`, [sellerId]);
     const proof = (await admin.post('/api/admin/ledger/proof', undefined)).json().data;
     expect(proof.differences).toBeGreaterThan(0);
     expect(proof.findings.map((one: { check: string }) => one.check)).toContain(check);
-    await desk.ownerQuery(`update wallets set ${column} = ${undo} where seller_id = $1`, [
-      sellerId,
-    ]);
+    await app.ownerQuery(`update wallets set ${column} = ${undo} where seller_id = $1`, [sellerId]);
   }
   const kindOf = (kind: string) =>
-    desk.ownerQuery('update transfers set cause_kind = $2 where seller_id = $1', [sellerId, kind]);
+    app.ownerQuery('update transfers set cause_kind = $2 where seller_id = $1', [sellerId, kind]);
   await kindOf('recharge');
   const proof = (await admin.post('/api/admin/ledger/proof', undefined)).json().data;
   expect(proof.findings).toMatchObject([

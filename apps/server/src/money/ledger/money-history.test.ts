@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   MoneyHistory,
   type Step,
@@ -8,7 +8,7 @@ import {
 } from '../../../test-support/parcels/money-history.ts';
 import { addCompany } from '../../../test-support/samples/invoice-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { testApp } from '../../../test-support/test-app.ts';
 
 /** Histories of the usual run; a higher `HARNESS_SCALE` multiplies them. */
 const HISTORIES = 8;
@@ -44,24 +44,20 @@ const moment = fc.record({
   ),
 });
 
-let desk: TestApp;
-beforeAll(async () => {
-  const settings = { ACCESS_TOKEN_SECONDS: '3600' };
-  desk = await createTestApp(settings, undefined, { carriers: new ScriptedCarrier() });
-  await addCompany(desk);
-});
-afterAll(() => desk.close());
+const settings = { ACCESS_TOKEN_SECONDS: '3600' };
+const app = await testApp({ settings, carriers: new ScriptedCarrier() });
+await addCompany(app);
 
 test('the ledger proof has no findings after any history of concurrent and repeated calls', async () => {
   const scale = Math.max(1, Number(process.env['HARNESS_SCALE'] ?? 1));
   const succeeded = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { minLength: 10, maxLength: 16 }), async (moments) => {
-      const history = await MoneyHistory.start(desk);
+      const history = await MoneyHistory.start(app);
       for (const { steps, run } of moments) {
         await Promise.all(steps.map((one) => history.take(one)));
-        await desk.runJobs();
-        desk.clock.advance(2 * MINUTE_MS);
+        await app.runJobs();
+        app.clock.advance(2 * MINUTE_MS);
         if (run.endsWith('payouts')) await history.payOut(run.startsWith('cancelled'));
         if (run === 'invoices') await history.invoice();
       }

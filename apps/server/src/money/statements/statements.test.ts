@@ -1,32 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
 import { postTo } from '../../../test-support/samples/invoice-samples.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 const PERIOD = 'from=2026-11-10&to=2026-11-20';
 
 /** A seller with ₹100 before, ₹50 in and ₹20 after the period. */
 async function creditedSeller() {
-  const now = desk.clock.now;
-  const seller = await desk.signIn();
-  const { sellerId } = await desk.sellerOf(seller.email);
+  const now = app.clock.now;
+  const seller = await app.signIn();
+  const { sellerId } = await app.sellerOf(seller.email);
   for (const [moment, amountPaise] of [
     ['2026-11-09T18:29:59Z', 10_000],
     ['2026-11-09T18:30:00Z', 3000],
     ['2026-11-20T18:29:59Z', 2000],
     ['2026-11-20T18:30:00Z', 2000],
   ] as const) {
-    desk.clock.now = new Date(moment);
+    app.clock.now = new Date(moment);
     const legs = [{ leg: 'credit', debit: 'bank', credit: 'wallet', amountPaise }] as const;
-    await postTo(desk, sellerId, { entry: 'recharge', legs });
+    await postTo(app, sellerId, { entry: 'recharge', legs });
   }
-  desk.clock.now = now;
+  app.clock.now = now;
   return { seller, sellerId };
 }
 
@@ -58,7 +54,7 @@ test('the other side of a movement has the opposite sign', async () => {
 });
 
 test('a period that does not exist or is too long is refused', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const codeOf = async (query: string) =>
     (await seller.get(`/api/statement?${query}`)).json().details?.[0]?.code;
   expect(await codeOf('from=2026-11-20&to=2026-11-10')).toBe('date_range_invalid');
@@ -94,7 +90,7 @@ test.runIf(hasPdfPrograms())('the PDF has the balances and every movement', asyn
 
 test('the balances of a trial balance add up to 0, for all sellers and for one', async () => {
   const { sellerId } = await creditedSeller();
-  const staff = await desk.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ roles: ['Admin'] });
   const balances = async (caller: Caller, query: string) =>
     (await caller.get(`/api/admin/trial-balance${query}`)).json().data;
   const all = await balances(staff, '');
@@ -112,12 +108,12 @@ test('the balances of a trial balance add up to 0, for all sellers and for one',
 });
 
 test("operator staff read the statement of a seller, which the seller's audit log shows", async () => {
-  const [{ sellerId }, other] = [await creditedSeller(), await desk.signIn()];
-  const staff = await desk.signIn({ roles: ['Admin'] });
+  const [{ sellerId }, other] = [await creditedSeller(), await app.signIn()];
+  const staff = await app.signIn({ roles: ['Admin'] });
   const url = `/api/statement?${PERIOD}&seller=${sellerId}`;
   expect((await staff.get(url)).json().data.closingPaise).toBe(15_000);
   expect((await other.get(url)).statusCode).toBe(403);
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     `select action from audit_entries where seller_id = $1 and action = 'statement.read'`,
     [sellerId],
   );

@@ -5,26 +5,20 @@ import type {
   getRecharge,
   listAllRecharges,
 } from '@shipdesk/contract/money/recharges';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakeRazorpay } from '../../../test-support/fake-razorpay.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
-let gateway: FakeRazorpay;
-let desk: TestApp;
 let seller: Caller;
 let operator: Caller;
-beforeAll(async () => {
-  gateway = await FakeRazorpay.start();
-  desk = await createTestApp(gateway.settings);
-});
-afterAll(async () => {
-  await desk.close();
-  await gateway.close();
-});
+const gateway = await FakeRazorpay.start();
+afterAll(() => gateway.close());
+const app = await testApp({ settings: gateway.settings });
+
 beforeEach(async () => {
   gateway.reset();
-  seller = await desk.signIn();
-  operator = await desk.signIn({ roles: ['Admin'] });
+  seller = await app.signIn();
+  operator = await app.signIn({ roles: ['Admin'] });
 });
 
 const AMOUNT = 2_000_00;
@@ -37,9 +31,9 @@ const newEventId = () => {
 
 /** Time passes, longer than a session's access token. */
 async function pass(milliseconds: number) {
-  desk.clock.advance(milliseconds);
-  seller = await desk.signInAgain(seller.email);
-  operator = await desk.signInAgain(operator.email);
+  app.clock.advance(milliseconds);
+  seller = await app.signInAgain(seller.email);
+  operator = await app.signInAgain(operator.email);
 }
 
 async function startPayment(caller = seller): Promise<string> {
@@ -51,12 +45,12 @@ async function startPayment(caller = seller): Promise<string> {
 /** A recharge whose payment link is made. */
 async function createLink(caller = seller): Promise<string> {
   const id = await startPayment(caller);
-  await desk.runJobs();
+  await app.runJobs();
   return id;
 }
 
 const push = ({ payload, headers }: ReturnType<typeof FakeRazorpay.signed>) =>
-  desk.app.inject({ method: 'POST', url: '/api/payments/razorpay/webhook', headers, payload });
+  app.fastify.inject({ method: 'POST', url: '/api/payments/razorpay/webhook', headers, payload });
 const pushed = (event: object, id = newEventId()) => push(FakeRazorpay.signed(event, { id }));
 
 const readRecharge = async (id: string, caller = seller) =>
@@ -66,7 +60,7 @@ const balanceOf = async (caller = seller) =>
 /** The unmatched payment of a link, as the operator sees it. */
 async function strayOf({ payments }: ReturnType<FakeRazorpay['pay']>) {
   // The newest 20 are listed.
-  desk.clock.advance(1000);
+  app.clock.advance(1000);
   const answer = await operator.get('/api/admin/recharges');
   const { strayPayments } = answer.json<ResponseOf<typeof listAllRecharges>>();
   return strayPayments.find(({ paymentId }) => paymentId === payments[0]?.payment_id);
@@ -83,7 +77,7 @@ describe('webhook corpus', () => {
     expect(answer.statusCode).toBe(200);
     expect(await balanceOf()).toBe(AMOUNT);
     expect(await readRecharge(id)).toMatchObject({ state: 'paid', payUrl: '' });
-    const { rows } = await desk.ownerQuery(
+    const { rows } = await app.ownerQuery(
       "select call, change from audit_entries where action = 'recharge.paid' and subject = $1",
       [id],
     );
@@ -154,7 +148,7 @@ describe('webhook corpus', () => {
   });
 
   test("a payment that names another seller's recharge credits neither", async () => {
-    const other = await desk.signIn();
+    const other = await app.signIn();
     const [mine, theirs] = [await createLink(), await createLink(other)];
     const link = gateway.pay(mine);
     await pushed(FakeRazorpay.linkEvent('payment_link.paid', link, { reference_id: theirs }));
@@ -187,10 +181,10 @@ describe('webhook corpus', () => {
   test('a payment before our link is stored credits the wallet', async () => {
     const id = await startPayment();
     gateway.fault = 'lose_answer';
-    await desk.runJobs();
+    await app.runJobs();
     gateway.fault = 'none';
     await pass(HOUR_MS);
-    await desk.runJobs();
+    await app.runJobs();
     expect(gateway.links).toHaveLength(1);
     await pushed(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
     expect(await balanceOf()).toBe(AMOUNT);
@@ -209,7 +203,7 @@ describe('without a webhook', () => {
     const id = await createLink();
     gateway.pay(id);
     await pass(15_000);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await readRecharge(id)).toMatchObject({ state: 'paid' });
     expect(await balanceOf()).toBe(AMOUNT);
   });
@@ -219,7 +213,7 @@ describe('without a webhook', () => {
     const link = gateway.links.find(({ reference_id }) => reference_id === id);
     if (link) link.status = 'expired';
     await pass(HOUR_MS);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await readRecharge(id)).toMatchObject({ state: 'expired' });
   });
 
@@ -228,11 +222,11 @@ describe('without a webhook', () => {
     gateway.pay(id);
     gateway.fault = 'wrong_keys';
     await pass(HOUR_MS);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await readRecharge(id)).toMatchObject({ state: 'awaiting_payment' });
     gateway.fault = 'none';
     await pass(HOUR_MS);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await balanceOf()).toBe(AMOUNT);
   });
 
@@ -242,7 +236,7 @@ describe('without a webhook', () => {
     expect(await readRecharge(id)).toMatchObject({ state: 'starting' });
     gateway.fault = 'refuse';
     await pass(HOUR_MS);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await readRecharge(id)).toMatchObject({
       state: 'failed',
       reason: expect.stringContaining('exceeds the limit'),
@@ -272,7 +266,7 @@ describe('refunds through the gateway', () => {
     const id = await paid();
     expect((await refund(id)).statusCode).toBe(201);
     expect(await balanceOf()).toBe(1_500_00);
-    await desk.runJobs();
+    await app.runJobs();
     await pushed(refundEvent('refund.processed', { amount: 1 }));
     const held = async () =>
       (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.heldPaise;
@@ -288,11 +282,11 @@ describe('refunds through the gateway', () => {
     const id = await paid();
     await refund(id);
     gateway.fault = 'lose_answer';
-    await desk.runJobs();
+    await app.runJobs();
     gateway.fault = 'none';
     for (let hour = 0; hour < 2; hour += 1) {
       await pass(HOUR_MS);
-      await desk.runJobs();
+      await app.runJobs();
     }
     expect(gateway.refunds).toHaveLength(1);
   });
@@ -301,7 +295,7 @@ describe('refunds through the gateway', () => {
     const id = await paid();
     gateway.refundStatus = 'failed';
     await refund(id);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await balanceOf()).toBe(AMOUNT);
     expect(await readRecharge(id)).toMatchObject({ refundedPaise: 0 });
   });

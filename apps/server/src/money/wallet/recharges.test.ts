@@ -6,21 +6,18 @@ import type {
   listAllRecharges,
   refundRecharge,
 } from '@shipdesk/contract/money/recharges';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addCompany } from '../../../test-support/samples/invoice-samples.ts';
 import { newReference, rechargePayload } from '../../../test-support/samples/recharge-samples.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
 let seller: Caller;
-let operator: Caller;
-beforeAll(async () => {
-  desk = await createTestApp();
-  operator = await desk.signIn({ roles: ['Admin'] });
-});
-afterAll(() => desk.close());
+
+const app = await testApp();
+const operator = await app.signIn({ roles: ['Admin'] });
+
 beforeEach(async () => {
-  seller = await desk.signIn();
+  seller = await app.signIn();
 });
 
 type Asked = Partial<BodyOf<typeof createRecharge>>;
@@ -74,7 +71,7 @@ describe('asking', () => {
 
   test('names the bank account to transfer to once the operator has saved its company', async () => {
     expect((await seller.get('/api/recharges')).json()).toMatchObject({ payTo: null });
-    await addCompany(desk);
+    await addCompany(app);
     expect((await seller.get('/api/recharges')).json()).toMatchObject({
       payTo: {
         accountName: 'Shipdesk',
@@ -138,7 +135,7 @@ describe('asking', () => {
 
   test('hides the recharges of other sellers', async () => {
     const id = await requestId();
-    const stranger = await desk.signIn();
+    const stranger = await app.signIn();
     expect((await stranger.get(`/api/recharges/${id}`)).statusCode).toBe(404);
     expect((await stranger.get('/api/recharges')).json()).toMatchObject({ data: [] });
   });
@@ -155,7 +152,7 @@ describe('deciding', () => {
   });
 
   test('credits a transfer to one seller only, and shows the operator both recharges', async () => {
-    const other = await desk.signIn();
+    const other = await app.signIn();
     const utr = newReference();
     const [mine, theirs] = [await requestId({ utr }), await requestId({ utr }, other)];
     const row = (await deskList()).data.find(({ id }) => id === theirs);
@@ -186,7 +183,7 @@ describe('deciding', () => {
   test('lists waiting recharges, or all of one seller, newest first', async () => {
     const [first, second] = [await requestId(), await requestId()];
     await approve(first);
-    const { sellerId } = await desk.sellerOf(seller.email);
+    const { sellerId } = await app.sellerOf(seller.email);
     const all = await deskList(`?tab=all&seller=${sellerId}`);
     expect(all.data.map(({ id }) => id)).toEqual([second, first]);
     const waiting = await deskList(`?seller=${sellerId}`);
@@ -224,7 +221,7 @@ describe('refunds', () => {
   test('refuses a refund that the wallet does not cover', async () => {
     const id = await requestId();
     await approve(id);
-    const { sellerId } = await desk.sellerOf(seller.email);
+    const { sellerId } = await app.sellerOf(seller.email);
     await operator.send('PUT', `/api/admin/wallets/${sellerId}/credit-limit`, {
       creditLimitPaise: 0,
     });
@@ -245,7 +242,7 @@ describe('refunds', () => {
   ])('refuses a refund out of the credit limit when the wallet %s', async (_, spent, leftPaise) => {
     const id = await requestId();
     await approve(id);
-    const { sellerId } = await desk.sellerOf(seller.email);
+    const { sellerId } = await app.sellerOf(seller.email);
     await operator.send('PUT', `/api/admin/wallets/${sellerId}/credit-limit`, {
       creditLimitPaise: 5_000_00,
     });
@@ -263,7 +260,7 @@ describe('refunds', () => {
     const id = await requestId();
     await approve(id);
     await refund(id);
-    desk.clock.advance(1000);
+    app.clock.advance(1000);
     await refund(id, { amountPaise: 100_00 });
     const { data } = (await seller.get('/api/passbook?type=recharge_refund')).json();
     const explained = await Promise.all(
@@ -300,7 +297,7 @@ describe('refunds', () => {
 });
 
 test('the webhook does not exist without a gateway', async () => {
-  const answer = await desk.app.inject({
+  const answer = await app.fastify.inject({
     method: 'POST',
     url: '/api/payments/razorpay/webhook',
     payload: {},
@@ -314,14 +311,12 @@ test('notifies and mails the owner once when the balance falls below the thresho
   await seller.send('PUT', '/api/wallet/low-balance', { lowBalancePaise: 700_00 });
   await refund(id);
   await refund(id, { amountPaise: 100_00 });
-  await desk.runJobs();
+  await app.runJobs();
   const notices = await seller.get('/api/notifications');
   const notified = notices.json<{ data: { event: string }[] }>().data;
   expect(notified.filter(({ event }) => event === 'balance_low')).toHaveLength(1);
-  const { sellerId } = await desk.sellerOf(seller.email);
-  const mails = await desk.ownerQuery('select template from mails where seller_id = $1', [
-    sellerId,
-  ]);
+  const { sellerId } = await app.sellerOf(seller.email);
+  const mails = await app.ownerQuery('select template from mails where seller_id = $1', [sellerId]);
   expect(mails.rows).toEqual([{ template: 'seller_balance_low' }]);
 });
 
@@ -336,7 +331,7 @@ test('the ledger proof finds a recharge whose amount differs from its transfers'
   const ofRecharges = async () =>
     (await proof()).filter(({ check }) => check.startsWith('recharge'));
   expect(await ofRecharges()).toEqual([]);
-  await desk.ownerQuery('update recharges set amount_paise = amount_paise + 1 where id = $1', [id]);
+  await app.ownerQuery('update recharges set amount_paise = amount_paise + 1 where id = $1', [id]);
   expect(await ofRecharges()).toMatchObject([{ check: 'recharge', subject: id }]);
-  await desk.ownerQuery('update recharges set amount_paise = amount_paise - 1 where id = $1', [id]);
+  await app.ownerQuery('update recharges set amount_paise = amount_paise - 1 where id = $1', [id]);
 });

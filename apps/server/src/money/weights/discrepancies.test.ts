@@ -11,7 +11,7 @@ import type {
   getWallet,
   listPassbook,
 } from '@shipdesk/contract/money/ledger';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type ShippedParcel,
   scanned,
@@ -19,21 +19,19 @@ import {
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const DAY_MS = 86_400_000;
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.scans.length = 0;
-  desk.clock.now = new Date('2026-11-23T06:30:00Z');
-  seller = await desk.signIn();
+  app.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await app.signIn();
 });
 
 type Cases = ResponseOf<typeof listDiscrepancies>['data'];
@@ -51,10 +49,10 @@ const weigh = (
   { awb }: ShippedParcel,
   grams: number,
   status: 'IN_TRANSIT' | 'RTO_INITIATED' = 'IN_TRANSIT',
-) => scanned({ desk, carrier }, { awb, status, code: 'X-DWS', reweigh: { grams, size: null } });
+) => scanned({ app, carrier }, { awb, status, code: 'X-DWS', reweigh: { grams, size: null } });
 
 async function weighed(grams = 5000, changes: object = {}) {
-  const parcel = await shipped(desk, seller, changes);
+  const parcel = await shipped(app, seller, changes);
   await weigh(parcel, grams);
   const [one] = (await listed()).cases;
   if (!one) throw new Error('no case was opened');
@@ -71,8 +69,8 @@ const dispute = (id: string, changes: object = {}) =>
 
 describe('cases', () => {
   test('a heavier slab opens a case, holds its amount and is due at midnight of the seventh day', async () => {
-    const parcel = await shipped(desk, seller);
-    await scanned({ desk, carrier }, { awb: parcel.awb, status: 'PICKED_UP' });
+    const parcel = await shipped(app, seller);
+    await scanned({ app, carrier }, { awb: parcel.awb, status: 'PICKED_UP' });
     const before = await spent();
     await weigh(parcel, 5000);
     const { counts, cases, heldPaise } = await listed();
@@ -96,7 +94,7 @@ describe('cases', () => {
   });
 
   test('a weight within the booked slab and a repeated scan open no case', async () => {
-    const parcel = await shipped(desk, seller);
+    const parcel = await shipped(app, seller);
     await weigh(parcel, 100);
     expect((await listed()).cases).toEqual([]);
     await weigh(parcel, 5000);
@@ -107,7 +105,7 @@ describe('cases', () => {
 
   test('the return of a heavier parcel is a separate case', async () => {
     const { parcel } = await weighed();
-    await scanned({ desk, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+    await scanned({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
     const { cases } = await listed();
     expect(cases.map(({ leg, chargedGrams }) => [leg, chargedGrams]).toSorted()).toEqual([
       ['forward', 5000],
@@ -120,24 +118,24 @@ describe('cases', () => {
     async (state) => {
       const { parcel } = await weighed();
       const before = await spent();
-      await scanned({ desk, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+      await scanned({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
       const back = (await listed()).cases.find(({ leg }) => leg === 'rto');
       const ids = [back?.id ?? ''];
       if (state === 'accepted') await seller.post('/api/discrepancies/accept', { ids });
-      await scanned({ desk, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+      await scanned({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
       expect(await spent()).toEqual(before);
       expect((await listed('refunded')).cases).toMatchObject([{ id: back?.id, leg: 'rto' }]);
-      const staff = await desk.signIn({ roles: ['Admin'] });
+      const staff = await app.signIn({ roles: ['Admin'] });
       const proof = await staff.post('/api/admin/ledger/proof', undefined);
       const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
-      const { sellerId } = await desk.sellerOf(seller.email);
+      const { sellerId } = await app.sellerOf(seller.email);
       expect(findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
     },
   );
 
   test('shows no case to another seller', async () => {
     const { one } = await weighed();
-    seller = await desk.signIn();
+    seller = await app.signIn();
     expect((await listed()).cases).toEqual([]);
     expect((await dispute(one.id)).statusCode).toBe(404);
     const tried = await seller.post('/api/discrepancies/accept', { ids: [one.id] });
@@ -179,8 +177,8 @@ describe('the passbook', () => {
     expect(held?.line.debitPaise).toBe(differencePaise);
 
     await dispute(one.id);
-    const admin = await desk.signIn({ roles: ['Admin'] });
-    const { sellerId } = await desk.sellerOf(seller.email);
+    const admin = await app.signIn({ roles: ['Admin'] });
+    const { sellerId } = await app.sellerOf(seller.email);
     const decision = { action: 'uphold', decision: 'Checked' };
     await admin.post(`/api/admin/disputes/${sellerId}/${one.id}`, decision);
     const [released] = await explainedLines('weight_release');
@@ -190,7 +188,7 @@ describe('the passbook', () => {
 
   test('explains the weight difference of a return by the price of the return', async () => {
     const { parcel } = await weighed();
-    await scanned({ desk, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+    await scanned({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
     const [back] = await explainedLines('weight_hold');
     expect(back?.weight?.leg).toBe('rto');
     expect(back?.weight?.booked.lines.map(({ code }) => code)).toContain('rto');
@@ -209,7 +207,7 @@ describe('the end of a case', () => {
     const after = await spent();
     expect(after).toEqual({ paise: held.paise, heldPaise: held.heldPaise - one.amountPaise });
     const [name = ''] = one.products.split(', ');
-    const quantity = await desk.ownerQuery('select quantity from product_weights');
+    const quantity = await app.ownerQuery('select quantity from product_weights');
     const query = new URLSearchParams({
       name: ` ${name.toUpperCase()}!`,
       quantity: String(quantity.rows.at(-1)?.['quantity']),
@@ -223,14 +221,14 @@ describe('the end of a case', () => {
 
   test('accepts a case once the time of the seller is over, and not before', async () => {
     const { one } = await weighed();
-    desk.clock.advance(7 * DAY_MS);
-    await desk.runJobs();
-    seller = await desk.signInAgain(seller.email);
+    app.clock.advance(7 * DAY_MS);
+    await app.runJobs();
+    seller = await app.signInAgain(seller.email);
     expect((await listed()).counts).toMatchObject({ new: 1 });
-    desk.clock.advance(DAY_MS);
-    seller = await desk.signInAgain(seller.email);
+    app.clock.advance(DAY_MS);
+    seller = await app.signInAgain(seller.email);
     expect((await dispute(one.id)).statusCode).toBe(409);
-    await desk.runJobs();
+    await app.runJobs();
     expect((await listed('charged')).cases).toMatchObject([{ state: 'auto_accepted' }]);
     expect((await listed()).heldPaise).toBe(0);
   });
@@ -247,7 +245,7 @@ describe('the end of a case', () => {
     await dispute(other.id);
     const held = await spent();
 
-    const admin = await desk.signIn({ roles: ['Admin'] });
+    const admin = await app.signIn({ roles: ['Admin'] });
     const open = (await admin.get('/api/admin/disputes')).json<ResponseOf<typeof listDisputes>>();
     const mine = open.data.filter(({ id }) => [one.id, other.id].includes(id));
     expect(mine).toHaveLength(2);
@@ -281,7 +279,7 @@ describe('the end of a case', () => {
     expect(held.paise - after.paise).toBe(one.amountPaise);
     expect((await listed()).counts).toMatchObject({ charged: 1, refunded: 1, disputed: 0 });
 
-    await desk.runJobs();
+    await app.runJobs();
     const { data: bell } = (await seller.get('/api/notifications')).json<
       ResponseOf<typeof listNotifications>
     >();
@@ -291,7 +289,7 @@ describe('the end of a case', () => {
       ['weight_raised', 1],
       ['weight_raised', 1],
     ]);
-    const { rows: mails } = await desk.ownerQuery(
+    const { rows: mails } = await app.ownerQuery(
       `select template from mails where template like 'seller_weight%' and seller_id = $1 order by 1`,
       [first?.sellerId],
     );

@@ -2,31 +2,29 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listDiscrepancies } from '@shipdesk/contract/money/discrepancies';
 import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
 import type { listTaxDocuments } from '@shipdesk/contract/money/tax-documents';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { scanned, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
 import { addCompany, postTo } from '../../../test-support/samples/invoice-samples.ts';
 import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const OWED_PAISE = 5_00;
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
 let staff: Caller;
 let sellerId: string;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-  await addCompany(desk);
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+await addCompany(app);
+
 beforeEach(async () => {
   carrier.scans.length = 0;
-  desk.clock.now = new Date('2026-11-28T06:30:00Z');
-  seller = await desk.signIn();
-  staff = await desk.signIn({ roles: ['Admin'] });
-  ({ sellerId } = await desk.sellerOf(seller.email));
+  app.clock.now = new Date('2026-11-28T06:30:00Z');
+  seller = await app.signIn();
+  staff = await app.signIn({ roles: ['Admin'] });
+  ({ sellerId } = await app.sellerOf(seller.email));
 });
 
 const wallet = async () =>
@@ -50,7 +48,7 @@ async function caseOf(docketNumber: string, leg: 'forward' | 'rto') {
 /** Leaves the seller this much to spend, by the credit limit. */
 async function limitTo(usablePaise: number) {
   const { balancePaise } = await wallet();
-  await desk.ownerQuery('update wallets set credit_limit_paise = $1 where seller_id = $2', [
+  await app.ownerQuery('update wallets set credit_limit_paise = $1 where seller_id = $2', [
     usablePaise - balancePaise,
     sellerId,
   ]);
@@ -58,14 +56,14 @@ async function limitTo(usablePaise: number) {
 
 /** Ships a parcel. `weigh` lets its carrier weigh it at five kilograms and returns the case. */
 async function toWeigh() {
-  const { awb, docketNumber } = await shipped(desk, seller);
-  await scanned({ desk, carrier }, { awb, status: 'PICKED_UP' });
+  const { awb, docketNumber } = await shipped(app, seller);
+  await scanned({ app, carrier }, { awb, status: 'PICKED_UP' });
   return {
     awb,
     docketNumber,
     weigh: async () => {
       const reweigh = { grams: 5000, size: null };
-      await scanned({ desk, carrier }, { awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh });
+      await scanned({ app, carrier }, { awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh });
       return caseOf(docketNumber, 'forward');
     },
   };
@@ -94,11 +92,11 @@ async function win({ id }: { id: string }) {
 
 /** The first of December in India: the charges of November are invoiced. */
 async function invoice() {
-  desk.clock.now = new Date('2026-12-01T06:30:00Z');
-  seller = await desk.signInAgain(seller.email);
-  staff = await desk.signInAgain(staff.email);
+  app.clock.now = new Date('2026-12-01T06:30:00Z');
+  seller = await app.signInAgain(seller.email);
+  staff = await app.signInAgain(staff.email);
   await staff.post('/api/admin/invoice-runs', undefined);
-  await desk.runJobs();
+  await app.runJobs();
 }
 
 async function assertProved() {
@@ -137,7 +135,7 @@ test('what a won dispute takes back is no longer due on the invoice', async () =
 test('a due that was paid before the decision is credited to the wallet', async () => {
   const one = await uncoveredCase();
   await invoice();
-  await postTo(desk, sellerId, {
+  await postTo(app, sellerId, {
     entry: 'adjustment',
     legs: [{ leg: 'credit', debit: 'adjustments', credit: 'wallet', amountPaise: 1_000_00 }],
   });
@@ -151,7 +149,7 @@ test('a due that was paid before the decision is credited to the wallet', async 
 
 test('a won dispute leaves the dues of other charges', async () => {
   const one = await uncoveredCase();
-  await postTo(desk, sellerId, {
+  await postTo(app, sellerId, {
     entry: 'adjustment',
     legs: [{ leg: 'later', debit: 'wallet', credit: 'adjustments', amountPaise: 7_00 }],
   });
@@ -164,11 +162,11 @@ test('a charged difference of a return that is revoked takes back what is owed f
   const parcel = await toWeigh();
   await parcel.weigh();
   await limitTo(0);
-  await scanned({ desk, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+  await scanned({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
   const { id, amountPaise } = await caseOf(parcel.docketNumber, 'rto');
   await seller.post('/api/discrepancies/accept', { ids: [id] });
   const before = await wallet();
-  await scanned({ desk, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+  await scanned({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
   expect(await releases()).toEqual([{ creditPaise: 0, owedPaise: -amountPaise }]);
   expect(await wallet()).toMatchObject({ owedPaise: before.owedPaise - amountPaise });
   await assertProved();

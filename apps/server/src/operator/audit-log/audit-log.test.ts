@@ -1,32 +1,22 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listAuditEntries } from '@shipdesk/contract/operator/audit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newShipment } from '../../../test-support/call-rows.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
-import {
-  type Caller,
-  createTestApp,
-  forSeller,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { auditPage } from './audit-log-store.ts';
 
 type Page = ResponseOf<typeof listAuditEntries>;
 
-let desk: TestApp;
-let staff: Caller;
 let seller: Caller;
 let sellerId: string;
-beforeAll(async () => {
-  desk = await createTestApp();
-  staff = await desk.signIn({ roles: ['Admin'] });
-});
+const app = await testApp();
+const staff = await app.signIn({ roles: ['Admin'] });
 beforeEach(async () => {
-  seller = await desk.signIn();
-  ({ sellerId } = await desk.sellerOf(seller.email));
+  seller = await app.signIn();
+  ({ sellerId } = await app.sellerOf(seller.email));
 });
-afterAll(() => desk.close());
 
 async function log(query: Record<string, string>, caller = staff, path = '/api/admin/audit') {
   const response = await caller.get(`${path}?${new URLSearchParams(query).toString()}`);
@@ -39,7 +29,7 @@ const history = (query: Record<string, string> = {}) => log(query, seller, '/api
 
 /** Adds entries of the seller about captured orders, a second apart and older than every other. */
 async function addOldEntries(entries: number) {
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `insert into audit_entries (seller_id, at, actor, address, call, action, subject, change)
      select $1, timestamptz '2020-01-01' + n * interval '1 second', null, '', 'test', 'order.created', '', '{}'
      from generate_series(1, $2::int) n`,
@@ -49,7 +39,7 @@ async function addOldEntries(entries: number) {
 
 describe('operator staff', () => {
   test('see who did what, on which subject and what changed, the newest first', async () => {
-    const { docketNumber } = await newShipment(desk, seller);
+    const { docketNumber } = await newShipment(app, seller);
     await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
     const { data, next } = await log({ seller: sellerId });
     expect(next).toBeNull();
@@ -69,7 +59,7 @@ describe('operator staff', () => {
   });
 
   test('narrow the log down by actor, action, subject and day', async () => {
-    const { docketNumber } = await newShipment(desk, seller);
+    const { docketNumber } = await newShipment(app, seller);
     await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
     expect(actionsOf(await log({ seller: sellerId, actor: staff.email }))).toEqual([
       'seller.changed',
@@ -87,7 +77,7 @@ describe('operator staff', () => {
   });
 
   test('page through entries of one moment without a gap or a repeat', async () => {
-    await desk.ownerQuery(
+    await app.ownerQuery(
       `insert into audit_entries (seller_id, at, address, call, action, subject, change)
        select $1, timestamptz '2020-01-01 00:00:00.123456', '', 'test', 'order.created', '', '{}'
        from generate_series(1, 120)`,
@@ -107,7 +97,7 @@ describe('operator staff', () => {
 
   test('read on where a page stopped after 20,000 entries without a match', async () => {
     await addOldEntries(20_001);
-    await desk.ownerQuery(
+    await app.ownerQuery(
       `insert into audit_entries (seller_id, at, address, call, action, subject, change)
        values ($1, '2019-06-01', '', 'test', 'company.saved', '', '{}')`,
       [sellerId],
@@ -146,7 +136,7 @@ describe('the history of an account', () => {
 
   test('reads an index of its own, past the entries of orders', async () => {
     await addOldEntries(20_000);
-    await desk.ownerQuery('analyze audit_entries');
+    await app.ownerQuery('analyze audit_entries');
     const days = { from: undefined, until: undefined };
     const filter = {
       ...days,
@@ -155,7 +145,7 @@ describe('the history of an account', () => {
       action: undefined,
       subjects: undefined,
     };
-    const { rows } = await desk.database.asSeller(
+    const { rows } = await app.database.asSeller(
       forSeller(sellerId),
       (db) =>
         sql`explain ${auditPage({ ...filter, isOfAccount: true }, { after: undefined, limit: 51 })}`.execute(

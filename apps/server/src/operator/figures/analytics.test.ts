@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getAnalytics } from '@shipdesk/contract/operator/analytics';
 import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   failure,
   pushed,
@@ -11,25 +11,23 @@ import {
 import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import { rebuildFiguresCommand } from '../../commands/rebuild-figures-command.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.scans.length = 0;
-  seller = await desk.signIn();
+  seller = await app.signIn();
 });
 
 type Answer = ResponseOf<typeof getAnalytics>['data'];
 
-const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ desk, carrier }, ...scans);
-const today = () => businessDayOf(desk.clock.now);
+const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ app, carrier }, ...scans);
+const today = () => businessDayOf(app.clock.now);
 
 async function read(by = 'day', filters = '', caller = seller): Promise<Answer> {
   const answer = await caller.get(
@@ -42,22 +40,22 @@ async function read(by = 'day', filters = '', caller = seller): Promise<Answer> 
 /** The figures after what has happened was counted. */
 async function readCounts(by = 'day', filters = ''): Promise<Answer> {
   // As if the last count was a minute ago.
-  await desk.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
+  await app.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
   expect((await read(by, filters)).isRefreshing).toBe(true);
-  await desk.runJobs();
+  await app.runJobs();
   return read(by, filters);
 }
 
 const readStored = async () =>
   (
-    await desk.ownerQuery(
+    await app.ownerQuery(
       'select * from daily_figures order by seller_id, kind, day, zone, payment_mode, part',
     )
   ).rows;
 
 test("counts the outcomes of a day's orders, and recounts after each change", async () => {
   expect(await readCounts()).toMatchObject({ isRefreshing: false, total: { orders: 0 }, rows: [] });
-  const [first, second] = [await shipped(desk, seller), await shipped(desk, seller)];
+  const [first, second] = [await shipped(app, seller), await shipped(app, seller)];
   await seller.post('/booking/createPickup', orderPayload());
   const booked = await readCounts();
   expect(booked.total).toMatchObject({ orders: 3, parcels: 2, shipped: 0, delivered: 0 });
@@ -78,7 +76,7 @@ test("counts the outcomes of a day's orders, and recounts after each change", as
 });
 
 test('every group adds up to the same total, and filters narrow all of them', async () => {
-  await shipped(desk, seller);
+  await shipped(app, seller);
   await seller.post('/booking/createPickup', orderPayload());
   const { total } = await readCounts();
   for (const by of ['zone', 'payment', 'carrier', 'state', 'warehouse']) {
@@ -97,17 +95,17 @@ test('every group adds up to the same total, and filters narrow all of them', as
   const [payment] = (await read('payment')).rows;
   const other = payment?.key === 'COD' ? 'Prepaid' : 'COD';
   expect((await read('day', `&payment=${other}`)).total.orders).toBe(0);
-  const stranger = await desk.signIn();
+  const stranger = await app.signIn();
   expect((await read('day', '', stranger)).total.orders).toBe(0);
 });
 
 test('every figure is the number of orders in the list that is filtered like it', async () => {
   const [first, second, third] = [
-    await shipped(desk, seller),
-    await shipped(desk, seller),
-    await shipped(desk, seller),
+    await shipped(app, seller),
+    await shipped(app, seller),
+    await shipped(app, seller),
   ];
-  await shipped(desk, seller);
+  await shipped(app, seller);
   await seller.post('/booking/createPickup', orderPayload());
   await scan({ awb: first.awb, status: 'DELIVERED' }, failure(second), failure(third));
   await scan({ awb: second.awb, status: 'DELIVERED' });
@@ -153,9 +151,9 @@ test('every figure is the number of orders in the list that is filtered like it'
 });
 
 test('counts a day again after an event of its orders, also when every order stays at its stage', async () => {
-  const parcel = await shipped(desk, seller);
+  const parcel = await shipped(app, seller);
   const before = await readCounts();
-  await desk.ownerQuery('update shipments set total_paise = 1 where docket_number = $1', [
+  await app.ownerQuery('update shipments set total_paise = 1 where docket_number = $1', [
     parcel.docketNumber,
   ]);
   expect((await readCounts()).total.spendPaise).toBe(1);
@@ -165,7 +163,7 @@ test('counts a day again after an event of its orders, also when every order sta
 test('figures that were kept up to date equal a complete recount', async () => {
   const parcels = [];
   for (let made = 0; made < 4; made += 1) {
-    parcels.push(await shipped(desk, seller));
+    parcels.push(await shipped(app, seller));
     if (made % 2 === 0) await readCounts();
   }
   const [one, two, three] = parcels;
@@ -175,16 +173,16 @@ test('figures that were kept up to date equal a complete recount', async () => {
   await scan({ awb: two.awb, status: 'RTO_INITIATED' }, { awb: three.awb, status: 'LOST' });
   await readCounts();
   const kept = await readStored();
-  const output = await runCommand(rebuildFiguresCommand, settingsOf(desk.testDatabase));
+  const output = await runCommand(rebuildFiguresCommand, settingsOf(app.testDatabase));
   expect(output).toMatch(/^Counted \d+ days of \d+ sellers again\.\n$/);
-  const mine = (await desk.sellerOf(seller.email)).sellerId;
+  const mine = (await app.sellerOf(seller.email)).sellerId;
   const ofMine = (rows: Record<string, unknown>[]) =>
     rows.filter(({ sellerId }) => sellerId === mine);
   expect(ofMine(kept)).not.toEqual([]);
   expect(ofMine(await readStored())).toEqual(ofMine(kept));
 });
 
-const laterBy = (days: number) => new Date(desk.clock.now.getTime() + days * 86_400_000);
+const laterBy = (days: number) => new Date(app.clock.now.getTime() + days * 86_400_000);
 
 /** The figures of today's deliveries, and the number of orders in the lists that are filtered like them. */
 async function punctuality() {
@@ -205,32 +203,32 @@ test.each([
   ['a failed delivery after the delivery', { status: 'UNDELIVERED', code: 'EOD-11' }],
   ['a repeated delivery scan', { status: 'DELIVERED', code: 'EPOD-2' }],
 ] as const)('%s changes neither the figures nor the lists of deliveries', async (_, late) => {
-  const { awb } = await shipped(desk, seller);
-  await pushed(desk, seller, { awb, status: 'DELIVERED', at: laterBy(2) });
+  const { awb } = await shipped(app, seller);
+  await pushed(app, seller, { awb, status: 'DELIVERED', at: laterBy(2) });
   await readCounts();
   const onTime = {
     figures: { onTime: 1, firstAttempt: 1, transitDays: 2 },
     lists: { onTime: 1, firstAttempt: 1 },
   };
   expect(await punctuality()).toEqual(onTime);
-  await pushed(desk, seller, { awb, at: laterBy(40), ...late });
+  await pushed(app, seller, { awb, at: laterBy(40), ...late });
   expect(await punctuality()).toEqual(onTime);
   await readCounts();
   expect(await punctuality()).toEqual(onTime);
-  await runCommand(rebuildFiguresCommand, settingsOf(desk.testDatabase));
+  await runCommand(rebuildFiguresCommand, settingsOf(app.testDatabase));
   expect(await punctuality()).toEqual(onTime);
 });
 
 test('counts a day again when the first delivery scan of its parcel arrives last', async () => {
-  const { awb } = await shipped(desk, seller);
-  await pushed(desk, seller, { awb, status: 'DELIVERED', at: laterBy(40) });
+  const { awb } = await shipped(app, seller);
+  await pushed(app, seller, { awb, status: 'DELIVERED', at: laterBy(40) });
   await readCounts();
   expect(await punctuality()).toMatchObject({
     figures: { onTime: 0, transitDays: 40 },
     lists: { onTime: 0 },
   });
-  await desk.ownerQuery('delete from domain_events');
-  await pushed(desk, seller, { awb, status: 'DELIVERED', at: laterBy(2) });
+  await app.ownerQuery('delete from domain_events');
+  await pushed(app, seller, { awb, status: 'DELIVERED', at: laterBy(2) });
   await readCounts();
   expect(await punctuality()).toMatchObject({
     figures: { onTime: 1, transitDays: 2 },

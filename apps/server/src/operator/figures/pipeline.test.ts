@@ -1,25 +1,23 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getPipeline } from '@shipdesk/contract/operator/analytics';
 import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { failure, scanned, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.scans.length = 0;
-  seller = await desk.signIn();
+  seller = await app.signIn();
 });
 
-const today = () => businessDayOf(desk.clock.now);
+const today = () => businessDayOf(app.clock.now);
 
 async function read(caller = seller) {
   const answer = await caller.get('/api/analytics/pipeline');
@@ -29,9 +27,9 @@ async function read(caller = seller) {
 
 /** The pipeline after its values were counted. */
 async function readCounts() {
-  await desk.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
+  await app.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
   await read();
-  await desk.runJobs();
+  await app.runJobs();
   return read();
 }
 
@@ -43,7 +41,7 @@ async function makeOrder(): Promise<string> {
 /** Moves an order and its counts to an earlier day. */
 async function addedDaysAgo(docketNumber: string, days: number): Promise<void> {
   const day = addDays(today(), -days);
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `with moved as (
        update orders set created_at = $2 where docket_number = $1 returning seller_id, direction, stage
      )
@@ -60,15 +58,15 @@ test('counts orders by stage and age, and equals the list of that stage and thos
     const docketNumber = await makeOrder();
     if (days > 0) await addedDaysAgo(docketNumber, days);
   }
-  await shipped(desk, seller);
+  await shipped(app, seller);
   const pipeline = await readCounts();
   const stageOf = (stage: string) => pipeline.stages.find((one) => one.stage === stage);
   // The order of 366 days ago is outside the days of any list.
   expect(stageOf('new')).toMatchObject({ orders: 8, ages: [2, 2, 2, 2] });
   expect(stageOf('ready_to_ship')).toMatchObject({ orders: 1, ages: [1, 0, 0, 0] });
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     `select stage, sum(invoice_paise)::int as paise from orders where seller_id = $1 and created_at >= $2 group by stage`,
-    [(await desk.sellerOf(seller.email)).sellerId, startOfBusinessDay(pipeline.from)],
+    [(await app.sellerOf(seller.email)).sellerId, startOfBusinessDay(pipeline.from)],
   );
   expect(rows.length).toBe(2);
   for (const { stage, paise } of rows) expect(stageOf(String(stage))?.valuePaise).toBe(paise);
@@ -79,21 +77,21 @@ test('counts orders by stage and age, and equals the list of that stage and thos
   };
   expect(await list(pipeline.from, pipeline.to)).toBe(8);
   expect(await list(pipeline.from, addDays(today(), -8))).toBe(2);
-  expect((await read(await desk.signIn())).stages.every(({ orders }) => orders === 0)).toBe(true);
+  expect((await read(await app.signIn())).stages.every(({ orders }) => orders === 0)).toBe(true);
 });
 
 test("counts the seller's open work, with the same numbers as the linked lists", async () => {
-  const late = await shipped(desk, seller);
-  const stuck = await shipped(desk, seller);
-  const failed = await shipped(desk, seller);
-  await scanned({ desk, carrier }, { awb: stuck.awb, status: 'IN_TRANSIT' }, failure(failed));
-  await desk.ownerQuery('update shipments set expected_on = $2 where docket_number = $1', [
+  const late = await shipped(app, seller);
+  const stuck = await shipped(app, seller);
+  const failed = await shipped(app, seller);
+  await scanned({ app, carrier }, { awb: stuck.awb, status: 'IN_TRANSIT' }, failure(failed));
+  await app.ownerQuery('update shipments set expected_on = $2 where docket_number = $1', [
     late.docketNumber,
     addDays(today(), -1),
   ]);
-  await desk.ownerQuery('update shipments set last_scan_at = $2 where docket_number = $1', [
+  await app.ownerQuery('update shipments set last_scan_at = $2 where docket_number = $1', [
     stuck.docketNumber,
-    new Date(desk.clock.now.getTime() - 49 * 3_600_000),
+    new Date(app.clock.now.getTime() - 49 * 3_600_000),
   ]);
   const { toDo, stuck: parcels } = await read();
   expect(toDo).toMatchObject({ ndr: 1, late: 1, stuck: 1, pickups: 1 });

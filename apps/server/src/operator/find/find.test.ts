@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 interface Hit {
   readonly kind: string;
@@ -8,19 +8,14 @@ interface Hit {
   readonly sellerId: string;
 }
 
-let desk: TestApp;
-let staff: Caller;
 let seller: Caller;
 let sellerId: string;
-beforeAll(async () => {
-  desk = await createTestApp();
-  staff = await desk.signIn({ roles: ['Admin'] });
-});
+const app = await testApp();
+const staff = await app.signIn({ roles: ['Admin'] });
 beforeEach(async () => {
-  seller = await desk.signIn();
-  ({ sellerId } = await desk.sellerOf(seller.email));
+  seller = await app.signIn();
+  ({ sellerId } = await app.sellerOf(seller.email));
 });
-afterAll(() => desk.close());
 
 async function find(text: string) {
   const response = await staff.post('/api/admin/find', { text });
@@ -40,7 +35,7 @@ test('finds an order by docket number, AWB, order id, reference and phone number
   );
   const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   const { data: shipment } = (await seller.get(`/api/shipments/${docketNumber}`)).json<{
     data: { awb: string };
   }>();
@@ -57,12 +52,12 @@ test('finds an order by docket number, AWB, order id, reference and phone number
 
 test('finds money by UTR and documents by number', async () => {
   const utr = 'HDFCN52026112101';
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `insert into recharges (seller_id, id, mode, state, amount_paise, utr, reason, created_at, created_by)
      values ($1, gen_random_uuid(), 'offline', 'awaiting_approval', 50000, $2, '', now(), gen_random_uuid())`,
     [sellerId, utr],
   );
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `insert into tax_documents (seller_id, id, kind, number, issued_on, due_on, place_state, supplier, recipient,
        charges, taxable_paise, cgst_paise, sgst_paise, utgst_paise, igst_paise, total_paise, note, created_at)
      values ($1, gen_random_uuid(), 'invoice', 'INV/2627/000777', '2026-11-01', '2026-11-08', 'Karnataka', '{}', '{}',
@@ -99,7 +94,7 @@ test('lists twenty hits, the newest first, and says that there are more', async 
   for (let order = 0; order < 21; order += 1) {
     const made = await seller.post('/booking/createPickup', orderPayload({ phone: '9812300099' }));
     docketNumbers.push(made.json<{ data: { docketNumber: string } }>().data.docketNumber);
-    desk.clock.advance(1000);
+    app.clock.advance(1000);
   }
   const { data, isMore } = await find('9812300099');
   expect(isMore).toBe(true);
@@ -111,7 +106,7 @@ test('a parcel of a seller shows its contact, booking and scans, and no consigne
   const made = await seller.post('/booking/createPickup', orderPayload(consignee));
   const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   const response = await staff.get(`/api/admin/parcels/${docketNumber}`);
   expect(response.json()).toMatchObject({
     data: {

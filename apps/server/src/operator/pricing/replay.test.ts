@@ -1,24 +1,19 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { replayRateCard } from '@shipdesk/contract/rates/rates';
 import { addReplays, type ReplayCell } from '@shipdesk/domain/rates/replay';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fillWithOrders } from '../../../test-support/parcels/many-orders.ts';
 import { cardPayload, orderPayload, ratesPayload } from '../../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { testApp } from '../../../test-support/test-app.ts';
 import { withClient } from '../../platform/db/engine/engine-client.ts';
 
 type Part = ResponseOf<typeof replayRateCard>['data'];
 
-let desk: TestApp;
-let staff: Caller;
-beforeAll(async () => {
-  desk = await createTestApp();
-  staff = await desk.signIn({ roles: ['Admin'] });
-  await withClient(desk.testDatabase.superuser, (client) =>
-    fillWithOrders(client, { rows: 12_000, lastDay: '2026-11-21', passwordHash: '' }),
-  );
-}, 120_000);
-afterAll(() => desk.close());
+const app = await testApp();
+const staff = await app.signIn({ roles: ['Admin'] });
+await withClient(app.testDatabase.superuser, (client) =>
+  fillWithOrders(client, { rows: 12_000, lastDay: '2026-11-21', passwordHash: '' }),
+);
 
 async function replay(days: number, prices: object = {}): Promise<Part[]> {
   const parts: Part[] = [];
@@ -49,7 +44,7 @@ test('looks at every forward order of the days once, in parts', async () => {
   expect(parts.reduce((orders, part) => orders + part.orders, 0)).toBe(total);
   const priced = sum(parts).reduce((orders, cell) => orders + cell.orders, 0);
   expect(priced + parts.reduce((orders, part) => orders + part.unpriced, 0)).toBe(total);
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     "select count(*)::int as orders from orders where direction = 'forward' and created_at >= $1",
     [new Date('2025-11-20T18:30:00Z')],
   );
@@ -79,7 +74,7 @@ test('rejects invalid prices, by cell', async () => {
 });
 
 test('an order keeps its quote when cards change, and shows it with its lines', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const { docketNumber } = (await seller.post('/booking/createPickup', orderPayload())).json().data;
   const detail = async () => (await seller.get(`/api/orders/${docketNumber}`)).json().data;
   const { quote, order } = await detail();

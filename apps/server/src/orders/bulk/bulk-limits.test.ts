@@ -1,31 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anyText } from '../../../../../packages/domain/test-support/any-text.ts';
 import { bulkCellCases } from '../../../../../packages/domain/test-support/bulk-cell-cases.ts';
 import { bulkPayload, bulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
 import { anyDay } from '../../../test-support/samples/payloads.ts';
-import {
-  type Caller,
-  createTestApp,
-  forSeller,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { type Caller, createTestApp, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { lockBulkImport } from './bulk-orders-store.ts';
 
-let desk: TestApp;
-let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp();
-  seller = await desk.signIn();
-});
-afterAll(() => desk.close());
+const app = await testApp();
+const seller = await app.signIn();
 
 const PATHS = ['/booking/createBulkOrder', '/booking/createBulkOrderViaExcel'];
 
 const sendText = (url: string, payload: string, caller: Caller | null = seller) =>
-  desk.app.inject({
+  app.fastify.inject({
     method: 'POST',
     url,
     headers: {
@@ -167,7 +157,7 @@ test('lists and objects other than a bulk payload are refused with a message, 42
 });
 
 test('the server rejects every cell that the client rejects', async () => {
-  const caller = await desk.signIn();
+  const caller = await app.signIn();
   const bad = bulkCellCases.filter(({ missing, invalid }) => missing ?? invalid);
   expect(bad.length).toBeGreaterThan(60);
   for (const { title, cells } of bad) {
@@ -199,7 +189,7 @@ function replacedAt(value: unknown, [key, ...rest]: readonly string[], by: unkno
 }
 
 test('500 payloads with one replaced value are answered with a reason and never with 5xx', async () => {
-  const caller = await desk.signIn();
+  const caller = await app.signIn();
   const paths = pathsOf(bulkPayload([{}]));
   const other = fc.oneof(
     fc.constantFrom(undefined, null, true, [], {}, '', ' ', -1, 0, 1e308, 0.1, '1e3', '-1', 'NaN'),
@@ -243,9 +233,11 @@ test('a caller without a session is refused before the body is read', async () =
 
 test('in production a seller may upload six files a minute, independent of other sellers', async () => {
   const live = await createTestApp({
-    NODE_ENV: 'production',
-    SESSION_SECRET: randomBytes(48).toString('base64'),
-    ALLOW_SCRIPT_LOGIN: '1',
+    settings: {
+      NODE_ENV: 'production',
+      SESSION_SECRET: randomBytes(48).toString('base64'),
+      ALLOW_SCRIPT_LOGIN: '1',
+    },
   });
   const [first, second] = [await live.signIn(), await live.signIn()];
   const statuses = [];
@@ -269,14 +261,14 @@ function deferred() {
 }
 
 test('one bulk file of a seller runs at a time; a second one gets 429 with Retry-After', async () => {
-  const { testDatabase } = desk;
-  const app = { ...testDatabase.app, lock_timeout: 500 };
-  const impatient = await createTestApp({}, undefined, { testDatabase: { ...testDatabase, app } });
+  const { testDatabase } = app;
+  const role = { ...testDatabase.app, lock_timeout: 500 };
+  const impatient = await createTestApp({ testDatabase: { ...testDatabase, app: role } });
   const [caller, another] = [await impatient.signIn(), await impatient.signIn()];
-  const { sellerId } = await desk.sellerOf(caller.email);
+  const { sellerId } = await app.sellerOf(caller.email);
   const release = deferred();
   const holding = deferred();
-  const running = desk.database.asSeller(forSeller(sellerId), async (db) => {
+  const running = app.database.asSeller(forSeller(sellerId), async (db) => {
     await lockBulkImport(db, sellerId);
     holding.resolve();
     await release.promise;

@@ -1,6 +1,6 @@
 import { bulkColumns } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type BulkResponse,
   changed,
@@ -10,17 +10,13 @@ import {
   upload,
 } from '../../../test-support/bulk-uploads.ts';
 import { bulkPayload, bulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 describe('POST /booking/createBulkOrder', () => {
   test('Spec §7: a list of {shipments, pickup_location} becomes orders; the response has a docket number for each row, in order', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const payload = bulkPayload([{}, { paymentType: 'prepaid' }, {}]);
     const response = await upload(caller, payload);
     expect(response.statusCode).toBe(201);
@@ -41,7 +37,7 @@ describe('POST /booking/createBulkOrder', () => {
   });
 
   test('Spec §9: 1000 rows are imported, 1001 are refused with the text of the specification', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const rows = Array.from({ length: 1001 }, () => ({}));
     const tooMany = await upload(caller, bulkPayload(rows));
     expect(tooMany.statusCode).toBe(422);
@@ -51,8 +47,8 @@ describe('POST /booking/createBulkOrder', () => {
     expect(response.statusCode).toBe(201);
     const dockets = response.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber);
     expect(new Set(dockets).size).toBe(1000);
-    const { sellerId } = await desk.sellerOf(caller.email);
-    const { rows: counted } = await desk.ownerQuery(
+    const { sellerId } = await app.sellerOf(caller.email);
+    const { rows: counted } = await app.ownerQuery(
       'select count(*)::int as orders from orders where seller_id = $1 and docket_number = any($2)',
       [sellerId, dockets],
     );
@@ -60,13 +56,13 @@ describe('POST /booking/createBulkOrder', () => {
   });
 
   test('refuses an empty list, 422', async () => {
-    const response = await upload(await desk.signIn(), []);
+    const response = await upload(await app.signIn(), []);
     expect(response.statusCode).toBe(422);
     expect(response.json().message).toBe('CSV must contain at least one row.');
   });
 
   test('N3-bulk-check-7: a single invalid row prevents the import; the message has its row number in the file', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     for (const bad of [0, 57, 119]) {
       const rows = Array.from({ length: 120 }, (_, index) =>
         index === bad ? { phone: '12345', orderDate: '31/02/2026' } : {},
@@ -94,7 +90,7 @@ describe('POST /booking/createBulkOrder', () => {
   });
 
   test('Spec §5 bulk CSV, check 6: missing values are refused by the server too, blank ones as well', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const blank = bulkPayload([{}, { productName: '  ', pickupCity: ' ' }]);
     const response = await upload(caller, blank);
     expect(response.json()).toMatchObject({
@@ -126,7 +122,7 @@ describe('POST /booking/createBulkOrder', () => {
 
   test('returns the code, parameters and English message of a bulk file problem', async () => {
     const changes = { phone: '9E+09', sellerGstIn: 'x' };
-    const response = await upload(await desk.signIn(), bulkPayload([changes]));
+    const response = await upload(await app.signIn(), bulkPayload([changes]));
     expect(response.json().details).toEqual([
       {
         field: '0.shipments.0.phone',
@@ -144,10 +140,10 @@ describe('POST /booking/createBulkOrder', () => {
   });
 
   test('N3-bulk-pickup: pickup city and country come from their own fields', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     await upload(caller, bulkPayload([{ pickupCity: 'Ernakulam', pickupCountry: 'India' }]));
-    const { sellerId } = await desk.sellerOf(caller.email);
-    const { rows } = await desk.ownerQuery('select pickup from orders where seller_id = $1', [
+    const { sellerId } = await app.sellerOf(caller.email);
+    const { rows } = await app.ownerQuery('select pickup from orders where seller_id = $1', [
       sellerId,
     ]);
     expect(rows[0]?.['pickup']).toMatchObject({
@@ -158,7 +154,7 @@ describe('POST /booking/createBulkOrder', () => {
   });
 
   test('N3-bulk-payment: prepaid or cod in any letter case; COD collects the invoice value', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const types = ['cod', 'COD', 'Cod', 'prepaid', 'PREPAID', 'Prepaid'];
     const rows = types.map((paymentType) => ({ paymentType, quantity: '3', unitPrice: '0.10' }));
     expect((await upload(caller, bulkPayload(rows))).statusCode).toBe(201);
@@ -171,7 +167,7 @@ describe('POST /booking/createBulkOrder', () => {
   });
 
   test('N3-bulk-date: the order date is the one of the file', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const dates = ['05/03/2026', '05-03-2026', '2026-03-05'];
     await upload(caller, bulkPayload(dates.map((orderDate) => ({ orderDate }))));
     const { data } = await listed(caller);
@@ -181,14 +177,14 @@ describe('POST /booking/createBulkOrder', () => {
   });
 
   test('N3-bulk-total: the server computes total and weight and ignores the values of the client', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const sent = bulkPayload([{ quantity: '7', unitPrice: '1.15', clientDeadWeight: '1.25' }]);
     const payload = changed(sent, 0, (entry) => {
       Object.assign(shipmentOf(entry), { totalAmount: '1', weight: '99' });
     });
     expect((await upload(caller, payload)).statusCode).toBe(201);
-    const { sellerId } = await desk.sellerOf(caller.email);
-    const { rows } = await desk.ownerQuery(
+    const { sellerId } = await app.sellerOf(caller.email);
+    const { rows } = await app.ownerQuery(
       'select invoice_paise, cod_paise, dead_grams, volumetric_grams from orders where seller_id = $1',
       [sellerId],
     );
@@ -198,7 +194,7 @@ describe('POST /booking/createBulkOrder', () => {
   });
 
   test('Spec §5 order save, check 6, in bulk: from 50,000 rupees a row needs the e-waybill number in waybill', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const worth = (unitPrice: string, waybill: string) =>
       upload(caller, bulkPayload([{}, { quantity: '1', unitPrice, waybill }]));
     const refused = await worth('50000', '');
@@ -217,7 +213,7 @@ describe('POST /booking/createBulkOrder', () => {
   });
 
   test('stores every field of a row in that order alone', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const cells = Object.fromEntries(
       bulkColumns
         .filter((column) => /name|address|city|productsDesc/i.test(column))
@@ -225,8 +221,8 @@ describe('POST /booking/createBulkOrder', () => {
     );
     const hostile = { ...cells, name: "Robert'); drop table orders;--", address: '{"a":"\\"}, ' };
     await upload(caller, bulkPayload([hostile, {}]));
-    const { sellerId } = await desk.sellerOf(caller.email);
-    const { rows } = await desk.ownerQuery(
+    const { sellerId } = await app.sellerOf(caller.email);
+    const { rows } = await app.ownerQuery(
       'select * from orders where seller_id = $1 and consignee_name like $2',
       [sellerId, 'Robert%'],
     );
@@ -267,7 +263,7 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
     caller.post('/booking/createBulkOrderViaExcel', { fileName: 'orders.xlsx', rows }, headers);
 
   test('N2-bulk-excel: the rows of a sheet become orders through the same checks, Excel damage repaired', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const rows = bulkSheet([{ phone: '9.876543210E+9', orderDate: '46085' }, {}]);
     rows.splice(2, 0, []);
     const response = await send(caller, rows);
@@ -290,7 +286,7 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
   });
 
   test('N2-bulk-excel: missing columns, missing and invalid cells, too many rows have the texts of the CSV', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const good = bulkSheet([{}, {}]);
     const without = good.map((cells) => cells.slice(2));
     const cases: [string[][], string][] = [
@@ -317,7 +313,7 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
   });
 
   test('a file sent as CSV and as a sheet is one file', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const rows = bulkSheet([{ clientRefrenceNumber: 'BOTH' }]);
     const [docket] = (await send(caller, rows)).json<BulkResponse>().data;
     const [same] = (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type BulkResponse,
   changed,
@@ -8,13 +8,9 @@ import {
 } from '../../../test-support/bulk-uploads.ts';
 import { type BulkBody, bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { anyDay, orderPayload } from '../../../test-support/samples/payloads.ts';
-import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 /** The same rows in another upload, with new values for all that a client generates. */
 function sentAgain(payload: BulkBody): BulkBody {
@@ -32,7 +28,7 @@ const reversed = (entry: object): object => Object.fromEntries(Object.entries(en
 
 describe('the same file twice', () => {
   test('a repeated Idempotency-Key returns the first response, marked as replayed', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const payload = bulkPayload([{}, {}]);
     const key = { 'idempotency-key': 'file-1' };
     const first = await upload(caller, payload, key);
@@ -46,7 +42,7 @@ describe('the same file twice', () => {
   });
 
   test('a key accepts equal rows in other notation and refuses other rows', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const payload = bulkPayload([{ phone: '9876543210' }, {}]);
     const key = { 'idempotency-key': 'said-otherwise' };
     const first = await upload(caller, payload, key);
@@ -82,7 +78,7 @@ describe('the same file twice', () => {
   });
 
   test('20 concurrent calls with one key create the orders once', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const payload = bulkPayload([{}, {}, {}]);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => upload(caller, payload, { 'idempotency-key': 'burst' })),
@@ -93,7 +89,7 @@ describe('the same file twice', () => {
   });
 
   test('N3-idempotency: a second upload creates no orders and returns the first docket numbers', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const payload = bulkPayload([{}, {}, {}]);
     const first = (await upload(caller, payload, { 'idempotency-key': 'a' })).json<BulkResponse>();
     const second = await upload(caller, sentAgain(payload), { 'idempotency-key': 'b' });
@@ -120,7 +116,7 @@ describe('the same file twice', () => {
   });
 
   test('parallel uploads of one file without a key create each order once', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const payload = bulkPayload([{}, {}]);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => upload(caller, sentAgain(payload))),
@@ -136,7 +132,7 @@ describe('the same file twice', () => {
   });
 
   test('a file without key and reference numbers is recognised by its content', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const bare = bulkPayload([{}, {}]);
     for (const entry of bare) Reflect.deleteProperty(shipmentOf(entry), 'clientRefrenceNumber');
     const first = (await upload(caller, bare)).json<BulkResponse>();
@@ -146,7 +142,7 @@ describe('the same file twice', () => {
   });
 
   test('a reference number that was used for another order is refused, 409; after 90 days it may come again', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const payload = bulkPayload([{}, {}]);
     const [docket] = (await upload(caller, payload)).json<BulkResponse>().data;
     const other = changed(sentAgain(payload), 0, (entry) => {
@@ -166,8 +162,8 @@ describe('the same file twice', () => {
       ],
     });
     expect(await totalOf(caller)).toBe(2);
-    const { sellerId } = await desk.sellerOf(caller.email);
-    await desk.ownerQuery(
+    const { sellerId } = await app.sellerOf(caller.email);
+    await app.ownerQuery(
       "update orders set created_at = created_at - interval '91 days' where seller_id = $1",
       [sellerId],
     );
@@ -177,7 +173,7 @@ describe('the same file twice', () => {
   });
 
   test('cancelling an order frees its reference number: importing the row again creates an order', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const payload = bulkPayload([{}, {}]);
     const first = (await upload(caller, payload)).json<BulkResponse>();
     const [cancelled, kept] = first.data.map(({ docketNumber }) => docketNumber);
@@ -189,7 +185,7 @@ describe('the same file twice', () => {
   });
 
   test('an order id that a single order has is refused, 409; twice in one file, 422', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const single = orderPayload();
     await caller.post('/booking/createPickup', single);
     const taken = changed(bulkPayload([{}, {}]), 1, (entry) => {
@@ -212,7 +208,7 @@ describe('the same file twice', () => {
   });
 
   test('a reference number twice in one file is a problem of the second row', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const clientRefrenceNumber = 'TWICE';
     const response = await upload(
       caller,
@@ -231,7 +227,7 @@ describe('the same file twice', () => {
   });
 
   test('another seller may use the same numbers and does not see the orders', async () => {
-    const [mine, theirs] = [await desk.signIn(), await desk.signIn()];
+    const [mine, theirs] = [await app.signIn(), await app.signIn()];
     const payload = bulkPayload([{}, {}]);
     const first = (await upload(mine, payload)).json<BulkResponse>();
     expect(await totalOf(theirs)).toBe(0);

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
 let seller: Caller;
+const app = await testApp();
 beforeAll(async () => {
-  desk = await createTestApp();
-  seller = await desk.signIn();
+  seller = await app.signIn();
 });
-afterAll(() => desk.close());
 
 const totalOf = async (startDate: string, endDate: string) => {
   const filters = [{ createdOn: { startDate, endDate } }];
@@ -19,7 +17,7 @@ const totalOf = async (startDate: string, endDate: string) => {
 
 /** Compares the counters with a recount. */
 async function expectExactCounts() {
-  const { rows } = await desk.ownerQuery(`
+  const { rows } = await app.ownerQuery(`
     select * from (
       select seller_id, direction, day, sum(orders)::int as orders from order_counts group by 1, 2, 3 having sum(orders) <> 0
     ) kept
@@ -33,10 +31,10 @@ async function expectExactCounts() {
 
 test('orders of each origin are counted on their business day', async () => {
   // Two minutes apart: 23:59 and 00:01 in India.
-  desk.clock.now = new Date('2026-11-21T18:29:00Z');
-  seller = await desk.signInAgain(seller.email);
+  app.clock.now = new Date('2026-11-21T18:29:00Z');
+  seller = await app.signInAgain(seller.email);
   expect((await seller.post('/booking/createPickup', orderPayload())).statusCode).toBe(201);
-  desk.clock.advance(120_000);
+  app.clock.advance(120_000);
   const made = await Promise.all(
     Array.from({ length: 20 }, () => seller.post('/booking/createPickup', orderPayload())),
   );

@@ -3,23 +3,21 @@ import type { getOrder } from '@shipdesk/contract/orders/orders';
 import { editMatrix, type OrderGroup, orderGroups } from '@shipdesk/domain/order/order-edits';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 type Detail = ResponseOf<typeof getOrder>['data'];
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.script = () => 'booked';
-  seller = await desk.signIn();
+  seller = await app.signIn();
 });
 
 async function newOrder(changes: object = {}): Promise<string> {
@@ -31,7 +29,7 @@ async function newOrder(changes: object = {}): Promise<string> {
 
 async function book(docket: string): Promise<void> {
   await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
 }
 
 async function detailOf(docket: string): Promise<Detail> {
@@ -47,7 +45,7 @@ async function newWarehouse(changes: object = {}): Promise<string> {
 }
 
 async function auditOf(docket: string) {
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     `select change from audit_entries join orders on orders.id::text = subject
      where action = 'order.changed' and docket_number = $1 order by at`,
     [docket],
@@ -81,7 +79,7 @@ async function orderAt(stage: OrderStage): Promise<string> {
     ...scans.map((status, index) => ({
       awb,
       reference: '',
-      at: new Date(desk.clock.now.getTime() + (index + 1) * 60_000),
+      at: new Date(app.clock.now.getTime() + (index + 1) * 60_000),
       code: `X-${status}`,
       rawStatus: status,
       status,
@@ -90,9 +88,9 @@ async function orderAt(stage: OrderStage): Promise<string> {
       reason: null,
     })),
   );
-  desk.clock.advance(61_000);
-  await desk.runJobs();
-  seller = await desk.signInAgain(seller.email);
+  app.clock.advance(61_000);
+  await app.runJobs();
+  seller = await app.signInAgain(seller.email);
   return docket;
 }
 
@@ -156,7 +154,7 @@ describe('the matrix of groups and stages', () => {
       'shipment_being_booked',
     ]);
     expect((await edit(docket, { note: 'Call first' })).statusCode).toBe(200);
-    await desk.runJobs();
+    await app.runJobs();
   });
 
   test('closes the order of an erased consignee', async () => {
@@ -173,7 +171,7 @@ describe('an edit', () => {
   test('changes the order, its totals and its price, and keeps the old price in the audit log', async () => {
     const docket = await newOrder();
     const before = await detailOf(docket);
-    desk.clock.advance(60_000);
+    app.clock.advance(60_000);
     const answer = await edit(docket, { address: mumbai, packages: changes.packages });
     expect(answer.json().data).toEqual({
       docketNumber: docket,
@@ -185,7 +183,7 @@ describe('an edit', () => {
       consignee: mumbai,
       deadWeight: 1.2,
       volumetricWeight: 0.8,
-      quotedAt: desk.clock.now.toISOString(),
+      quotedAt: app.clock.now.toISOString(),
       history: [{ event: 'captured' }, { event: 'edited', groups: ['address', 'packages'] }],
     });
     expect(after.quote?.zone).not.toBe(before.quote?.zone);
@@ -201,7 +199,7 @@ describe('an edit', () => {
 
   test('keeps the price when nothing that it depends on changed', async () => {
     const docket = await newOrder();
-    desk.clock.advance(60_000);
+    app.clock.advance(60_000);
     await edit(docket, { consignee: changes.consignee, phone: changes.phone });
     const { quotedAt, order } = await detailOf(docket);
     expect(quotedAt).toBe((await detailOf(docket)).history[0]?.at);
@@ -290,7 +288,7 @@ describe('an edit', () => {
 
   test('is refused for an order of another seller', async () => {
     const docket = await newOrder();
-    seller = await desk.signIn();
+    seller = await app.signIn();
     expect((await edit(docket, { note: 'mine' })).statusCode).toBe(404);
   });
 });
@@ -332,6 +330,6 @@ test('suggests the tags in use, the most frequent first', async () => {
   await tagged(['VIP', 'Gift']);
   await tagged(['Gift']);
   expect((await seller.get('/api/order-tags')).json().data).toEqual(['Gift', 'VIP']);
-  seller = await desk.signIn();
+  seller = await app.signIn();
   expect((await seller.get('/api/order-tags')).json().data).toEqual([]);
 });

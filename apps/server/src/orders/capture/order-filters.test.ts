@@ -10,10 +10,10 @@ import {
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { addDays } from '@shipdesk/domain/values/time/calendar';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
 import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 type Filter = NonNullable<BodyOf<typeof listDockets>['filters'][number]>;
 type Narrowing = Omit<BodyOf<typeof countStages>, 'createdOn' | 'direction'>;
@@ -39,14 +39,13 @@ interface Facts {
   alerts: readonly ParcelAlert[];
 }
 
-let desk: TestApp;
 let seller: Caller;
 let warehouses: string[];
 let facts: Facts[];
 
+const app = await testApp();
 beforeAll(async () => {
-  desk = await createTestApp();
-  seller = await desk.signIn();
+  seller = await app.signIn();
   warehouses = [];
   for (const pickupAddressTitle of ['Kochi store', 'Pune store']) {
     const made = await seller.post('/warehouse/create', warehousePayload({ pickupAddressTitle }));
@@ -55,7 +54,6 @@ beforeAll(async () => {
   facts = [];
   for (let at = 0; at < 24; at += 1) facts.push(await makeOrder(at));
 });
-afterAll(() => desk.close());
 
 /** The order number `at`, with every combination of values somewhere among the 24. */
 async function makeOrder(at: number): Promise<Facts> {
@@ -87,7 +85,7 @@ async function makeOrder(at: number): Promise<Facts> {
   const tags = at % 6 === 0 ? ['gift', 'fragile'] : at % 6 === 1 ? ['gift'] : [];
   const isImported = at % 8 === 0;
   const zone = (['B', 'E', 'none'] as const)[at % 3] ?? 'none';
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `update orders set stage = $2, tags = $3, import_id = $4,
        quote = case when $5 <> 'none' then jsonb_set(quote, '{zone}', to_jsonb($5::text)) end
      where docket_number = $1`,
@@ -109,7 +107,7 @@ async function makeOrder(at: number): Promise<Facts> {
     tags,
     importId: isImported ? importId : '',
     zone,
-    alerts: carrier === '' ? [] : parcelAlertsOf(parcel, desk.clock.now),
+    alerts: carrier === '' ? [] : parcelAlertsOf(parcel, app.clock.now),
   };
 }
 
@@ -118,7 +116,7 @@ function parcelNumber(at: number): FollowedParcel {
   const hours = [47, 49, undefined][at % 3];
   return {
     status: at % 5 === 1 ? 'DELIVERED' : 'IN_TRANSIT',
-    lastScanAt: hours === undefined ? null : new Date(desk.clock.now.getTime() - hours * 3_600_000),
+    lastScanAt: hours === undefined ? null : new Date(app.clock.now.getTime() - hours * 3_600_000),
     expectedOn: [addDays(day, -1), day, null, null][(at >> 2) % 4] ?? null,
   };
 }
@@ -129,7 +127,7 @@ async function insertShipment(
   carrier: string,
   { status, lastScanAt, expectedOn }: FollowedParcel,
 ) {
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `insert into shipments (seller_id, id, order_id, docket_number, account_id, carrier, service, reference, state,
        status, awb, sort_code, total_paise, quote, created_at, created_by, last_scan_at, expected_on)
      select seller_id, gen_random_uuid(), id, docket_number, gen_random_uuid(), $3, 'surface', docket_number, 'booked',
@@ -298,7 +296,7 @@ describe('filters of the list', () => {
   });
 
   test('hides the orders from the filters of another seller', async () => {
-    const other = await desk.signIn();
+    const other = await app.signIn();
     expect(await listOrders({ carrier: 'simulator' }, other)).toMatchObject({
       dockets: [],
       total: 0,
@@ -310,13 +308,13 @@ describe('search', () => {
   test.each(['AWB', 'awb', 'Awb'])('finds an AWB written with %s', async (letters) => {
     const order = facts.find(({ carrier }) => carrier !== '');
     const awb = `Awb${order?.docketNumber}`;
-    await desk.ownerQuery('update shipments set awb = upper(awb) where awb = $1', [awb]);
+    await app.ownerQuery('update shipments set awb = upper(awb) where awb = $1', [awb]);
     const search = [awb.replace('Awb', letters)];
     expect((await listOrders({ search })).dockets).toEqual([order?.docketNumber]);
   });
 
   test('finds a consignee by the beginning of any word of the name', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const dockets: Record<string, string> = {};
     for (const name of ['Anjali Menon', 'Mohammed Abdul Faizal', 'Menaka Rao', 'रवि कुमार']) {
       const made = await caller.post('/booking/createPickup', orderPayload({ name }));
@@ -337,12 +335,12 @@ describe('search', () => {
 
 describe('docket numbers of a filter', () => {
   test('are exported in parts that contain each order once', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     await caller.post('/booking/createPickup', orderPayload({ paymentMode: 'COD' }));
-    const { sellerId } = await desk.sellerOf(caller.email);
+    const { sellerId } = await app.sellerOf(caller.email);
     // Four orders of each microsecond: the place of an order needs its id and all digits of its time.
     const changes = { createdAt: "o.created_at - n / 4 * interval '1 microsecond'" };
-    await copyOrder(desk, { sellerId, count: 1500, changes });
+    await copyOrder(app, { sellerId, count: 1500, changes });
     const filters = [{ payment: 'cod' }];
     const first = (await caller.post('/api/orders/dockets', { filters })).json();
     expect(first).toMatchObject({ isMore: true });
@@ -355,7 +353,7 @@ describe('docket numbers of a filter', () => {
   });
 
   test('after an order of another seller, 404', async () => {
-    const other = await desk.signIn();
+    const other = await app.signIn();
     const after = facts[0]?.docketNumber;
     const response = await other.post('/api/orders/dockets', { filters: [], after });
     expect(response.statusCode).toBe(404);
@@ -384,7 +382,7 @@ describe('POST /api/orders/cancel', () => {
     ]);
     const again = await seller.post('/api/orders/cancel', { docketNumbers: [docketNumber] });
     expect(again.json().data).toEqual([{ docketNumber, state: 'cancelled' }]);
-    const { rows } = await desk.ownerQuery(
+    const { rows } = await app.ownerQuery(
       "select change from audit_entries where action = 'order.cancelled' and subject = $1",
       [id],
     );

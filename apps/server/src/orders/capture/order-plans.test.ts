@@ -1,17 +1,12 @@
 import { type CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   fillWithOrders,
   sellerEmailOf,
   sellerIdOf,
 } from '../../../test-support/parcels/many-orders.ts';
-import {
-  createTestApp,
-  forSeller,
-  PASSWORD,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { forSeller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 import { ordersAcrossSellers, ordersOfAltPhone } from '../../operator/find/find-store.ts';
 import { withClient } from '../../platform/db/engine/engine-client.ts';
 import { type Db, queryBuilder } from '../../platform/db/query/statement.ts';
@@ -36,25 +31,24 @@ const PHONE = '9812345670';
 const lastDay = '2026-11-21';
 const DAY_MS = 86_400_000;
 
-let desk: TestApp;
 let dockets: string[];
 let references: string[];
 let phones: string[];
 let pincodes: string[];
 let orderIds: string[];
 
+const app = await testApp();
 beforeAll(async () => {
-  desk = await createTestApp();
-  const passwordHash = await desk.deps.passwords.hash(PASSWORD);
-  await withClient(desk.testDatabase.superuser, (client) =>
+  const passwordHash = await app.deps.passwords.hash(PASSWORD);
+  await withClient(app.testDatabase.superuser, (client) =>
     fillWithOrders(client, { rows: 100_000, lastDay, passwordHash }),
   );
-  await desk.ownerQuery('update orders set consignee_phone = $2 where seller_id = $1', [
+  await app.ownerQuery('update orders set consignee_phone = $2 where seller_id = $1', [
     sellerId,
     PHONE,
   ]);
-  await desk.ownerQuery('vacuum (analyze) orders');
-  const { rows } = await desk.ownerQuery(
+  await app.ownerQuery('vacuum (analyze) orders');
+  const { rows } = await app.ownerQuery(
     "select id, docket_number, client_reference, consignee_phone, consignee_pincode from orders where seller_id = $1 and direction = 'forward' limit 500",
     [sellerId],
   );
@@ -64,7 +58,6 @@ beforeAll(async () => {
   pincodes = rows.map((row) => String(row['consigneePincode']));
   orderIds = rows.map((row) => String(row['id']));
 }, 240_000);
-afterAll(() => desk.close());
 
 const filter = (changes: Partial<OrderFilter> = {}): OrderFilter => ({
   sellerId,
@@ -293,7 +286,7 @@ async function planOf(
     if (!plan) throw new Error('there is no plan');
     return nodesOf(plan);
   };
-  const { database } = desk;
+  const { database } = app;
   return isAcrossSellers
     ? database.asOperator(explain)
     : database.asSeller(forSeller(sellerId), explain);
@@ -318,7 +311,7 @@ test.each(Object.entries(reads))('%s: no table is scanned, few rows are read', a
 });
 
 test('a search for 500 dockets is planned for them and answers in time', async () => {
-  const caller = await desk.signInAgain(sellerEmailOf(1));
+  const caller = await app.signInAgain(sellerEmailOf(1));
   const body = { filters: [{ search: dockets }], limit: 9, pageNumber: 0 };
   const response = await caller.post('/orders/getorders', body);
   expect(response.statusCode).toBe(200);
@@ -328,7 +321,7 @@ test('a search for 500 dockets is planned for them and answers in time', async (
 test('a filter reads at most its limit of orders, newest first', async () => {
   const whole = filter({ range: year });
   const rowsOf = (statement: CompiledQuery) =>
-    desk.database.asSeller(
+    app.database.asSeller(
       forSeller(sellerId),
       async (db) => (await db.executeQuery<Record<string, unknown>>(statement)).rows,
     );

@@ -1,18 +1,13 @@
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { anyDay, orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { testApp } from '../../../test-support/test-app.ts';
 import { withClient } from '../../platform/db/engine/engine-client.ts';
 
 const WAIT = { timeout: 30_000, interval: 20 };
 
-let desk: TestApp;
-let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp();
-  seller = await desk.signIn();
-});
-afterAll(() => desk.close());
+const app = await testApp();
+const seller = await app.signIn();
 
 const create = (payload: unknown, headers?: Record<string, string>, caller = seller) =>
   caller.post('/booking/createPickup', payload, headers);
@@ -24,7 +19,7 @@ const list = async (caller = seller, body: object = anyDay) =>
 
 describe('POST /booking/createPickup', () => {
   test('Spec §7: the response data has the docket number; the list has the order with the fields of spec §3', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const payload = orderPayload({
       paymentMode: 'COD',
       codAmount: 999,
@@ -77,7 +72,7 @@ describe('POST /booking/createPickup', () => {
     const withoutOrderId = orderPayload();
     delete withoutOrderId.shipments[0]?.orderId;
     for (const payload of [withOrderId, withoutOrderId]) {
-      const caller = await desk.signIn();
+      const caller = await app.signIn();
       const key = { 'idempotency-key': 'save-1' };
       const first = await create(payload, key, caller);
       const again = await create(payload, key, caller);
@@ -89,10 +84,10 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('a session that ends during a create does not hide that the order was saved', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const payload = orderPayload();
     const key = { 'idempotency-key': 'sign-out' };
-    const saving = await withClient(desk.testDatabase.owner, async (owner) => {
+    const saving = await withClient(app.testDatabase.owner, async (owner) => {
       await owner.query('begin; lock table orders in share mode');
       const response = create(payload, key, caller);
       await vi.waitFor(async () => {
@@ -104,13 +99,13 @@ describe('POST /booking/createPickup', () => {
       return response;
     });
     expect(saving.statusCode).toBe(201);
-    const repeated = await create(payload, key, await desk.signInAgain(caller.email));
+    const repeated = await create(payload, key, await app.signInAgain(caller.email));
     expect(repeated.headers['idempotent-replayed']).toBe('true');
     expect(repeated.json()).toEqual(saving.json());
   });
 
   test('100 concurrent calls with one key create one order and get one response', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const payload = orderPayload();
     const responses = await Promise.all(
       Array.from({ length: 100 }, () => create(payload, { 'idempotency-key': 'burst' }, caller)),
@@ -129,14 +124,14 @@ describe('POST /booking/createPickup', () => {
     const reused = await create(orderPayload({ name: 'Somebody else' }), key);
     expect(reused.statusCode).toBe(422);
     expect(reused.json()).toMatchObject({ code: 'idempotency_key_reused' });
-    const other = await desk.signIn();
+    const other = await app.signIn();
     expect(
       (await create(orderPayload(), key, other)).headers['idempotent-replayed'],
     ).toBeUndefined();
   });
 
   test('without a key the order id prevents a second order', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const payload = orderPayload();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => create(payload, {}, caller)),
@@ -160,7 +155,7 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('totals that the client sends are not used: the server computes them in paise', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const contentDetails = [
       { productName: 'A', quantity: 3, unitPrice: 0.1 },
       { productName: 'B', quantity: '7', unitPrice: '1.15' },
@@ -175,7 +170,7 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('N3 payment mode: Prepaid or COD as chosen; a prepaid order collects nothing', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     await create(orderPayload({ paymentMode: 'Prepaid', codAmount: 500 }), {}, caller);
     await create(orderPayload({ paymentMode: 'COD', codAmount: 500 }), {}, caller);
     const { data } = await list(caller);
@@ -187,7 +182,7 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('several boxes: weight is the sum of boxes times weight per box', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const weightDetails = [
       { numberOfBoxes: 2, weightKg: '1.5' },
       { numberOfBoxes: '3', weightKg: 0.25, lengthCm: 10, breadthCm: 10, heightCm: 10 },
@@ -195,8 +190,8 @@ describe('POST /booking/createPickup', () => {
     expect((await create(orderPayload({ weightDetails, weight: 99 }), {}, caller)).statusCode).toBe(
       201,
     );
-    const { sellerId } = await desk.sellerOf(caller.email);
-    const { rows } = await desk.ownerQuery(
+    const { sellerId } = await app.sellerOf(caller.email);
+    const { rows } = await app.ownerQuery(
       'select dead_grams, volumetric_grams from orders where seller_id = $1',
       [sellerId],
     );
@@ -204,15 +199,15 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('a warehouse id of the seller is linked; the constant 1 and a foreign id are not', async () => {
-    const caller = await desk.signIn();
-    const other = await desk.signIn();
+    const caller = await app.signIn();
+    const other = await app.signIn();
     const mine = (await caller.post('/warehouse/create', warehousePayload())).json().data.id;
     const theirs = (await other.post('/warehouse/create', warehousePayload())).json().data.id;
     for (const warehouseId of [mine, theirs, 1, 'x']) {
       expect((await create(orderPayload({ warehouseId }), {}, caller)).statusCode).toBe(201);
     }
-    const { sellerId } = await desk.sellerOf(caller.email);
-    const { rows } = await desk.ownerQuery(
+    const { sellerId } = await app.sellerOf(caller.email);
+    const { rows } = await app.ownerQuery(
       'select warehouse_id from orders where seller_id = $1 order by id desc',
       [sellerId],
     );
@@ -263,7 +258,7 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('Spec §5 order save, check 5: one box of a multi package, numbered from 1, needs no dimensions', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const box = { numberOfBoxes: 1, weightKg: 1.5, lengthCm: '', breadthCm: '', heightCm: '' };
     const send = (boxId: number | string) =>
       create(orderPayload({ weightDetails: [{ ...box, boxId }] }), {}, caller);
@@ -341,7 +336,7 @@ describe('POST /booking/createPickup', () => {
       ['{"shipments":', 400, 'malformed'],
       ['', 422, 'invalid'],
     ] as const) {
-      const response = await desk.app.inject({
+      const response = await app.fastify.inject({
         method: 'POST',
         url: '/booking/createPickup',
         headers: {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   finishedImport,
   importCsv,
@@ -17,7 +17,7 @@ import {
 } from '../../../test-support/processes/test-folders.ts';
 import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
-import { createTestApp, forSeller, type TestApp } from '../../../test-support/test-app.ts';
+import { forSeller, testApp } from '../../../test-support/test-app.ts';
 import { backupCommand } from '../../commands/backup-command.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { erasers } from '../../erasers.ts';
@@ -27,14 +27,8 @@ import { eraseRefusedRows } from '../imports/refused-rows-steps.ts';
 import { lockErasable } from './consignees-store.ts';
 import { applyRetention } from './retention.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(async () => {
-  await desk.close();
-  await removeTestFolders();
-});
+afterAll(() => removeTestFolders());
+const app = await testApp();
 
 const DAY_MS = 86_400_000;
 const canary = {
@@ -47,14 +41,14 @@ const canary = {
 
 /** A seller with one order from a form and two from a file, all to the canary. */
 async function sellerWithOrders() {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   await seller.post('/booking/createPickup', orderPayload(), { 'idempotency-key': 'form' });
   await seller.post('/booking/createBulkOrder', bulkPayload([{}, {}]), {
     'idempotency-key': 'file',
   });
-  const { sellerId } = await desk.sellerOf(seller.email);
+  const { sellerId } = await app.sellerOf(seller.email);
   const columns = Object.keys(canary).map((name, index) => `${columnOf(name)} = $${index + 2}`);
-  await desk.ownerQuery(`update orders set ${columns.join(', ')} where seller_id = $1`, [
+  await app.ownerQuery(`update orders set ${columns.join(', ')} where seller_id = $1`, [
     sellerId,
     ...Object.values(canary),
   ]);
@@ -62,7 +56,7 @@ async function sellerWithOrders() {
 }
 
 const ordersOf = async (sellerId: string) =>
-  (await desk.ownerQuery('select * from orders where seller_id = $1 order by id', [sellerId])).rows;
+  (await app.ownerQuery('select * from orders where seller_id = $1 order by id', [sellerId])).rows;
 
 /** Rows of orders and failed rows that this connection has read so far. */
 async function countRead(db: Db): Promise<number> {
@@ -74,7 +68,7 @@ async function countRead(db: Db): Promise<number> {
 
 async function dump(): Promise<string> {
   const file = join(await createTestFolder(), 'desk.backup');
-  await runCommand(backupCommand, settingsOf(desk.testDatabase), { args: [file] });
+  await runCommand(backupCommand, settingsOf(app.testDatabase), { args: [file] });
   return gunzipSync(await readFile(file)).toString();
 }
 
@@ -89,14 +83,14 @@ describe('one consignee', () => {
       altPhone: canary.consigneeAltPhone,
     });
     for (const text of Object.values(canary)) expect(await dump()).toContain(text);
-    const imports = workOnImports(desk);
+    const imports = workOnImports(app);
     const failing = { name: canary.consigneeName, address: 'Two\nlines "A"', pinCode: '1' };
     const file = importCsv([
       { ...failing, phone: '+91 91234-56780' },
       { ...failing, name: 'Somebody Else' },
       { ...failing, altPhone: canary.consigneePhone },
     ]);
-    const { id } = await finishedImport(seller, (await uploadImport(desk, seller, file)).json());
+    const { id } = await finishedImport(seller, (await uploadImport(app, seller, file)).json());
     await imports.stop();
     const { failedRows } = (
       await seller.post('/api/consignees/export', { phone: canary.consigneePhone })
@@ -110,7 +104,7 @@ describe('one consignee', () => {
     expect(erased.json()).toEqual({ data: { orders: 3 } });
     const content = await dump();
     for (const text of Object.values(canary)) expect(content).not.toContain(text);
-    expect(desk.logged.join('\n')).not.toContain(canary.consigneePhone);
+    expect(app.logged.join('\n')).not.toContain(canary.consigneePhone);
     const failed = (await seller.get(`/api/imports/${id}/errors`)).body;
     expect(failed.match(/^"\d+","pinCode: /gm)).toEqual(['"3","pinCode: ']);
     expect(failed).toContain('Somebody Else');
@@ -122,10 +116,10 @@ describe('one consignee', () => {
       consigneeName: 'Erased',
       consigneeCity: before[0]?.['consigneeCity'],
     });
-    expect(await runCommand(verifyAuditCommand, settingsOf(desk.testDatabase))).toContain(
+    expect(await runCommand(verifyAuditCommand, settingsOf(app.testDatabase))).toContain(
       'is valid',
     );
-    const { rows } = await desk.ownerQuery(
+    const { rows } = await app.ownerQuery(
       `select action, change, count(*)::int from audit_entries
        where seller_id = $1 and action like '%consignee%' group by action, change order by min(at), min(position)`,
       [sellerId],
@@ -144,11 +138,11 @@ describe('one consignee', () => {
   });
 
   test('is found without reading the orders and failed rows of other people', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const phone = canary.consigneePhone;
     await seller.post('/booking/createPickup', orderPayload({ phone }));
-    const { sellerId } = await desk.sellerOf(seller.email);
-    await copyOrder(desk, {
+    const { sellerId } = await app.sellerOf(seller.email);
+    await copyOrder(app, {
       sellerId,
       count: 4_000,
       changes: {
@@ -164,10 +158,10 @@ describe('one consignee', () => {
       `insert into import_refusal_phones select seller_id, (9000000000 + first_row)::text, import_id, first_row
        from import_refusals where seller_id = $1`,
     ]) {
-      await desk.ownerQuery(fill, [sellerId]);
+      await app.ownerQuery(fill, [sellerId]);
     }
-    await desk.ownerQuery('analyze orders, import_refusals, import_refusal_phones');
-    const rowsRead = await desk.database.asSeller(forSeller(sellerId), async (db) => {
+    await app.ownerQuery('analyze orders, import_refusals, import_refusal_phones');
+    const rowsRead = await app.database.asSeller(forSeller(sellerId), async (db) => {
       const before = await countRead(db);
       expect(await lockErasable(db, sellerId, { phone }, 500)).toHaveLength(1);
       await eraseRefusedRows(db, phone);
@@ -178,7 +172,7 @@ describe('one consignee', () => {
 
   test('is found by the alternative number, and only among the own orders', async () => {
     const { seller, sellerId } = await sellerWithOrders();
-    const stranger = await desk.signIn();
+    const stranger = await app.signIn();
     const phone = canary.consigneeAltPhone;
     for (const call of ['export', 'erase']) {
       const answer = await stranger.post(`/api/consignees/${call}`, { phone });
@@ -196,16 +190,16 @@ describe('V2: the retention', () => {
   const erasedOf = async (sellerId: string) =>
     (await ordersOf(sellerId)).filter((row) => row['consigneeErasedAt'] !== null);
   const keep = () =>
-    applyRetention(desk.database, { retentionDays: 1096, erasers, now: desk.clock.now });
+    applyRetention(app.database, { retentionDays: 1096, erasers, now: app.clock.now });
 
   test('erases orders past the retention period once, and no others', async () => {
     await keep();
     const { sellerId } = await sellerWithOrders();
-    desk.clock.advance(1096 * DAY_MS);
+    app.clock.advance(1096 * DAY_MS);
     const recent = await sellerWithOrders();
     expect(await keep()).toBeGreaterThanOrEqual(0);
     expect(await erasedOf(sellerId)).toHaveLength(0);
-    desk.clock.advance(1000);
+    app.clock.advance(1000);
     expect(await keep()).toBeGreaterThanOrEqual(3);
     const erased = await erasedOf(sellerId);
     expect(erased).toHaveLength(3);
@@ -217,7 +211,7 @@ describe('V2: the retention', () => {
 
   test('erases more than one batch while another run does the same', async () => {
     const { sellerId } = await sellerWithOrders();
-    await copyOrder(desk, {
+    await copyOrder(app, {
       sellerId,
       count: 400,
       changes: {
@@ -228,7 +222,7 @@ describe('V2: the retention', () => {
     });
     const orders = (await ordersOf(sellerId)).length;
     expect(orders).toBeGreaterThan(1000);
-    desk.clock.advance(1097 * DAY_MS);
+    app.clock.advance(1097 * DAY_MS);
     await Promise.all([keep(), keep()]);
     expect(await erasedOf(sellerId)).toHaveLength(orders);
   });

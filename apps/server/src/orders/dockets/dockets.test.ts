@@ -1,19 +1,15 @@
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, forSeller, type TestApp } from '../../../test-support/test-app.ts';
+import { expect, test } from 'vitest';
+import { forSeller, testApp } from '../../../test-support/test-app.ts';
 import { createDockets } from './dockets-service.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
-const newSeller = async () => (await desk.sellerOf((await desk.signIn()).email)).sellerId;
+const newSeller = async () => (await app.sellerOf((await app.signIn()).email)).sellerId;
 
 test('numbers are unique across sellers and processes, and map to their seller', async () => {
   const key = Buffer.alloc(32, 3);
-  const processes = [createDockets(desk.database, key), createDockets(desk.database, key)];
+  const processes = [createDockets(app.database, key), createDockets(app.database, key)];
   const sellers = [await newSeller(), await newSeller(), await newSeller()];
   const calls = sellers.flatMap((sellerId) =>
     processes.flatMap((dockets) =>
@@ -34,7 +30,7 @@ test('numbers are unique across sellers and processes, and map to their seller',
 });
 
 test('a number that was not issued has no seller', async () => {
-  const dockets = createDockets(desk.database, Buffer.alloc(32, 4));
+  const dockets = createDockets(app.database, Buffer.alloc(32, 4));
   for (const text of ['', '10000000000000', '99999999999999', 'abc']) {
     expect(await dockets.sellerOf(text)).toBeUndefined();
   }

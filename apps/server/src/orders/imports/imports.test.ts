@@ -5,7 +5,7 @@ import { bulkColumns } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { csvOf, utf16 } from '../../../../../packages/domain/test-support/csv-bytes.ts';
 import {
   finishedImport,
@@ -16,33 +16,21 @@ import {
 } from '../../../test-support/imports.ts';
 import { bulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
 import { anyDay } from '../../../test-support/samples/payloads.ts';
-import {
-  type Caller,
-  createTestApp,
-  forSeller,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { type Caller, createTestApp, forSeller, testApp } from '../../../test-support/test-app.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import { DatabaseUnavailableError } from '../../platform/db/query/database-errors.ts';
 import { leaseImport } from './import-leases-store.ts';
 
-let desk: TestApp;
-let worker: { stop: () => Promise<void> };
-beforeAll(async () => {
-  desk = await createTestApp({ IMPORT_MAX_MB: '2' });
-  worker = workOnImports(desk, { IMPORT_MAX_ROWS: '3000' });
-});
-afterAll(async () => {
-  await worker.stop();
-  await desk.close();
-});
+const app = await testApp({ settings: { IMPORT_MAX_MB: '2' } });
+const worker = workOnImports(app, { IMPORT_MAX_ROWS: '3000' });
+afterAll(() => worker.stop());
 
 const totalOf = async (caller: Caller) =>
   (await caller.post('/orders/getorders', anyDay)).json<{ total: number }>().total;
 
 /** Uploads a file and waits for its end. */
 async function importFile(caller: Caller, file: string | Uint8Array) {
-  const answer = await uploadImport(desk, caller, file, { 'x-file-name': 'm%C3%A4rz.csv' });
+  const answer = await uploadImport(app, caller, file, { 'x-file-name': 'm%C3%A4rz.csv' });
   expect(answer.statusCode).toBe(202);
   return finishedImport(caller, answer.json<ImportResponse>());
 }
@@ -50,7 +38,7 @@ const errorsOf = async (caller: Caller, id: string) =>
   (await caller.get(`/api/imports/${id}/errors`)).body;
 
 test('valid rows become orders like those of a bulk file, the others are returned with their reasons', async () => {
-  const caller = await desk.signIn();
+  const caller = await app.signIn();
   const bad = { phone: '12', name: '=1+1', city: '' };
   const result = await importFile(caller, importCsv([{}, bad, { pinCode: '5 60001' }]));
   expect(result).toMatchObject({
@@ -70,7 +58,7 @@ test('valid rows become orders like those of a bulk file, the others are returne
   expect(lines[1]).toContain('"\'=1+1"');
   expect(lines[2]).toMatch(/^"4","pinCode: /);
 
-  const other = await desk.signIn();
+  const other = await app.signIn();
   const sheet = await other.post('/booking/createBulkOrderViaExcel', {
     fileName: 'a.xlsx',
     rows: bulkSheet([{}]),
@@ -78,8 +66,8 @@ test('valid rows become orders like those of a bulk file, the others are returne
   expect(sheet.statusCode).toBe(201);
   const [ours, theirs] = await Promise.all(
     [caller, other].map(async (one) => {
-      const { sellerId } = await desk.sellerOf(one.email);
-      const { rows } = await desk.ownerQuery('select * from orders where seller_id = $1', [
+      const { sellerId } = await app.sellerOf(one.email);
+      const { rows } = await app.ownerQuery('select * from orders where seller_id = $1', [
         sellerId,
       ]);
       return rows[0] ?? {};
@@ -100,7 +88,7 @@ test('valid rows become orders like those of a bulk file, the others are returne
 type Row = Record<string, unknown>;
 
 test('a corrected file of failed rows is imported as it was downloaded', async () => {
-  const caller = await desk.signIn();
+  const caller = await app.signIn();
   const { id } = await importFile(caller, importCsv([{ phone: '1' }, {}]));
   const corrected = (await errorsOf(caller, id)).replace(/,"1",/, ',"9876543210",');
   expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 1, badRows: 0 });
@@ -108,7 +96,7 @@ test('a corrected file of failed rows is imported as it was downloaded', async (
 });
 
 test('importing a file again creates no orders; a repeated reference, in the file or with other content, is refused', async () => {
-  const caller = await desk.signIn();
+  const caller = await app.signIn();
   const file = importCsv([{ clientRefrenceNumber: 'A1' }, { clientRefrenceNumber: 'A2' }]);
   expect(await importFile(caller, file)).toMatchObject({ madeRows: 2 });
   expect(await importFile(caller, file)).toMatchObject({ madeRows: 0, knownRows: 2, badRows: 0 });
@@ -127,7 +115,7 @@ test('importing a file again creates no orders; a repeated reference, in the fil
 });
 
 test('reads UTF-16 and Windows-1252; a stray quotation mark affects only its row', async () => {
-  const caller = await desk.signIn();
+  const caller = await app.signIn();
   const wide = utf16(`\ufeff${importCsv([{ name: 'रवि' }])}`, 'little');
   expect(await importFile(caller, wide)).toMatchObject({ madeRows: 1 });
   const latin = Buffer.from(importCsv([{ name: 'José' }]), 'latin1');
@@ -140,7 +128,7 @@ test('reads UTF-16 and Windows-1252; a stray quotation mark affects only its row
 });
 
 test('a file that is not a bulk file is refused at once, and nothing is stored', async () => {
-  const caller = await desk.signIn();
+  const caller = await app.signIn();
   const large = importCsv([{}]) + '\n'.repeat(2 * 1024 * 1024);
   for (const [file, headers, status, message] of [
     ['', {}, 422, 'The file is empty.'],
@@ -153,42 +141,42 @@ test('a file that is not a bulk file is refused at once, and nothing is stored',
     [large, {}, 413, 'equal to 2 MB'],
     [large, { 'transfer-encoding': 'chunked', 'content-length': '' }, 413, 'equal to 2 MB'],
   ] as const) {
-    const answer = await uploadImport(desk, caller, file, headers);
+    const answer = await uploadImport(app, caller, file, headers);
     expect([status, answer.json().message]).toEqual([
       answer.statusCode,
       expect.stringContaining(message),
     ]);
   }
-  const kept = await desk.ownerQuery('select from imports where state = $1', ['uploading']);
+  const kept = await app.ownerQuery('select from imports where state = $1', ['uploading']);
   expect(kept.rows).toHaveLength(0);
   expect((await caller.get('/api/imports')).json()).toMatchObject({ data: [], isMore: false });
 });
 
 test('a file without rows, or with too many, fails as a whole', async () => {
-  const caller = await desk.signIn();
+  const caller = await app.signIn();
   const empty = await importFile(caller, importCsv([]));
   expect(empty).toMatchObject({ state: 'failed', problem: bulkMessages.noRows });
   const rows = 'x\n'.repeat(3001);
   const many = await importFile(caller, importCsv([{}]) + rows);
   expect(many).toMatchObject({ state: 'failed', madeRows: 0, badRows: 0 });
   expect(many.problem).toBe('The file must not contain more than 3,000 rows.');
-  const pieces = await desk.ownerQuery(
+  const pieces = await app.ownerQuery(
     'select from import_pieces p join imports i on i.id = p.import_id where i.finished_at is not null',
   );
   expect(pieces.rows).toHaveLength(0);
 });
 
 test('a repeated key with the same file is one import, with another file it is refused', async () => {
-  const caller = await desk.signIn();
+  const caller = await app.signIn();
   const file = importCsv([{}]);
   const headers = { 'idempotency-key': 'k1' };
   const [first, again] = [
-    await uploadImport(desk, caller, file, headers),
-    await uploadImport(desk, caller, file, headers),
+    await uploadImport(app, caller, file, headers),
+    await uploadImport(app, caller, file, headers),
   ];
   expect(again.headers['idempotent-replayed']).toBe('true');
   expect(again.json().data.id).toBe(first.json().data.id);
-  const other = await uploadImport(desk, caller, importCsv([{}]), headers);
+  const other = await uploadImport(app, caller, importCsv([{}]), headers);
   expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_reused']);
   expect((await caller.get('/api/imports')).json().data).toHaveLength(1);
   await finishedImport(caller, first.json<ImportResponse>());
@@ -196,7 +184,7 @@ test('a repeated key with the same file is one import, with another file it is r
 });
 
 test("another seller's import is not there", async () => {
-  const [caller, other] = [await desk.signIn(), await desk.signIn()];
+  const [caller, other] = [await app.signIn(), await app.signIn()];
   const { id } = await importFile(caller, importCsv([{ phone: '1' }]));
   for (const wrong of [id, 'x', '01a1fc20-f9d2-7595-bcec-2b8d9f024441']) {
     const answers = [

@@ -1,18 +1,14 @@
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { importCsv, uploadImport } from '../../../test-support/imports.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 /** Inserts uploads of a crashed process. Their leases expire in `seconds`. */
 async function leaveUploads(caller: Caller, count: number, seconds: number): Promise<void> {
-  const { sellerId } = await desk.sellerOf(caller.email);
-  await desk.ownerQuery(
+  const { sellerId } = await app.sellerOf(caller.email);
+  await app.ownerQuery(
     `insert into imports (seller_id, id, file_name, state, created_by, created_at, lease_until)
      select seller_id, gen_random_uuid(), '', 'uploading', id, now(), now() + make_interval(secs => $2)
      from users, generate_series(1, $3) where seller_id = $1`,
@@ -20,8 +16,8 @@ async function leaveUploads(caller: Caller, count: number, seconds: number): Pro
   );
 }
 const uploadsOf = async (caller: Caller) => {
-  const { sellerId } = await desk.sellerOf(caller.email);
-  const { rows } = await desk.ownerQuery(
+  const { sellerId } = await app.sellerOf(caller.email);
+  const { rows } = await app.ownerQuery(
     `select (select count(*)::int from import_pieces where import_id = imports.id) as pieces,
        lease_until > clock_timestamp() as is_leased
      from imports where seller_id = $1 and state = 'uploading'`,
@@ -31,20 +27,20 @@ const uploadsOf = async (caller: Caller) => {
 };
 
 test('uploads of a crashed process count towards the limit until their leases expire', async () => {
-  const caller = await desk.signIn();
+  const caller = await app.signIn();
   await leaveUploads(caller, 3, 60);
-  expect((await uploadImport(desk, caller, importCsv([{}]))).statusCode).toBe(429);
-  const other = await desk.signIn();
+  expect((await uploadImport(app, caller, importCsv([{}]))).statusCode).toBe(429);
+  const other = await app.signIn();
   await leaveUploads(other, 3, -1);
-  expect((await uploadImport(desk, other, importCsv([{}]))).statusCode).toBe(202);
+  expect((await uploadImport(app, other, importCsv([{}]))).statusCode).toBe(202);
   expect(await uploadsOf(other)).toEqual([]);
 });
 
 test('a running upload renews its lease; one that was deleted is refused', async () => {
-  const caller = await desk.signIn();
-  const { sellerId } = await desk.sellerOf(caller.email);
+  const caller = await app.signIn();
+  const { sellerId } = await app.sellerOf(caller.email);
   const body = new PassThrough();
-  const answer = desk.app.inject({
+  const answer = app.fastify.inject({
     method: 'POST',
     url: '/api/imports',
     headers: { authorization: `Bearer ${caller.accessToken}`, 'content-type': 'text/csv' },
@@ -59,10 +55,10 @@ test('a running upload renews its lease; one that was deleted is refused', async
   const megabyte = '\n'.repeat(1024 * 1024);
   body.write(importCsv([{}]) + megabyte);
   expect(await until(1)).toBe(true);
-  await desk.ownerQuery('update imports set lease_until = now() where seller_id = $1', [sellerId]);
+  await app.ownerQuery('update imports set lease_until = now() where seller_id = $1', [sellerId]);
   body.write(megabyte);
   expect(await until(2)).toBe(true);
-  await desk.ownerQuery('delete from imports where seller_id = $1', [sellerId]);
+  await app.ownerQuery('delete from imports where seller_id = $1', [sellerId]);
   body.end(megabyte);
   expect((await answer).statusCode).toBe(503);
 });

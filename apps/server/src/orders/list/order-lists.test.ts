@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
 import { anyDay, orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import { createSessions } from '../../accounts/sessions/sessions-service.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';
 import { createOrderLists } from './order-list-service.ts';
 
-let desk: TestApp;
 let seller: Caller;
 const dockets: string[] = [];
 
+const app = await testApp();
 beforeAll(async () => {
-  desk = await createTestApp();
-  seller = await desk.signIn();
+  seller = await app.signIn();
   for (const [phone, clientRefrenceNumber] of [
     ['9876543210', 'PO-1'],
     ['9811122233', 'PO-2'],
@@ -25,7 +24,6 @@ beforeAll(async () => {
     dockets.push(response.json().data.docketNumber);
   }
 });
-afterAll(() => desk.close());
 
 const found = async (search: string[], caller = seller) => {
   const response = await caller.post('/orders/getorders', { ...anyDay, filters: [{ search }] });
@@ -67,7 +65,7 @@ describe('search', () => {
   });
 
   test('another seller finds nothing', async () => {
-    expect(await found(dockets, await desk.signIn())).toEqual([]);
+    expect(await found(dockets, await app.signIn())).toEqual([]);
   });
 });
 
@@ -98,12 +96,12 @@ describe('GET /api/orders/:docketNumber', () => {
         { name: 'Service named in the order', value: 'surface' },
         { name: 'Carrier named in the order', value: 'delhivery' },
       ]),
-      history: [{ event: 'captured', by: 'Test User', at: desk.clock.now.toISOString() }],
+      history: [{ event: 'captured', by: 'Test User', at: app.clock.now.toISOString() }],
     });
   });
 
   test('a docket number of another seller returns 404, like an unknown one', async () => {
-    const other = await desk.signIn();
+    const other = await app.signIn();
     const answers = [];
     for (const docket of [dockets[0], '10000000000000']) {
       const response = await other.get(`/api/orders/${docket}`);
@@ -133,31 +131,31 @@ describe('POST /api/orders/export', () => {
   });
 
   test('contains all orders of the filter once, across batches', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     await caller.post('/booking/createPickup', orderPayload());
-    const { sellerId } = await desk.sellerOf(caller.email);
+    const { sellerId } = await app.sellerOf(caller.email);
     const changes = { createdAt: "o.created_at - n / 3 * interval '1 minute'" };
-    await copyOrder(desk, { sellerId, count: 2500, changes });
+    await copyOrder(app, { sellerId, count: 2500, changes });
     const lines = (await csv([], caller)).body.trim().split('\r\n').slice(1);
     expect(lines).toHaveLength(2501);
     expect(new Set(lines).size).toBe(2501);
   });
 
   test('ends at the next batch after the seller signed out', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     await caller.post('/booking/createPickup', orderPayload());
-    const { sellerId } = await desk.sellerOf(caller.email);
-    await copyOrder(desk, { sellerId, count: 500 });
+    const { sellerId } = await app.sellerOf(caller.email);
+    await copyOrder(app, { sellerId, count: 500 });
     const tokens = { accessToken: caller.accessToken, refreshToken: undefined };
-    const principal = await createSessions(desk.deps).authenticate(tokens, ownSource('test'));
-    const batches = await createOrderLists(desk.deps).batches(principal, {});
+    const principal = await createSessions(app.deps).authenticate(tokens, ownSource('test'));
+    const batches = await createOrderLists(app.deps).batches(principal, {});
     expect((await batches.next()).value).toHaveLength(200);
     expect((await caller.post('/auth/logout', {})).statusCode).toBe(204);
     await expect(batches.next()).rejects.toMatchObject({ code: 'session_invalid' });
   });
 
   test('another seller exports nothing; an invalid range is refused', async () => {
-    const other = await desk.signIn();
+    const other = await app.signIn();
     expect((await csv([], other)).body.trim().split('\r\n')).toHaveLength(1);
     const createdOn = { startDate: '2026-11-22', endDate: '2026-11-21' };
     expect((await csv([{ createdOn }])).statusCode).toBe(422);
@@ -166,8 +164,8 @@ describe('POST /api/orders/export', () => {
 
 describe('reverse orders', () => {
   test('N2 reverse: off by default; once the operator switches it on they can be created and listed', async () => {
-    const caller = await desk.signIn();
-    const admin = await desk.signIn({ roles: ['Admin'] });
+    const caller = await app.signIn();
+    const admin = await app.signIn({ roles: ['Admin'] });
     const create = () =>
       caller.post('/booking/createPickup', orderPayload({ paymentMode: 'Pickup', codAmount: 0 }));
     expect((await caller.get('/api/account')).json().features).toEqual({ reverse: false });
@@ -177,7 +175,7 @@ describe('reverse orders', () => {
 
     const sellers = (await admin.get('/api/sellers')).json().data;
     const { id } = sellers.find(({ email }: { email: string }) => email === caller.email);
-    const switched = await desk.app.inject({
+    const switched = await app.fastify.inject({
       method: 'PUT',
       url: `/api/sellers/${id}/reverse`,
       headers: { authorization: `Bearer ${admin.accessToken}` },
@@ -198,8 +196,8 @@ describe('reverse orders', () => {
   });
 
   test('a seller that does not exist cannot be switched, 404', async () => {
-    const admin = await desk.signIn({ roles: ['Admin'] });
-    const response = await desk.app.inject({
+    const admin = await app.signIn({ roles: ['Admin'] });
+    const response = await app.fastify.inject({
       method: 'PUT',
       url: '/api/sellers/01a1fc20-f9d2-7595-bcec-2b8d9f024441/reverse',
       headers: { authorization: `Bearer ${admin.accessToken}` },
@@ -212,7 +210,7 @@ describe('reverse orders', () => {
 describe('POST /orders/getorders', () => {
   test('another seller does not see the order', async () => {
     await createOne(seller);
-    expect(await listFor(await desk.signIn())).toEqual({
+    expect(await listFor(await app.signIn())).toEqual({
       data: [],
       total: 0,
       totalIsCapped: false,
@@ -220,10 +218,10 @@ describe('POST /orders/getorders', () => {
   });
 
   test('pages, newest first, each order once', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     const made: string[] = [];
     for (let count = 0; count < 7; count += 1) {
-      desk.clock.advance(count % 2 === 0 ? 1000 : 0);
+      app.clock.advance(count % 2 === 0 ? 1000 : 0);
       made.unshift((await createOne(caller)).json().data.docketNumber);
     }
     const seen: unknown[] = [];
@@ -236,11 +234,11 @@ describe('POST /orders/getorders', () => {
   });
 
   test('Spec §3: createdOn is a range of business days in India, both ends included', async () => {
-    const caller = await desk.signIn();
-    const { sellerId } = await desk.sellerOf(caller.email);
+    const caller = await app.signIn();
+    const { sellerId } = await app.sellerOf(caller.email);
     await createOne(caller);
     // 21 November 00:15 in India is still the 20th in UTC.
-    await desk.ownerQuery(
+    await app.ownerQuery(
       "update orders set created_at = '2026-11-20T18:45:00Z' where seller_id = $1",
       [sellerId],
     );
@@ -284,10 +282,10 @@ describe('POST /orders/getorders', () => {
   });
 
   test('the total of the days is exact, that of a search stops at 1,000', async () => {
-    const caller = await desk.signIn();
+    const caller = await app.signIn();
     await createOne(caller);
-    const { sellerId } = await desk.sellerOf(caller.email);
-    await copyOrder(desk, { sellerId, count: 1000 });
+    const { sellerId } = await app.sellerOf(caller.email);
+    await copyOrder(app, { sellerId, count: 1000 });
     const page = { ...anyDay, limit: 1 };
     expect(await listFor(caller, page)).toMatchObject({ total: 1001, totalIsCapped: false });
     const search = { ...page, filters: [{ search: ['9876543210'] }] };

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
 let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
+
 beforeEach(async () => {
-  seller = await desk.signIn();
+  seller = await app.signIn();
 });
 
 async function newOrder(changes: object = {}): Promise<string> {
@@ -21,7 +18,7 @@ async function newOrder(changes: object = {}): Promise<string> {
 
 async function ship(docketNumber: string): Promise<string> {
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   return (await seller.get(`/api/shipments/${docketNumber}`)).json().data.awb;
 }
 
@@ -44,14 +41,14 @@ test('an order is found by docket number, AWB, order id and reference, with its 
     });
   }
   expect((await find('nothing')).statusCode).toBe(404);
-  expect((await find(docket, await desk.signIn())).statusCode).toBe(404);
+  expect((await find(docket, await app.signIn())).statusCode).toBe(404);
 });
 
 test('a packed order has its time and user, and is packed once per key', async () => {
   const docket = await newOrder();
   const packed = await pack(docket, { 'idempotency-key': 'p1' });
   expect(packed.statusCode).toBe(201);
-  expect(packed.json().data).toMatchObject({ packedAt: desk.clock.now.toISOString() });
+  expect(packed.json().data).toMatchObject({ packedAt: app.clock.now.toISOString() });
   // The first response was lost.
   expect((await pack(docket, { 'idempotency-key': 'p1' })).json()).toEqual(packed.json());
   const again = await pack(docket, { 'idempotency-key': 'p2' });
@@ -61,7 +58,7 @@ test('a packed order has its time and user, and is packed once per key', async (
     packedBy: packed.json().data.packedBy,
   });
   const list = await seller.post('/orders/getorders', { filters: [], limit: 9, pageNumber: 0 });
-  expect(list.json().data).toMatchObject([{ packedAt: desk.clock.now.toISOString() }]);
+  expect(list.json().data).toMatchObject([{ packedAt: app.clock.now.toISOString() }]);
   await seller.post(`/api/packing/${docket}/unpacked`, undefined);
   expect((await find(docket)).json().data).toMatchObject({ alarm: null, packedAt: null });
 });

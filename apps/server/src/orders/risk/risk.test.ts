@@ -1,22 +1,20 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { assessOrders, assessRisk } from '@shipdesk/contract/orders/risk';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
 import { failure, scanned, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.scans.length = 0;
-  seller = await desk.signIn();
+  seller = await app.signIn();
 });
 
 const newOrder = {
@@ -32,11 +30,11 @@ const risk = async (changes: object = {}, caller = seller): Promise<Risk> =>
 
 /** Ships a parcel and lets the carrier scan it. */
 async function endParcel(...statuses: ('UNDELIVERED' | 'RTO_INITIATED' | 'DELIVERED')[]) {
-  const parcel = await shipped(desk, seller);
+  const parcel = await shipped(app, seller);
   for (const status of statuses) {
     const { awb } = parcel;
     const scan = status === 'UNDELIVERED' ? failure(parcel, 'EOD-6', 'refused') : { awb, status };
-    await scanned({ desk, carrier }, scan);
+    await scanned({ app, carrier }, scan);
   }
 }
 
@@ -52,14 +50,14 @@ test('an order without a history is a low risk, and the phone number of a return
   });
   expect(await risk({ phone: '+91 98765 43210' })).toMatchObject({ level: 'high' });
   expect(await risk({ phone: '9876500000' })).toEqual({ level: 'low', reasons: [] });
-  expect(await risk({}, await desk.signIn())).toEqual({ level: 'low', reasons: [] });
+  expect(await risk({}, await app.signIn())).toEqual({ level: 'low', reasons: [] });
 });
 
 test('a pincode with many returns is a risk for an unknown phone number', async () => {
-  for (let parcel = 0; parcel < 10; parcel += 1) await shipped(desk, seller);
-  const { sellerId } = await desk.sellerOf(seller.email);
+  for (let parcel = 0; parcel < 10; parcel += 1) await shipped(app, seller);
+  const { sellerId } = await app.sellerOf(seller.email);
   const setStage = (stage: string, most: number) =>
-    desk.ownerQuery(
+    app.ownerQuery(
       `update orders set stage = $1, consignee_pincode = '560001'
        where (seller_id, id) in (select seller_id, id from orders where seller_id = $2 and stage = 'ready_to_ship' limit $3)`,
       [stage, sellerId, most],
@@ -83,8 +81,8 @@ test('assesses the saved orders that are not booked, and filters the list by the
   };
   const risky = await save({});
   const fine = await save({ phone: '9876500000' });
-  const { docketNumber: booked } = await shipped(desk, seller, { phone: '9876500001' });
-  const other = await desk.signIn();
+  const { docketNumber: booked } = await shipped(app, seller, { phone: '9876500001' });
+  const other = await app.signIn();
   const assessed = (caller: Caller) =>
     caller.post('/api/risk/orders', { docketNumbers: [risky, fine, booked] });
   const { data } = (await assessed(seller)).json<ResponseOf<typeof assessOrders>>();
@@ -125,8 +123,8 @@ test('assesses the saved orders that are not booked, and filters the list by the
 
 test('a filter by risk assesses the newest 1,000 unbooked orders and reports the limit', async () => {
   await seller.post('/booking/createPickup', orderPayload());
-  const { sellerId } = await desk.sellerOf(seller.email);
-  await copyOrder(desk, { sellerId, count: 1000 });
+  const { sellerId } = await app.sellerOf(seller.email);
+  await copyOrder(app, { sellerId, count: 1000 });
   const list = { filters: [{ risk: 'low' }], limit: 1, pageNumber: 0 };
   expect((await seller.post('/orders/getorders', list)).json()).toMatchObject({
     total: 1000,

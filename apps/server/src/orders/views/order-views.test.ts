@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { viewPayload } from '../../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
 let user: Caller;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
+
 beforeEach(async () => {
-  user = await desk.signIn();
+  user = await app.signIn();
 });
 
 async function save(changes: object = {}): Promise<string> {
@@ -82,7 +79,7 @@ test('deletes a view, and again without an error', async () => {
 
 test('shows and changes no view of another user', async () => {
   const id = await save();
-  user = await desk.signIn();
+  user = await app.signIn();
   expect(await list()).toEqual([]);
   const answer = await user.send('PUT', `/api/order-views/${id}`, viewPayload());
   expect([answer.statusCode, answer.json().reason]).toEqual([404, 'order_view_unknown']);

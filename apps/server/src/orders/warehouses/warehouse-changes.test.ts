@@ -1,23 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
 import {
   orderPayload,
   pickupPayload,
   warehousePayload,
 } from '../../../test-support/samples/payloads.ts';
-import {
-  type Caller,
-  createTestApp,
-  forSeller,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 interface Listed {
   id: string;
@@ -44,7 +35,7 @@ const act = (caller: Caller, id: string, action: 'default' | 'archive' | 'restor
 
 describe('N2 warehouses: the list of the page', () => {
   test('Spec §3 saved pickup address, list page shape: its fields, and the alternative phone may be null', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const id = await add(seller, { isDefault: true });
     await add(seller, { pickupAddressTitle: 'Other', altPhone: '9847054321' });
     const [first, second] = (await seller.get('/api/warehouses/all')).json().data;
@@ -68,7 +59,7 @@ describe('N2 warehouses: the list of the page', () => {
   });
 
   test('orders of the last 30 days are counted for each, older ones are not', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const [busy, idle] = [await add(seller), await add(seller, { pickupAddressTitle: 'Idle' })];
     for (let count = 0; count < 3; count += 1) {
       const answer = await seller.post(
@@ -77,7 +68,7 @@ describe('N2 warehouses: the list of the page', () => {
       );
       expect(answer.statusCode, answer.body).toBeLessThan(300);
     }
-    await desk.ownerQuery(
+    await app.ownerQuery(
       `update orders set created_at = created_at - interval '30 days 1 minute'
        where id = (select min(id::text)::uuid from orders where warehouse_id = $1)`,
       [busy],
@@ -87,18 +78,18 @@ describe('N2 warehouses: the list of the page', () => {
   });
 
   test('the count reads the index of its warehouse', async () => {
-    const seller = await desk.signIn();
-    const { sellerId } = await desk.sellerOf(seller.email);
-    const { rows } = await desk.ownerQuery(
+    const seller = await app.signIn();
+    const { sellerId } = await app.sellerOf(seller.email);
+    const { rows } = await app.ownerQuery(
       `select indexdef from pg_indexes where indexname = 'orders_by_warehouse'`,
     );
     expect(rows[0]?.['indexdef']).toContain('(seller_id, warehouse_id, created_at)');
     const warehouseId = await add(seller);
     await seller.post('/booking/createPickup', orderPayload({ warehouseId }));
     // Enough rows without a warehouse that the planner has alternatives.
-    await copyOrder(desk, { sellerId, count: 3000, changes: { warehouseId: 'null' } });
-    await desk.ownerQuery('analyze orders');
-    const plan = await desk.database.asSeller(forSeller(sellerId), async (db) => {
+    await copyOrder(app, { sellerId, count: 3000, changes: { warehouseId: 'null' } });
+    await app.ownerQuery('analyze orders');
+    const plan = await app.database.asSeller(forSeller(sellerId), async (db) => {
       const { rows: lines } = await sql`explain select count(*) from orders
         where seller_id = ${sellerId} and warehouse_id = ${warehouseId}
           and created_at >= ${new Date(0)}`.execute(db);
@@ -110,12 +101,12 @@ describe('N2 warehouses: the list of the page', () => {
 
 describe('N2 warehouses: edit', () => {
   test('changes the address; orders keep the one that they were saved with', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const id = await add(seller);
     const order = await seller.post('/booking/createPickup', orderPayload({ warehouseId: id }));
     expect(order.statusCode).toBeLessThan(300);
     const pickup = () =>
-      desk.ownerQuery('select pickup, return_address from orders where warehouse_id = $1', [id]);
+      app.ownerQuery('select pickup, return_address from orders where warehouse_id = $1', [id]);
     const before = (await pickup()).rows;
     const answer = await put(seller, id, {
       pickupAddressTitle: 'Kochi new store',
@@ -132,13 +123,13 @@ describe('N2 warehouses: edit', () => {
   });
 
   test('the return address follows the pickup address unless it is set', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const same = await add(seller);
     const own = await add(seller, { pickupAddressTitle: 'Own', return_address: '9 Return Road' });
     for (const id of [same, own]) {
       await put(seller, id, { pickupAddressTitle: `T ${id}`, address: '1 New Road' });
     }
-    const { rows } = await desk.ownerQuery(
+    const { rows } = await app.ownerQuery(
       `select return_address->>'address' as address from warehouses where id = any($1) order by id`,
       [[same, own]],
     );
@@ -146,7 +137,7 @@ describe('N2 warehouses: edit', () => {
   });
 
   test('Spec §8: the title of another warehouse is 409, its own in another letter case is not', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     await add(seller, { pickupAddressTitle: 'A' });
     const id = await add(seller, { pickupAddressTitle: 'B' });
     const taken = await put(seller, id, { pickupAddressTitle: ' a ' });
@@ -159,7 +150,7 @@ describe('N2 warehouses: edit', () => {
   });
 
   test('N3 warehouse fields: required ones and formats are checked, one entry per field', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const id = await add(seller);
     const answer = await put(seller, id, { name: ' ', phone: '12', email: 'nobody', pin: '99' });
     expect(answer.statusCode).toBe(422);
@@ -170,7 +161,7 @@ describe('N2 warehouses: edit', () => {
 
 describe('N2 warehouses: default', () => {
   test('there is one default, also after two concurrent changes', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const ids = [];
     for (const pickupAddressTitle of ['A', 'B', 'C', 'D', 'E']) {
       ids.push(await add(seller, { pickupAddressTitle, isDefault: pickupAddressTitle === 'A' }));
@@ -181,7 +172,7 @@ describe('N2 warehouses: default', () => {
   });
 
   test('an edit can set the default and cannot unset it', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const [a, b] = [
       await add(seller, { isDefault: true }),
       await add(seller, { pickupAddressTitle: 'B' }),
@@ -195,7 +186,7 @@ describe('N2 warehouses: default', () => {
   });
 
   test('the default cannot be archived before another one is chosen; the message names the reason', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const [a, b] = [
       await add(seller, { isDefault: true }),
       await add(seller, { pickupAddressTitle: 'B' }),
@@ -212,7 +203,7 @@ describe('N2 warehouses: default', () => {
 
 describe('N2 warehouses: archive and restore', () => {
   test('an archived warehouse is hidden in Add Order, stays on the page, and can be restored', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const id = await add(seller);
     expect((await act(seller, id, 'archive')).json()).toMatchObject({
       message: 'Kochi store is archived.',
@@ -229,7 +220,7 @@ describe('N2 warehouses: archive and restore', () => {
   });
 
   test('the title of an archived warehouse can be used again, which prevents its restore', async () => {
-    const seller = await desk.signIn();
+    const seller = await app.signIn();
     const id = await add(seller);
     await act(seller, id, 'archive');
     const other = await add(seller);
@@ -242,7 +233,7 @@ describe('N2 warehouses: archive and restore', () => {
 });
 
 test("N4 404: another seller's warehouse is like an unknown one in every call", async () => {
-  const [seller, stranger] = [await desk.signIn(), await desk.signIn()];
+  const [seller, stranger] = [await app.signIn(), await app.signIn()];
   const theirs = await add(stranger, { pickupAddressTitle: 'Theirs' });
   const before = await all(stranger);
   const ids = [theirs, '018f0000-0000-7000-8000-000000000000', 'x', "' or 1=1 --"].map(

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { warehousePayload } from '../../../test-support/samples/payloads.ts';
-import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 const titles = (body: { data: { pickupAddressTitle: string }[] }) =>
   body.data.map(({ pickupAddressTitle }) => pickupAddressTitle);
 
 test('Spec §7: POST /warehouse/create saves the address, GET /api/warehouses lists it in the Add Order shape', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const response = await seller.post(
     '/warehouse/create',
     warehousePayload({ phone: '+91 98470 12345', pin: '682 002', isDefault: true }),
@@ -37,7 +33,7 @@ test('Spec §7: POST /warehouse/create saves the address, GET /api/warehouses li
 });
 
 test('Spec §8: a second warehouse with the same title is 409, in any letter case', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   await seller.post('/warehouse/create', warehousePayload());
   for (const pickupAddressTitle of ['Kochi store', ' KOCHI STORE ']) {
     const response = await seller.post(
@@ -51,7 +47,7 @@ test('Spec §8: a second warehouse with the same title is 409, in any letter cas
 });
 
 test('a repeated Idempotency-Key returns the same warehouse', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const key = { 'idempotency-key': 'w1' };
   const first = await seller.post('/warehouse/create', warehousePayload(), key);
   const again = await seller.post('/warehouse/create', warehousePayload(), key);
@@ -60,7 +56,7 @@ test('a repeated Idempotency-Key returns the same warehouse', async () => {
 });
 
 test('a new default replaces the old one and is listed first', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const add = (pickupAddressTitle: string, isDefault: boolean) =>
     seller.post('/warehouse/create', warehousePayload({ pickupAddressTitle, isDefault }));
   await add('B', true);
@@ -72,7 +68,7 @@ test('a new default replaces the old one and is listed first', async () => {
 });
 
 test('N3 warehouse fields: required ones and formats are checked on the server, one entry per field', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const response = await seller.post(
     '/warehouse/create',
     warehousePayload({ name: ' ', phone: '12', email: 'nobody', pin: '99', city: ' ' }),
@@ -84,7 +80,7 @@ test('N3 warehouse fields: required ones and formats are checked on the server, 
 });
 
 test('N3 warehouse fields: a return address that differs from the pickup address is checked too', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const add = (changes: Parameters<typeof warehousePayload>[0]) =>
     seller.post('/warehouse/create', warehousePayload(changes));
   const wrong = { return_phone: '12', return_altPhone: '1', return_email: 'x', return_pin: 'abc' };
@@ -97,7 +93,7 @@ test('N3 warehouse fields: a return address that differs from the pickup address
 });
 
 test('Spec §7: a pincode is read from its digits as text or as a number', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const made = await seller.post('/warehouse/create', warehousePayload({ pin: 682_002 }));
   expect(made.json().data).toMatchObject({ pincode: '682002' });
   const place = await seller.post('/publicRoutes/pincodedetails', { pincode: 682_002 });
@@ -105,18 +101,18 @@ test('Spec §7: a pincode is read from its digits as text or as a number', async
 });
 
 test('another seller does not see the warehouse and may use the same title', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   await seller.post('/warehouse/create', warehousePayload());
-  const other = await desk.signIn();
+  const other = await app.signIn();
   expect((await other.get('/api/warehouses')).json()).toEqual({ data: [] });
   expect((await other.post('/warehouse/create', warehousePayload())).statusCode).toBe(201);
 });
 
 test('an account has at most 500 warehouses, archived ones included', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   await seller.post('/warehouse/create', warehousePayload());
-  const { sellerId } = await desk.sellerOf(seller.email);
-  await desk.ownerQuery(
+  const { sellerId } = await app.sellerOf(seller.email);
+  await app.ownerQuery(
     `insert into warehouses (seller_id, id, title, name, phone, alt_phone, email, address, pincode, city, state,
        country, return_address, is_default, created_at, archived_at)
      select seller_id, gen_random_uuid(), 'Copy ' || n, name, phone, alt_phone, email, address, pincode, city, state,

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { codeAt } from '../../../test-support/authenticator.ts';
 import { newPlan } from '../../../test-support/call-rows.ts';
 import { importCsv, uploadImport } from '../../../test-support/imports.ts';
@@ -11,7 +11,7 @@ import {
   callSamples,
   endpointOf,
 } from '../../../test-support/samples/call-samples.ts';
-import { createTestApp, PASSWORD, type TestApp } from '../../../test-support/test-app.ts';
+import { PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
 /** The audit actions of every call; empty for reads and for refreshes of the access token. */
 const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
@@ -265,11 +265,7 @@ const reads: readonly CallName[] = [
 /** Calls of carriers and the gateway. Scans and payments have their own history. */
 const stores: readonly CallName[] = ['pushEvents', 'receivePayment'];
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 /** The sample of these calls is refused or changes nothing, so they have separate tests below. */
 const withoutSample = [
@@ -287,7 +283,7 @@ const recorded = callNames.filter(
 async function expectEntries(name: CallName, response: LightMyRequestResponse): Promise<void> {
   expect(response.statusCode).toBeLessThan(300);
   const { method, path } = endpointOf(name);
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     `select action, actor, request_id, address, change from audit_entries
      where call = $1 and request_id = $2`,
     [`${method} ${path}`, response.headers['x-request-id']],
@@ -311,13 +307,13 @@ test('a call that changes something records an entry', () => {
 
 test.each(recorded)('%s records its entries with actor, source and change', async (name) => {
   const { access } = endpointOf(name);
-  const caller = await desk.signIn({ roles: access === 'session' ? ['Customer'] : ['Admin'] });
-  if (name === 'endOtherSessions') await desk.signInAgain(caller.email);
-  const params = (await callSamples[name].params?.(desk, caller)) ?? {};
+  const caller = await app.signIn({ roles: access === 'session' ? ['Customer'] : ['Admin'] });
+  if (name === 'endOtherSessions') await app.signInAgain(caller.email);
+  const params = (await callSamples[name].params?.(app, caller)) ?? {};
   if (name === 'restoreWarehouse') {
     await caller.post(`/api/warehouses/${params['id']}/archive`, undefined);
   }
-  const response = await callBy(desk, name, {
+  const response = await callBy(app, name, {
     params,
     ...(name === 'login' && { body: { username: caller.email, password: PASSWORD } }),
     headers: name === 'login' ? {} : { authorization: `Bearer ${caller.accessToken}` },
@@ -326,12 +322,12 @@ test.each(recorded)('%s records its entries with actor, source and change', asyn
 });
 
 test('confirmSecondFactor and disableSecondFactor record their entries', async () => {
-  const caller = await desk.signIn();
+  const caller = await app.signIn();
   const path = '/api/account/second-factor';
   const { secret } = (await caller.post(path, { password: PASSWORD })).json<{ secret: string }>();
   const nextCode = () => {
-    desk.clock.advance(30_000);
-    return codeAt(secret, desk.clock.now);
+    app.clock.advance(30_000);
+    return codeAt(secret, app.clock.now);
   };
   const confirmed = await caller.post(`${path}/confirm`, { code: nextCode() });
   await expectEntries('confirmSecondFactor', confirmed);
@@ -340,23 +336,23 @@ test('confirmSecondFactor and disableSecondFactor record their entries', async (
 });
 
 test('cancelImport records its entry', async () => {
-  const caller = await desk.signIn();
-  const upload = await uploadImport(desk, caller, importCsv([{}]));
+  const caller = await app.signIn();
+  const upload = await uploadImport(app, caller, importCsv([{}]));
   const { id } = upload.json<{ data: { id: string } }>().data;
   await expectEntries('cancelImport', await caller.post(`/api/imports/${id}/cancel`, undefined));
 });
 
 test('assignRatePlan records its entry', async () => {
-  const staff = await desk.signIn({ roles: ['Admin'] });
-  const { email } = await desk.signIn();
-  const { sellerId } = await desk.sellerOf(email);
-  const { id: planId } = await newPlan(desk, staff);
+  const staff = await app.signIn({ roles: ['Admin'] });
+  const { email } = await app.signIn();
+  const { sellerId } = await app.sellerOf(email);
+  const { id: planId } = await newPlan(app, staff);
   const response = await staff.send('PUT', `/api/sellers/${sellerId}/rate-plan`, { planId });
   await expectEntries('assignRatePlan', response);
 });
 
 test('requestPasswordReset records its entry after its response', async () => {
-  const { email } = await desk.signIn();
-  const response = await callBy(desk, 'requestPasswordReset', { body: { email } });
+  const { email } = await app.signIn();
+  const response = await callBy(app, 'requestPasswordReset', { body: { email } });
   await vi.waitFor(() => expectEntries('requestPasswordReset', response), 30_000);
 });

@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
 import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
-import {
-  type Caller,
-  createTestApp,
-  forSeller,
-  PASSWORD,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { type Caller, forSeller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { sealAudit } from './seal-audit.ts';
 
-let desk: TestApp;
 let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({ TRUST_PROXY: '127.0.0.1' });
-});
+const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 beforeEach(async () => {
-  seller = await desk.signIn();
+  seller = await app.signIn();
 });
-afterAll(() => desk.close());
 
 async function entriesOf({ email }: Caller) {
-  const { sellerId } = await desk.sellerOf(email);
-  const { rows } = await desk.ownerQuery(
+  const { sellerId } = await app.sellerOf(email);
+  const { rows } = await app.ownerQuery(
     'select * from audit_entries where seller_id = $1 order by at, action',
     [sellerId],
   );
@@ -33,7 +23,7 @@ async function entriesOf({ email }: Caller) {
 }
 
 const verify = (args: string[] = []) =>
-  runCommand(verifyAuditCommand, settingsOf(desk.testDatabase), { args });
+  runCommand(verifyAuditCommand, settingsOf(app.testDatabase), { args });
 
 describe('the audit log records', () => {
   test('each write, with its actor, source and call', async () => {
@@ -48,7 +38,7 @@ describe('the audit log records', () => {
       ['user.changed', 'PATCH /api/account'],
     ]);
     const [session, , order, change] = entries;
-    const { rows } = await desk.ownerQuery('select id from users where email = $1', [seller.email]);
+    const { rows } = await app.ownerQuery('select id from users where email = $1', [seller.email]);
     const actor = rows[0]?.['id'];
     expect(session).toMatchObject({ actor, requestId: expect.any(String) });
     expect(order).toMatchObject({
@@ -103,7 +93,7 @@ describe('the audit log records', () => {
       action: 'orders.exported',
       call: 'POST /api/orders/export',
     });
-    const admin = await desk.signIn({ roles: ['Admin'] });
+    const admin = await app.signIn({ roles: ['Admin'] });
     await admin.get('/api/sellers');
     expect((await entriesOf(admin)).at(-1)).toMatchObject({
       action: 'sellers.listed',
@@ -112,8 +102,8 @@ describe('the audit log records', () => {
   });
 
   test("an Admin's change of a seller, in the log of that seller", async () => {
-    const admin = await desk.signIn({ roles: ['Admin'] });
-    const { sellerId } = await desk.sellerOf(seller.email);
+    const admin = await app.signIn({ roles: ['Admin'] });
+    const { sellerId } = await app.sellerOf(seller.email);
     await admin.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
     const [opened] = await entriesOf(admin);
     expect((await entriesOf(seller)).at(-1)).toMatchObject({
@@ -126,13 +116,13 @@ describe('the audit log records', () => {
 
   test('the start and the end of a session, but no refresh', async () => {
     await seller.send('DELETE', '/api/account/sessions');
-    const again = await desk.signInAgain(seller.email);
-    await desk.app.inject({
+    const again = await app.signInAgain(seller.email);
+    await app.fastify.inject({
       method: 'GET',
       url: '/auth/refresh',
       headers: { cookie: again.refreshCookie, 'content-type': 'application/json' },
     });
-    await desk.app.inject({
+    await app.fastify.inject({
       method: 'POST',
       url: '/auth/logout',
       headers: { cookie: again.refreshCookie },
@@ -157,8 +147,8 @@ describe('the audit log records', () => {
       confirmPassword: 'Vembanad#4402y',
     });
     await seller.send('PATCH', '/api/account', { name: 'Canary Person' });
-    await sealAudit(desk.database);
-    const { rows } = await desk.ownerQuery('select e::text as line from audit_entries e');
+    await sealAudit(app.database);
+    const { rows } = await app.ownerQuery('select e::text as line from audit_entries e');
     const log = rows.map(({ line }) => line).join('\n');
     const canaries = [
       ...[PASSWORD, 'Vembanad#4402y', seller.accessToken, seller.refreshCookie, seller.email],
@@ -176,14 +166,14 @@ test.each([
   'delete from audit_heads',
 ])('the login of the server may not: %s', async (statement) => {
   await expect(
-    withClient(desk.testDatabase.app, (client) => client.query(statement)),
+    withClient(app.testDatabase.app, (client) => client.query(statement)),
   ).rejects.toThrow('permission denied');
 });
 
 test('a sealed entry cannot be sealed again', async () => {
-  await sealAudit(desk.database);
-  const { sellerId } = await desk.sellerOf(seller.email);
-  const result = await desk.database.asSeller(forSeller(sellerId), (db) =>
+  await sealAudit(app.database);
+  const { sellerId } = await app.sellerOf(seller.email);
+  const result = await app.database.asSeller(forSeller(sellerId), (db) =>
     db.updateTable('auditEntries').set({ position: null, hash: null }).executeTakeFirst(),
   );
   expect(result.numUpdatedRows).toBe(0n);
@@ -193,10 +183,10 @@ test('concurrent writes and seals leave one valid chain', async () => {
   await Promise.all(
     Array.from({ length: 20 }, () => seller.post('/booking/createPickup', orderPayload())),
   );
-  await Promise.all([sealAudit(desk.database), sealAudit(desk.database)]);
+  await Promise.all([sealAudit(app.database), sealAudit(app.database)]);
   await seller.post('/booking/createPickup', orderPayload());
   expect(await verify()).toMatch(/^The audit log is valid: \d+ entries in \d+ chains\.\n$/);
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     'select count(*) as open from audit_entries where position is null',
   );
   expect(rows).toEqual([{ open: '0' }]);

@@ -14,7 +14,7 @@ import {
 } from '../../../test-support/processes/test-folders.ts';
 import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
-import { createTestApp, forSeller, type TestApp } from '../../../test-support/test-app.ts';
+import { forSeller, testApp } from '../../../test-support/test-app.ts';
 import { backupCommand } from '../../commands/backup-command.ts';
 import { restoreCommand } from '../../commands/restore-command.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
@@ -22,36 +22,34 @@ import { withClient } from '../db/engine/engine-client.ts';
 import { openDatabase } from '../db/query/database.ts';
 import { tablesInOrder } from './copy-rows.ts';
 
-let desk: TestApp;
 let folder: string;
 let good: string;
 const opened: TestDatabase[] = [];
 
+const app = await testApp();
 beforeAll(async () => {
-  desk = await createTestApp();
   folder = await createTestFolder();
   good = join(folder, 'desk.backup');
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   await seller.post('/warehouse/create', warehousePayload());
   await seller.post('/booking/createPickup', orderPayload(), { 'idempotency-key': 'k' });
   await seller.post('/booking/createBulkOrder', bulkPayload([{}, {}, {}]));
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `update orders set consignee_name = E'Tab\\t, line\\n, back\\\\slash, quote'' and \\\\.', consignee_city = 'कोच्चि'`,
   );
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `insert into throttle values ('b', now(), 1), ('B', now(), 2), ('ä', now(), 3)`,
   );
-  await runCommand(verifyAuditCommand, settingsOf(desk.testDatabase));
+  await runCommand(verifyAuditCommand, settingsOf(app.testDatabase));
   await backup(good);
 });
 afterAll(async () => {
   for (const database of opened) await database.drop();
-  await desk.close();
   await removeTestFolders();
 });
 
 const backup = (file: string) =>
-  runCommand(backupCommand, settingsOf(desk.testDatabase), { args: [file] });
+  runCommand(backupCommand, settingsOf(app.testDatabase), { args: [file] });
 const restore = (file: string, target: TestDatabase) =>
   runCommand(restoreCommand, settingsOf(target), { args: [file] });
 
@@ -91,7 +89,7 @@ describe('a backup that is restored', () => {
 
   test('R12: contains every row of every table unchanged', async () => {
     const content = await contentOf(target);
-    expect(content).toEqual(await contentOf(desk.testDatabase));
+    expect(content).toEqual(await contentOf(app.testDatabase));
     expect(content['orders']).toHaveLength(4);
     expect(content['audit_entries']?.length).toBeGreaterThan(3);
   });
@@ -111,7 +109,7 @@ describe('a backup that is restored', () => {
         const { rows } = await client.query("select nextval('docket_block_numbers') as block");
         return Number(rows[0]?.block);
       });
-    const blocks = await desk.ownerQuery('select max(block)::int as last from docket_blocks');
+    const blocks = await app.ownerQuery('select max(block)::int as last from docket_blocks');
     expect(await next(target)).toBe(Number(blocks.rows[0]?.['last']) + 1);
   });
 
@@ -120,9 +118,9 @@ describe('a backup that is restored', () => {
   });
 
   test('keeps row-level security and the privileges of the server', async () => {
-    const { rows } = await desk.ownerQuery('select distinct seller_id from orders');
+    const { rows } = await app.ownerQuery('select distinct seller_id from orders');
     const database = openDatabase(target.app, {
-      log: desk.app.log,
+      log: app.fastify.log,
       prepared: false,
       slowQueryMs: 1000,
     });
@@ -140,7 +138,7 @@ describe('a backup that is restored', () => {
 });
 
 test('a backup is one snapshot, even during writes', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const file = join(folder, 'moment.backup');
   const [, ...answers] = await Promise.all([
     backup(file),

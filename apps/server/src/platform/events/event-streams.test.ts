@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { EventReader } from '../../../test-support/event-reader.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import {
@@ -7,31 +7,28 @@ import {
   createTestApp,
   forSeller,
   type TestApp,
+  testApp,
 } from '../../../test-support/test-app.ts';
 import { recordEvents } from './events-service.ts';
 
 const streams = { pollMs: 20, heartbeatMs: 50, longestMs: 600_000 };
 
-let desk: TestApp;
-/** Another process on the same database. */
-let second: TestApp;
-let urls: { first: string; second: string };
 const readers: EventReader[] = [];
 
-const listen = async ({ app }: TestApp) => {
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+const listen = async ({ fastify }: TestApp) => {
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 };
 
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { streams });
-  second = await createTestApp({}, undefined, { testDatabase: desk.testDatabase, streams });
-  urls = { first: await listen(desk), second: await listen(second) };
-});
+const app = await testApp({ streams });
+const second = await createTestApp({ testDatabase: app.testDatabase, streams });
+const urls: { first: string; second: string } = {
+  first: await listen(app),
+  second: await listen(second),
+};
 afterAll(async () => {
   for (const reader of readers) await reader.close();
   await second.closeApp();
-  await desk.close();
 });
 
 /** Opens a stream and reads its first message. */
@@ -52,7 +49,7 @@ const cancel = (caller: Caller, docketNumber: string) =>
   caller.post(`/api/orders/${docketNumber}/cancel`, undefined);
 
 test('sends an event to the streams of its seller in every process, and to no other seller', async () => {
-  const [mine, theirs] = [await desk.signIn(), await desk.signIn()];
+  const [mine, theirs] = [await app.signIn(), await app.signIn()];
   const [here, there, foreign] = [
     await follow(mine),
     await follow(mine, urls.second),
@@ -70,7 +67,7 @@ test('sends an event to the streams of its seller in every process, and to no ot
 });
 
 test('disables proxy buffering and sends the security headers', async () => {
-  const reader = await follow(await desk.signIn());
+  const reader = await follow(await app.signIn());
   expect(reader.headers.get('content-type')).toMatch(/^text\/event-stream/);
   expect(reader.headers.get('cache-control')).toContain('no-transform');
   expect(reader.headers.get('x-accel-buffering')).toBe('no');
@@ -79,8 +76,8 @@ test('disables proxy buffering and sends the security headers', async () => {
 });
 
 test('sends the events that a client missed, and a reset when there are too many or the id is unknown', async () => {
-  const caller = await desk.signIn();
-  const { sellerId } = await desk.sellerOf(caller.email);
+  const caller = await app.signIn();
+  const { sellerId } = await app.sellerOf(caller.email);
   const before = await follow(caller);
   const { id } = before.last;
   await before.close();
@@ -98,21 +95,21 @@ test('sends the events that a client missed, and a reset when there are too many
     docketNumber: '',
     data: {},
   }));
-  await desk.database.asSeller(forSeller(sellerId), (db) =>
+  await app.database.asSeller(forSeller(sellerId), (db) =>
     recordEvents(db, { sellerId }, many, new Date()),
   );
   expect(await (await follow(caller, urls.first, id)).next()).toMatchObject({ event: 'reset' });
 });
 
 test('sends an event that was written before another one and committed after it', async () => {
-  const caller = await desk.signIn();
-  const { sellerId } = await desk.sellerOf(caller.email);
+  const caller = await app.signIn();
+  const { sellerId } = await app.sellerOf(caller.email);
   const reader = await follow(caller);
   const [late, early] = [await newOrder(caller), await newOrder(caller)];
   const cancelled = (docketNumber: string) => [
     { kind: 'order.cancelled' as const, docketNumber, data: {} },
   ];
-  await desk.database.asSeller(forSeller(sellerId), async (db) => {
+  await app.database.asSeller(forSeller(sellerId), async (db) => {
     await recordEvents(db, { sellerId }, cancelled(late), new Date());
     await cancel(caller, early);
     expect(await reader.next()).toMatchObject({ data: { docketNumber: early } });
@@ -121,8 +118,8 @@ test('sends an event that was written before another one and committed after it'
 });
 
 test('ends with its session', async () => {
-  const caller = await desk.signIn();
-  const other = await desk.signInAgain(caller.email);
+  const caller = await app.signIn();
+  const other = await app.signInAgain(caller.email);
   const reader = await follow(caller, urls.second);
   const kept = await follow(other, urls.second);
   await other.send('DELETE', '/api/account/sessions');
@@ -136,7 +133,7 @@ test('rejects a stream without a session and a thirteenth stream of one user', a
     403,
     { code: 'session_invalid' },
   ]);
-  const caller = await desk.signIn();
+  const caller = await app.signIn();
   for (let count = 0; count < 12; count += 1) await follow(caller);
   const thirteenth = await fetch(`${urls.first}/api/events`, {
     headers: { authorization: `Bearer ${caller.accessToken}` },
@@ -145,8 +142,8 @@ test('rejects a stream without a session and a thirteenth stream of one user', a
 });
 
 test('holds no database connection between two polls', async () => {
-  const idle = await createTestApp({}, undefined, {
-    testDatabase: desk.testDatabase,
+  const idle = await createTestApp({
+    testDatabase: app.testDatabase,
     streams: { ...streams, pollMs: 60_000, heartbeatMs: 60_000 },
   });
   const url = await listen(idle);
@@ -159,9 +156,9 @@ test('holds no database connection between two polls', async () => {
 });
 
 test('ends immediately when the server stops, and refuses new streams', async () => {
-  const stopping = await createTestApp({}, undefined, { testDatabase: desk.testDatabase, streams });
+  const stopping = await createTestApp({ testDatabase: app.testDatabase, streams });
   const url = await listen(stopping);
-  const caller = await desk.signIn();
+  const caller = await app.signIn();
   const reader = await follow(caller, url);
   const closed = stopping.closeApp();
   await reader.ended();

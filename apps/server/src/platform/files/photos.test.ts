@@ -1,39 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
-import {
-  type Caller,
-  createTestApp,
-  forSeller,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { erasePhotos, photosOf, storePhotos } from './photos-service.ts';
 
-let desk: TestApp;
 let seller: Caller;
 let sellerId: string;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
+
 beforeEach(async () => {
-  seller = await desk.signIn();
-  ({ sellerId } = await desk.sellerOf(seller.email));
+  seller = await app.signIn();
+  ({ sellerId } = await app.sellerOf(seller.email));
 });
 
-const clock = { now: () => desk.clock.now, newId: randomUUID };
+const clock = { now: () => app.clock.now, newId: randomUUID };
 const aSubject = () => ({ kind: 'discrepancy', id: randomUUID(), orderId: randomUUID() }) as const;
 const base64 = samplePhoto.toString('base64');
 
 function store(subject: ReturnType<typeof aSubject>, photos: readonly string[]) {
-  return desk.database.asSeller(forSeller(sellerId), async (db) => {
+  return app.database.asSeller(forSeller(sellerId), async (db) => {
     await storePhotos(db, forSeller(sellerId), { subject, photos }, clock);
     return stored(subject);
   });
 }
 
 const stored = ({ kind, id }: ReturnType<typeof aSubject>) =>
-  desk.database.asSeller(forSeller(sellerId), async (db) =>
+  app.database.asSeller(forSeller(sellerId), async (db) =>
     (await photosOf(db, { sellerId, kind, subjectIds: [id] })).get(id),
   );
 
@@ -60,16 +52,16 @@ test('a photo is unknown to other sellers; operator staff read it and leave an a
   const subject = aSubject();
   await store(subject, [base64]);
   const id = (await stored(subject))?.[0]?.id ?? '';
-  const stranger = await desk.signIn();
+  const stranger = await app.signIn();
   expect((await stranger.get(`/api/photos/${id}`)).json()).toMatchObject({
     code: 'not_found',
     message: 'There is no such photo.',
   });
   const path = `/api/sellers/${sellerId}/photos/${id}`;
   expect((await stranger.get(path)).statusCode).toBe(403);
-  const operator = await desk.signIn({ roles: ['Admin'] });
+  const operator = await app.signIn({ roles: ['Admin'] });
   expect((await operator.get(path)).rawPayload).toEqual(samplePhoto);
-  const entries = await desk.ownerQuery(
+  const entries = await app.ownerQuery(
     "select change from audit_entries where action = 'photo.read' and subject = $1",
     [id],
   );
@@ -104,7 +96,7 @@ test('the photos of an order are erased with it', async () => {
   const other = aSubject();
   await store(subject, [base64]);
   await store(other, [base64]);
-  await desk.database.asSeller(forSeller(sellerId), (db) =>
+  await app.database.asSeller(forSeller(sellerId), (db) =>
     erasePhotos(db, sellerId, [subject.orderId]),
   );
   expect(await stored(subject)).toBeUndefined();

@@ -1,24 +1,21 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testApp } from '../../../test-support/test-app.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'shipdesk-client-'));
-let desk: TestApp;
-beforeAll(async () => {
-  mkdirSync(join(root, 'assets'));
-  writeFileSync(join(root, 'index.html'), '<!doctype html>');
-  writeFileSync(join(root, 'assets/login-1.js'), '');
-  desk = await createTestApp({}, { root, styleHashes: [] });
-});
+
+mkdirSync(join(root, 'assets'));
+writeFileSync(join(root, 'index.html'), '<!doctype html>');
+writeFileSync(join(root, 'assets/login-1.js'), '');
 afterAll(async () => {
-  await desk.close();
   rmSync(root, { recursive: true });
 });
+const app = await testApp({ client: { root, styleHashes: [] } });
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  desk.app.inject({ method: 'GET', url, headers });
+  app.fastify.inject({ method: 'GET', url, headers });
 
 test.each(['/assets/', '/assets/..%2f..%2fpackage.json', '/%', '/assets/%', '/assets/%00'])(
   'GET %s returns 4xx with the security headers',

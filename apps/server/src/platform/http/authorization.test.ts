@@ -1,6 +1,6 @@
 import { type Endpoint, type Role, roles } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { measure } from '../../../test-support/harness.ts';
 import {
   type CallName,
@@ -9,7 +9,7 @@ import {
   callSamples,
   urlOf,
 } from '../../../test-support/samples/call-samples.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, createTestApp, testApp } from '../../../test-support/test-app.ts';
 
 /**
  * Who may make which call, written down by hand: every call of the contract has a line, and a call
@@ -247,14 +247,12 @@ const expected: Record<CallName, 'open' | 'session' | readonly Role[]> = {
 const names = Object.keys(expected) as CallName[];
 const guarded = names.filter((name) => expected[name] !== 'open');
 
-let desk: TestApp;
 const callers: Partial<Record<Role, Caller>> = {};
 
+const app = await testApp();
 beforeAll(async () => {
-  desk = await createTestApp();
-  for (const role of roles) callers[role] = await desk.signIn({ roles: [role] });
+  for (const role of roles) callers[role] = await app.signIn({ roles: [role] });
 });
-afterAll(() => desk.close());
 
 test('Spec §6 roles: Admin, Customer, Explorer and Creator, and no other', async () => {
   expect(roles).toEqual(['Admin', 'Customer', 'Explorer', 'Creator']);
@@ -264,7 +262,7 @@ test('Spec §6 roles: Admin, Customer, Explorer and Creator, and no other', asyn
   }
   const email = callers.Customer?.email;
   await expect(
-    desk.ownerQuery('update users set roles = $1 where email = $2', [['Owner'], email]),
+    app.ownerQuery('update users set roles = $1 where email = $2', [['Owner'], email]),
   ).rejects.toThrow(/check constraint/);
 });
 
@@ -280,7 +278,7 @@ test('the contract describes the access that this table expects', () => {
 
 test('Z5: every operation of the OpenAPI document has a case here, and every other route or method is 404 or 405', async (context) => {
   await measure(context, async ({ check }) => {
-    const document = await desk.app.inject('/openapi.json');
+    const document = await app.fastify.inject('/openapi.json');
     const paths = Object.entries(document.json<{ paths: Record<string, object> }>().paths);
     const mounted = paths.flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -305,14 +303,14 @@ test('Z5: every operation of the OpenAPI document has a case here, and every oth
             new RegExp(`^${endpoints[other].path.replace(/:\w+/g, '[^/]+')}$`).test(url),
         );
         if (isWord) continue;
-        const response = await desk.app.inject({ method, url });
+        const response = await app.fastify.inject({ method, url });
         check(
           response.statusCode === 405 && `${response.headers.allow}` !== '',
           () => `${method} ${url}: ${response.statusCode}`,
         );
       }
       for (const unknown of [`${url}/x`, `/v1${url}`]) {
-        const response = await desk.app.inject({ method: 'POST', url: unknown });
+        const response = await app.fastify.inject({ method: 'POST', url: unknown });
         check(
           [403, 404, 405].includes(response.statusCode),
           () => `${unknown}: ${response.statusCode}`,
@@ -323,7 +321,7 @@ test('Z5: every operation of the OpenAPI document has a case here, and every oth
 });
 
 test('Z6: a call without a token, an ill-signed token and each of four roles may make exactly the calls in the table', async (context) => {
-  const other = await createTestApp({ SESSION_SECRET: 'z'.repeat(48) });
+  const other = await createTestApp({ settings: { SESSION_SECRET: 'z'.repeat(48) } });
   const stranger = await other.signIn();
   await other.close();
   await measure(context, async ({ check }) => {
@@ -338,7 +336,7 @@ test('Z6: a call without a token, an ill-signed token and each of four roles may
         `Basic ${callers.Customer?.accessToken}`,
         `Bearer ${callers.Customer?.accessToken}x`,
       ]) {
-        const response = await callBy(desk, name, {
+        const response = await callBy(app, name, {
           headers: { ...(authorization !== undefined && { authorization }) },
         });
         check(
@@ -351,8 +349,8 @@ test('Z6: a call without a token, an ill-signed token and each of four roles may
         const access = expected[name];
         const caller = callers[role];
         if (!caller) throw new Error(`nobody is signed in as ${role}`);
-        const response = await callBy(desk, name, {
-          params: (await callSamples[name].params?.(desk, caller)) ?? {},
+        const response = await callBy(app, name, {
+          params: (await callSamples[name].params?.(app, caller)) ?? {},
           headers: { authorization: `Bearer ${caller.accessToken}` },
         });
         const isAllowed = access === 'session' || (access !== 'open' && access.includes(role));

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { expect, test } from 'vitest';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
-let seller: Caller;
-let staff: Caller;
-beforeAll(async () => {
-  desk = await createTestApp();
-  seller = await desk.signIn();
-  staff = await desk.signIn({ roles: ['Admin'] });
-});
-afterAll(() => desk.close());
+const app = await testApp();
+const seller = await app.signIn();
+const staff = await app.signIn({ roles: ['Admin'] });
 
 const docketNumber = '10000000000000';
 const many = Array.from({ length: 1001 }, (_, at) => String(10_000_000_000_000 + at));

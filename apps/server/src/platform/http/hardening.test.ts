@@ -3,40 +3,28 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, takeAway } from '../../../test-support/processes/test-database.ts';
 import {
   createTestFolder,
   removeTestFolders,
 } from '../../../test-support/processes/test-folders.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
-import {
-  type Caller,
-  createTestApp,
-  PASSWORD,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { createTestApp, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
-let seller: Caller;
-beforeAll(async () => {
-  const root = await createTestFolder();
-  await writeFile(join(root, 'index.html'), '<!doctype html><title>Shipdesk</title>');
-  desk = await createTestApp(
-    { CORS_ORIGINS: 'https://other.example' },
-    { root, styleHashes: ["'sha256-AAAA'"] },
-  );
-  seller = await desk.signIn();
+const root = await createTestFolder();
+await writeFile(join(root, 'index.html'), '<!doctype html><title>Shipdesk</title>');
+afterAll(() => removeTestFolders());
+const app = await testApp({
+  settings: { CORS_ORIGINS: 'https://other.example' },
+  client: { root, styleHashes: ["'sha256-AAAA'"] },
 });
-afterAll(async () => {
-  await desk.close();
-  await removeTestFolders();
-});
+const seller = await app.signIn();
 
 describe('headers', () => {
   test('every kind of response carries the policy: nothing inline, nothing foreign, Trusted Types', async () => {
     for (const url of ['/healthz', '/docs', '/nowhere', '/openapi.json']) {
-      const { headers } = await desk.app.inject({ method: 'GET', url });
+      const { headers } = await app.fastify.inject({ method: 'GET', url });
       const policy = String(headers['content-security-policy']);
       for (const directive of [
         "default-src 'none'",
@@ -73,7 +61,7 @@ describe('headers', () => {
 
 describe('origins', () => {
   const login = (headers: Record<string, string>) =>
-    desk.app.inject({
+    app.fastify.inject({
       method: 'POST',
       url: '/auth/login',
       headers: { host: 'localhost', ...headers },
@@ -101,7 +89,7 @@ describe('origins', () => {
       expect([origin, (await login({ origin })).statusCode]).toEqual([origin, 200]);
     }
     const preflight = (origin: string) =>
-      desk.app.inject({
+      app.fastify.inject({
         method: 'OPTIONS',
         url: '/auth/login',
         headers: { origin, 'access-control-request-method': 'POST' },
@@ -117,7 +105,7 @@ describe('origins', () => {
   test('a configured origin may make every call of the contract, and read what the client reads', async () => {
     const origin = 'https://other.example';
     for (const { method, path } of Object.values(endpoints)) {
-      const { headers } = await desk.app.inject({
+      const { headers } = await app.fastify.inject({
         method: 'OPTIONS',
         url: path.replaceAll(/:\w+/g, 'x'),
         headers: { origin, 'access-control-request-method': method },
@@ -136,7 +124,7 @@ describe('origins', () => {
 
 describe('bodies', () => {
   const send = (contentType: string | undefined, payload: string) =>
-    desk.app.inject({
+    app.fastify.inject({
       method: 'POST',
       url: '/booking/createPickup',
       headers: {
@@ -171,7 +159,7 @@ describe('bodies', () => {
   });
 
   test('a call without a session is refused before its body is read', async () => {
-    const response = await desk.app.inject({
+    const response = await app.fastify.inject({
       method: 'POST',
       url: '/booking/createPickup',
       headers: { 'content-type': 'application/json' },
@@ -183,7 +171,7 @@ describe('bodies', () => {
 
 test('every page address serves the document of the client, also to curl; calls and files do not', async () => {
   const get = (url: string, accept: string) =>
-    desk.app.inject({ method: 'GET', url, headers: { accept } });
+    app.fastify.inject({ method: 'GET', url, headers: { accept } });
   for (const url of ['/', '/login', '/orders/forward?page=2', '/orders/99']) {
     for (const accept of ['text/html,application/xhtml+xml', '*/*']) {
       const response = await get(url, accept);
@@ -199,10 +187,10 @@ test('every page address serves the document of the client, also to curl; calls 
 });
 
 test('returns 404 for unknown addresses and 405 for other methods, both as problems', async () => {
-  const unknown = await desk.app.inject({ method: 'GET', url: '/api/nothing' });
+  const unknown = await app.fastify.inject({ method: 'GET', url: '/api/nothing' });
   expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found']);
   expect(unknown.headers['content-type']).toContain('application/problem+json');
-  const other = await desk.app.inject({ method: 'DELETE', url: '/warehouse/create' });
+  const other = await app.fastify.inject({ method: 'DELETE', url: '/warehouse/create' });
   expect([other.statusCode, other.json().code]).toEqual([405, 'method_not_allowed']);
 });
 
@@ -226,12 +214,12 @@ test('while the database is away every call returns 503 with Retry-After after o
     }
   }
   const testDatabase = await createTestDatabase();
-  const app = { ...testDatabase.app, Client: CountedClient };
-  const cut = await createTestApp({}, undefined, { testDatabase: { ...testDatabase, app } });
+  const role = { ...testDatabase.app, Client: CountedClient };
+  const cut = await createTestApp({ testDatabase: { ...testDatabase, app: role } });
   const caller = await cut.signIn();
   const giveBack = await takeAway(cut.testDatabase);
   for (const call of [
-    () => cut.app.inject({ method: 'GET', url: '/readyz' }),
+    () => cut.fastify.inject({ method: 'GET', url: '/readyz' }),
     () => caller.get('/api/warehouses'),
     () => caller.post('/booking/createPickup', orderPayload()),
   ]) {
@@ -243,7 +231,7 @@ test('while the database is away every call returns 503 with Retry-After after o
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(response.json()).toMatchObject({ code: 'unavailable' });
   }
-  expect((await cut.app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
+  expect((await cut.fastify.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
   await giveBack();
   expect((await caller.get('/api/warehouses')).statusCode).toBe(200);
   await cut.close();
@@ -251,8 +239,8 @@ test('while the database is away every call returns 503 with Retry-After after o
 
 test('completes a response in flight while the server stops', async () => {
   const stopping = await createTestApp();
-  await stopping.app.listen({ host: '127.0.0.1', port: 0 });
-  const address = stopping.app.server.address();
+  await stopping.fastify.listen({ host: '127.0.0.1', port: 0 });
+  const address = stopping.fastify.server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const socket = connect(address.port, '127.0.0.1');
   const body = JSON.stringify({ pincode: '560001' });

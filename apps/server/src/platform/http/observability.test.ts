@@ -1,25 +1,17 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
-import {
-  type Caller,
-  createTestApp,
-  PASSWORD,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { createTestApp, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
 const METRICS_TOKEN = 'a-token-of-at-least-thirty-two-characters';
 
-let desk: TestApp;
-let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({ METRICS_TOKEN, SLOW_QUERY_MS: '100', TRUST_PROXY: '127.0.0.1' });
-  seller = await desk.signIn();
+const app = await testApp({
+  settings: { METRICS_TOKEN, SLOW_QUERY_MS: '100', TRUST_PROXY: '127.0.0.1' },
 });
-afterAll(() => desk.close());
+const seller = await app.signIn();
 
 const read = (headers: Record<string, string> = { authorization: `Bearer ${METRICS_TOKEN}` }) =>
-  desk.app.inject({ method: 'GET', url: '/metrics', headers });
+  app.fastify.inject({ method: 'GET', url: '/metrics', headers });
 
 /** The value of one series, 0 if it does not exist. */
 async function valueOf(series: string): Promise<number> {
@@ -44,7 +36,7 @@ describe('/metrics', () => {
     const without = await createTestApp();
     for (const accept of ['*/*', 'text/html']) {
       const url = { method: 'GET', url: '/metrics', headers: { accept } } as const;
-      expect((await without.app.inject(url)).statusCode).toBe(404);
+      expect((await without.fastify.inject(url)).statusCode).toBe(404);
     }
     await without.close();
   });
@@ -66,7 +58,7 @@ describe('/metrics', () => {
 
   test('labels hold neither input nor ids', async () => {
     await seller.post('/booking/createPickup', orderPayload());
-    await desk.app.inject({
+    await app.fastify.inject({
       method: 'POST',
       url: '/auth/login',
       payload: { username: seller.email, password: `${PASSWORD}!` },
@@ -98,7 +90,7 @@ describe('/metrics', () => {
     expect(await valueOf('shipdesk_database_connections{state="idle"}')).toBeGreaterThan(0);
     // The check for new rate cards takes a connection for a moment each second.
     const inUse = () => valueOf('shipdesk_database_connections{state="in use"}');
-    await desk.database.withoutSeller(async () => {
+    await app.database.withoutSeller(async () => {
       await expect.poll(inUse).toBe(1);
     });
     await expect.poll(inUse).toBe(0);
@@ -115,25 +107,25 @@ describe('/metrics', () => {
 describe('request ids', () => {
   test('a well-formed id of a trusted proxy is in the response, its body and the log', async () => {
     const id = 'edge-01_0197c1f2';
-    const response = await desk.app.inject({
+    const response = await app.fastify.inject({
       method: 'GET',
       url: '/api/account',
       headers: { 'x-request-id': id },
     });
     expect(response.headers['x-request-id']).toBe(id);
     expect(response.json()).toMatchObject({ code: 'session_invalid', request_id: id });
-    const lines = desk.logged.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === id);
+    const lines = app.logged.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === id);
     expect(lines).toMatchObject([{ res: { statusCode: 403 }, refusal: 'session_invalid' }]);
   });
 
   test('the log line of a request has the ids of its user and seller', async () => {
     const id = 'edge-02_0197c1f2';
-    await desk.app.inject({
+    await app.fastify.inject({
       method: 'GET',
       url: '/api/account',
       headers: { authorization: `Bearer ${seller.accessToken}`, 'x-request-id': id },
     });
-    const line = desk.logged
+    const line = app.logged
       .map((text) => JSON.parse(text))
       .find(({ reqId, msg }) => reqId === id && msg === 'request completed');
     expect(line).toMatchObject({
@@ -145,7 +137,7 @@ describe('request ids', () => {
 
   test('replaces the id of a client when no proxy is trusted', async () => {
     const direct = await createTestApp();
-    const { headers } = await direct.app.inject({
+    const { headers } = await direct.fastify.inject({
       method: 'GET',
       url: '/healthz',
       headers: { 'x-request-id': 'edge-03_0197c1f2' },
@@ -156,7 +148,7 @@ describe('request ids', () => {
 
   test('replaces an invalid id with a generated one', async () => {
     for (const given of ['short', 'x'.repeat(65), 'a b c d e f g h', 'id";drop', 'ünïcödé-id']) {
-      const response = await desk.app.inject({
+      const response = await app.fastify.inject({
         method: 'GET',
         url: '/api/account',
         headers: { 'x-request-id': given },
@@ -179,19 +171,19 @@ describe('request ids', () => {
 });
 
 test('the log has the route of a request and neither its query nor its path', async () => {
-  const before = desk.logged.length;
+  const before = app.logged.length;
   for (const url of ['/orders/forward?search=9811122233', '/9811122233/x']) {
-    await desk.app.inject({ method: 'GET', url, headers: { referer: '/?search=9811122233' } });
+    await app.fastify.inject({ method: 'GET', url, headers: { referer: '/?search=9811122233' } });
   }
   await seller.get('/api/orders/10000000009811');
-  const lines = desk.logged.slice(before);
+  const lines = app.logged.slice(before);
   expect(lines.join('\n')).toContain('"route":"/api/orders/:docketNumber"');
   expect(lines.join('\n')).not.toMatch(/9811/);
 });
 
 describe('slow statements', () => {
   beforeAll(() =>
-    desk.ownerQuery(`
+    app.ownerQuery(`
       create function dawdle() returns trigger language plpgsql as $$
       begin perform pg_sleep(0.15); return new; end $$`),
   );
@@ -199,10 +191,10 @@ describe('slow statements', () => {
   /** The log lines of the statement that writes into a table, while a trigger slows down each row. */
   async function slowIn(table: string, call: () => Promise<LightMyRequestResponse>) {
     const trigger = `dawdle before insert on ${table}`;
-    await desk.ownerQuery(`create trigger ${trigger} for each row execute function dawdle()`);
+    await app.ownerQuery(`create trigger ${trigger} for each row execute function dawdle()`);
     const response = await call();
-    await desk.ownerQuery(`drop trigger dawdle on ${table}`);
-    const slow = desk.logged
+    await app.ownerQuery(`drop trigger dawdle on ${table}`);
+    const slow = app.logged
       .map((line): Record<string, unknown> => JSON.parse(line))
       // A busy machine makes others slow as well.
       .filter(

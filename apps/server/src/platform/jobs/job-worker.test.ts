@@ -2,24 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../test-support/test-app.ts';
 import { type Caller, ownSource } from '../db/query/caller.ts';
 import { type JobHandler, runDueJobs } from './job-worker.ts';
 import { addJobs, leaseJobs, removeJobs } from './jobs-store.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 const log = pino({ level: 'silent' });
 const now = () => new Date();
 
 test('keeps its jobs while they take longer than the lease', async () => {
-  const { database } = desk;
-  const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+  const { database } = app;
+  const { sellerId } = await app.sellerOf((await app.signIn()).email);
   const caller = { sellerId, source: ownSource('test') };
   const id = uuidv7();
   await database.asSeller(caller, (db) =>
@@ -41,9 +37,9 @@ test('keeps its jobs while they take longer than the lease', async () => {
 });
 
 test('starts the batch of another seller while a slow one still runs', async () => {
-  const { database } = desk;
+  const { database } = app;
   const sellers = await Promise.all(
-    Array.from({ length: 2 }, async () => desk.sellerOf((await desk.signIn()).email)),
+    Array.from({ length: 2 }, async () => app.sellerOf((await app.signIn()).email)),
   );
   const [slow, quick] = sellers.map(({ sellerId }) => ({ sellerId, source: ownSource('test') }));
   if (!slow || !quick) throw new Error('two sellers are needed');
@@ -68,8 +64,8 @@ test('starts the batch of another seller while a slow one still runs', async () 
 });
 
 test('records an event with the order when a job is given up', async () => {
-  const { database } = desk;
-  const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+  const { database } = app;
+  const { sellerId } = await app.sellerOf((await app.signIn()).email);
   const caller = { sellerId, source: ownSource('test') };
   const id = uuidv7();
   const docketNumber = '10000000000000';
@@ -78,10 +74,10 @@ test('records an event with the order when a job is given up', async () => {
       { id, key: id, payload: { docketNumber } },
     ]),
   );
-  await desk.ownerQuery('update jobs set attempts = 11 where id = $1', [id]);
+  await app.ownerQuery('update jobs set attempts = 11 where id = $1', [id]);
   const fail: JobHandler = () => Promise.reject(new Error('the carrier is closed'));
   await runDueJobs({ database, handlers: { fail }, now, log });
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     'select kind, docket_number, data from domain_events where seller_id = $1',
     [sellerId],
   );
@@ -89,14 +85,14 @@ test('records an event with the order when a job is given up', async () => {
 });
 
 test('reads each due job a few times to lease it, with statistics from before the jobs', async () => {
-  const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+  const { sellerId } = await app.sellerOf((await app.signIn()).email);
   const caller = { sellerId, source: ownSource('test') };
-  await desk.ownerQuery('analyze jobs');
+  await app.ownerQuery('analyze jobs');
   const jobs = Array.from({ length: 300 }, () => ({ id: uuidv7(), key: uuidv7(), payload: {} }));
-  await desk.database.asSeller(caller, (db) =>
+  await app.database.asSeller(caller, (db) =>
     addJobs(db, { sellerId, task: 'many', now: now() }, jobs),
   );
-  const read = await desk.database.asSeller(caller, async (db) => {
+  const read = await app.database.asSeller(caller, async (db) => {
     const at = now();
     const leased = await leaseJobs(db, { task: 'many', now: at, until: at, limit: 300 });
     expect(leased).toHaveLength(300);

@@ -1,27 +1,25 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listJobs } from '@shipdesk/contract/operator/jobs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 type Listed = ResponseOf<typeof listJobs>;
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
 let staff: Caller;
 let sellerId: string;
-beforeAll(async () => {
-  desk = await createTestApp({ METRICS_TOKEN: 'm'.repeat(32) }, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ settings: { METRICS_TOKEN: 'm'.repeat(32) }, carriers: carrier });
+
 beforeEach(async () => {
   carrier.script = () => 'lost';
-  await desk.ownerQuery('delete from jobs');
-  seller = await desk.signIn();
-  staff = await desk.signIn({ roles: ['Admin'] });
-  ({ sellerId } = await desk.sellerOf(seller.email));
+  await app.ownerQuery('delete from jobs');
+  seller = await app.signIn();
+  staff = await app.signIn({ roles: ['Admin'] });
+  ({ sellerId } = await app.sellerOf(seller.email));
 });
 
 /** A booking that the carrier never answered and refuses to look up, after its last attempt. */
@@ -29,13 +27,13 @@ async function failedBooking(): Promise<string> {
   const made = await seller.post('/booking/createPickup', orderPayload());
   const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
-  await desk.runJobs();
-  await desk.ownerQuery("update jobs set attempts = 11 where task = 'book' and seller_id = $1", [
+  await app.runJobs();
+  await app.ownerQuery("update jobs set attempts = 11 where task = 'book' and seller_id = $1", [
     sellerId,
   ]);
-  desk.clock.advance(60_000);
+  app.clock.advance(60_000);
   carrier.lookupRefusal = { kind: 'refused', code: 'credentials', words: 'Token expired' };
-  await desk.runJobs();
+  await app.runJobs();
   carrier.lookupRefusal = null;
   return docketNumber;
 }
@@ -54,13 +52,13 @@ test('lists a failed booking with its order, seller, attempts and reason', async
     { sellerId, sellerName: 'Test', task: 'book', docketNumber, attempts: 12 },
   ]);
   expect(data[0]?.reason).not.toBe('');
-  expect(data[0]?.failedAt).toBe(desk.clock.now.toISOString());
+  expect(data[0]?.failedAt).toBe(app.clock.now.toISOString());
   expect(counts).toEqual([{ task: 'book', failed: 1, running: 0, waiting: 0 }]);
   expect(isMore).toBe(false);
-  const { sellerId: other } = await desk.sellerOf(staff.email);
+  const { sellerId: other } = await app.sellerOf(staff.email);
   expect((await list({ state: 'failed', sellerId: other })).data).toEqual([]);
   expect((await list({ state: 'failed', task: 'track' })).data).toEqual([]);
-  const metrics = await desk.app.inject({
+  const metrics = await app.fastify.inject({
     url: '/metrics',
     headers: { authorization: `Bearer ${'m'.repeat(32)}` },
   });
@@ -70,12 +68,12 @@ test('lists a failed booking with its order, seller, attempts and reason', async
 test('leaves out planned jobs, and lists one that pauses after a failed attempt', async () => {
   const docketNumber = await failedBooking();
   carrier.script = () => 'booked';
-  await desk.ownerQuery("update jobs set failed_at = null, run_at = $1 where task = 'book'", [
-    new Date(desk.clock.now.getTime() + 30_000),
+  await app.ownerQuery("update jobs set failed_at = null, run_at = $1 where task = 'book'", [
+    new Date(app.clock.now.getTime() + 30_000),
   ]);
   expect((await list({ state: 'waiting' })).data).toMatchObject([{ docketNumber }]);
-  desk.clock.advance(30_000);
-  await desk.runJobs();
+  app.clock.advance(30_000);
+  await app.runJobs();
   // The parcel is tracked in an hour.
   expect((await list({ state: 'waiting' })).data).toEqual([]);
 });
@@ -87,21 +85,21 @@ test('runs a failed booking again, once', async () => {
   const retry = () => staff.post(`/api/admin/jobs/${sellerId}/${job?.id}/retry`, undefined);
   expect((await retry()).statusCode).toBe(204);
   expect((await retry()).json()).toMatchObject({ code: 'not_found', reason: 'job_unknown' });
-  await desk.runJobs();
+  await app.runJobs();
   expect(await shipmentState(docketNumber)).toMatchObject({ data: { state: 'booked' } });
 });
 
 test('runs all failed jobs of a task again, and writes an entry to the log of each seller', async () => {
   await failedBooking();
-  seller = await desk.signIn();
-  ({ sellerId } = await desk.sellerOf(seller.email));
+  seller = await app.signIn();
+  ({ sellerId } = await app.sellerOf(seller.email));
   await failedBooking();
   carrier.script = () => 'booked';
   const retried = await staff.post('/api/admin/jobs/retry', { task: 'book' });
   expect(retried.json()).toEqual({ data: { jobs: 2 } });
-  await desk.runJobs();
+  await app.runJobs();
   expect((await list({ state: 'failed' })).data).toEqual([]);
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     "select change from audit_entries where action = 'job.retried' and request_id = $1",
     [retried.headers['x-request-id']],
   );
@@ -122,14 +120,14 @@ test('ends the booking of a job that is dropped, so that the order can be shippe
   });
   carrier.script = () => 'booked';
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   expect(await shipmentState(docketNumber)).toMatchObject({ data: { state: 'booked' } });
 });
 
 test('refuses to retry or drop a job that has not failed', async () => {
   await failedBooking();
-  await desk.ownerQuery('update jobs set failed_at = null');
-  const { rows } = await desk.ownerQuery('select id from jobs');
+  await app.ownerQuery('update jobs set failed_at = null');
+  const { rows } = await app.ownerQuery('select id from jobs');
   const path = `/api/admin/jobs/${sellerId}/${String(rows[0]?.['id'])}`;
   expect((await staff.post(`${path}/retry`, undefined)).statusCode).toBe(404);
   expect((await staff.send('DELETE', path)).statusCode).toBe(404);

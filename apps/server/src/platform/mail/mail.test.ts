@@ -1,39 +1,27 @@
 import { mailedNotices } from '@shipdesk/domain/account/event/notice';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MailServer } from '../../../test-support/processes/mail-server.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import {
-  type Caller,
-  createTestApp,
-  forSeller,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { type Caller, createTestApp, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { mailNotice, mailOwner as mailOwnerOf, mailUser } from './mail-service.ts';
 import { mailTexts } from './mail-text.ts';
 
 const carrier = new ScriptedCarrier();
-let server: MailServer;
-let desk: TestApp;
+
 let seller: Caller;
 let sellerId: string;
 
-beforeAll(async () => {
-  server = await MailServer.start();
-  desk = await createTestApp({ ...server.settings, PORT: '3456' }, undefined, {
-    carriers: carrier,
-  });
-});
-afterAll(async () => {
-  await desk.close();
-  await server.close();
-});
+const server = await MailServer.start();
+afterAll(() => server.close());
+const app = await testApp({ settings: { ...server.settings, PORT: '3456' }, carriers: carrier });
+
 beforeEach(async () => {
   server.received.length = 0;
   server.script = 'accept';
   carrier.script = () => 'booked';
-  seller = await desk.signIn();
-  ({ sellerId } = await desk.sellerOf(seller.email));
+  seller = await app.signIn();
+  ({ sellerId } = await app.sellerOf(seller.email));
 });
 
 async function newOrder(email = 'asha@example.in'): Promise<string> {
@@ -44,15 +32,15 @@ async function newOrder(email = 'asha@example.in'): Promise<string> {
 }
 
 async function mailOwner(template: 'password_reset' | 'password_changed' = 'password_changed') {
-  const { rows } = await desk.ownerQuery('select id from users where email = $1', [seller.email]);
+  const { rows } = await app.ownerQuery('select id from users where email = $1', [seller.email]);
   const userId = String(rows[0]?.['id']);
-  await desk.database.asSeller(forSeller(sellerId), (db) =>
-    mailUser(db, { sellerId }, { userId, template }, desk.clock.now),
+  await app.database.asSeller(forSeller(sellerId), (db) =>
+    mailUser(db, { sellerId }, { userId, template }, app.clock.now),
   );
 }
 
 async function mails() {
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     'select id, template, state, problem, attempts, demo_link from mails where seller_id = $1 order by id',
     [sellerId],
   );
@@ -69,28 +57,23 @@ describe('sending', () => {
     for (const event of mailedNotices) {
       const choice = { event, toSeller: true, toConsignee: true };
       expect((await seller.send('PUT', '/api/mail-switches', choice)).statusCode).toBe(200);
-      await desk.database.asSeller(forSeller(sellerId), (db) =>
+      await app.database.asSeller(forSeller(sellerId), (db) =>
         mailNotice(
           db,
           { sellerId },
           { notice: event, docketNumbers: [docketNumber] },
-          desk.clock.now,
+          app.clock.now,
         ),
       );
     }
     await mailOwner('password_reset');
     await mailOwner('password_changed');
     for (const template of ['bank_account_changed', 'bank_account_rejected'] as const) {
-      await desk.database.asSeller(forSeller(sellerId), (db) =>
-        mailOwnerOf(
-          db,
-          { sellerId },
-          { template, bankAccountId: desk.deps.newId() },
-          desk.clock.now,
-        ),
+      await app.database.asSeller(forSeller(sellerId), (db) =>
+        mailOwnerOf(db, { sellerId }, { template, bankAccountId: app.deps.newId() }, app.clock.now),
       );
     }
-    await desk.runJobs();
+    await app.runJobs();
 
     const sent = await mails();
     expect(new Set(sent.map(({ template }) => template))).toEqual(new Set(Object.keys(mailTexts)));
@@ -113,15 +96,15 @@ describe('sending', () => {
     await mailOwner();
     await mailOwner();
     for (let hours = 0; hours < 30; hours += 1) {
-      await desk.runJobs();
-      desk.clock.advance(hour);
+      await app.runJobs();
+      app.clock.advance(hour);
     }
     expect(await mails()).toMatchObject([
       { state: 'waiting', problem: '421' },
       { state: 'waiting', problem: '421' },
     ]);
     server.script = 'accept';
-    await desk.runJobs();
+    await app.runJobs();
     expect((await mails()).map(({ state }) => state)).toEqual(['sent', 'sent']);
     expect(server.received).toHaveLength(2);
   });
@@ -129,10 +112,10 @@ describe('sending', () => {
   test('sends again with the same Message-ID when the server did not confirm', async () => {
     server.script = 'lose_reply';
     await mailOwner();
-    await desk.runJobs();
+    await app.runJobs();
     server.script = 'accept';
-    desk.clock.advance(hour);
-    await desk.runJobs();
+    app.clock.advance(hour);
+    await app.runJobs();
     const [first, second, ...more] = headerOf('Message-ID');
     expect(first).toMatch(/^Message-ID: <[\da-f-]{36}@desk\.example\.in>$/);
     expect(second).toBe(first);
@@ -143,57 +126,55 @@ describe('sending', () => {
   test('retries a temporarily refused recipient later, and mails the others immediately', async () => {
     server.script = 'greylist';
     await mailOwner();
-    await desk.runJobs();
+    await app.runJobs();
     expect(await mails()).toMatchObject([{ state: 'waiting', problem: '451' }]);
-    desk.clock.advance(hour);
+    app.clock.advance(hour);
     server.script = 'accept';
-    await desk.runJobs();
+    await app.runJobs();
     expect(await mails()).toMatchObject([{ state: 'sent' }]);
   });
 
   test('a refused recipient fails the mail, and the operator sends it again', async () => {
     server.script = 'unknown_recipient';
     await mailOwner();
-    await desk.runJobs();
+    await app.runJobs();
     const [failed] = await mails();
     expect(failed).toMatchObject({ state: 'failed', problem: '550' });
     server.script = 'accept';
-    const staff = await desk.signIn({ roles: ['Admin'] });
+    const staff = await app.signIn({ roles: ['Admin'] });
     const retry = () =>
       staff.post(`/api/sellers/${sellerId}/mails/${String(failed?.['id'])}/retry`, undefined);
     expect((await retry()).statusCode).toBe(204);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await mails()).toMatchObject([{ state: 'sent' }]);
     expect((await retry()).json()).toMatchObject({ reason: 'mail_unknown' });
   });
 
   test('a name cannot add a header or a recipient', async () => {
-    await desk.ownerQuery('update users set name = $2 where email = $1', [
+    await app.ownerQuery('update users set name = $2 where email = $1', [
       seller.email,
       'Asha\r\nBcc: victim@example.in\r\n\r\n<b>Owned</b>, "x" <victim@example.in>',
     ]);
     await mailOwner();
-    await desk.runJobs();
+    await app.runJobs();
     expect(server.received.map(({ to }) => to)).toEqual([seller.email]);
     expect(headerOf('Bcc')).toEqual([]);
   });
 
   test('a disabled user and an erased consignee get nothing', async () => {
     const docketNumber = await newOrder();
-    await desk.database.asSeller(forSeller(sellerId), (db) =>
+    await app.database.asSeller(forSeller(sellerId), (db) =>
       mailNotice(
         db,
         { sellerId },
         { notice: 'delivered', docketNumbers: [docketNumber] },
-        desk.clock.now,
+        app.clock.now,
       ),
     );
     await mailOwner();
-    await desk.ownerQuery("update orders set consignee_email = '' where seller_id = $1", [
-      sellerId,
-    ]);
-    await desk.ownerQuery('update users set disabled_at = now() where email = $1', [seller.email]);
-    await desk.runJobs();
+    await app.ownerQuery("update orders set consignee_email = '' where seller_id = $1", [sellerId]);
+    await app.ownerQuery('update users set disabled_at = now() where email = $1', [seller.email]);
+    await app.runJobs();
     expect((await mails()).map(({ state }) => state)).toEqual(['dropped', 'dropped']);
     expect(server.received).toEqual([]);
   });
@@ -205,7 +186,7 @@ describe('events', () => {
 
   test('the consignee of a booked order with an address is mailed, the seller is not', async () => {
     await book([await newOrder(), await newOrder('')]);
-    await desk.runJobs();
+    await app.runJobs();
     expect(server.received.map(({ to }) => to)).toEqual(['asha@example.in']);
     expect(headerOf('Subject')).toEqual(['Subject: Test is sending your order']);
   });
@@ -214,7 +195,7 @@ describe('events', () => {
     const choice = { event: 'booked', toSeller: false, toConsignee: false };
     await seller.send('PUT', '/api/mail-switches', choice);
     await book([await newOrder()]);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await mails()).toEqual([]);
   });
 
@@ -222,7 +203,7 @@ describe('events', () => {
     carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words: 'no' });
     const dockets = [await newOrder(), await newOrder()];
     await book(dockets);
-    await desk.runJobs();
+    await app.runJobs();
     expect(server.received.map(({ to }) => to)).toEqual([seller.email]);
     expect(headerOf('Subject')).toEqual(['Subject: Booking failed: 2 orders']);
     for (const docket of dockets) expect(server.received[0]?.raw).toContain(docket);
@@ -232,7 +213,7 @@ describe('events', () => {
 });
 
 test('a switch changes one event of one seller', async () => {
-  const other = await desk.signIn();
+  const other = await app.signIn();
   const choice = { event: 'returned', toSeller: false, toConsignee: true };
   const { data } = (await seller.send('PUT', '/api/mail-switches', choice)).json();
   expect(data).toContainEqual(choice);
@@ -255,14 +236,14 @@ test('the preview of an event has a mail for each of its recipients', async () =
 });
 
 test('operator staff narrow mails down by seller, docket number and user', async () => {
-  const staff = await desk.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ roles: ['Admin'] });
   const docketNumber = await newOrder();
-  await desk.database.asSeller(forSeller(sellerId), (db) =>
+  await app.database.asSeller(forSeller(sellerId), (db) =>
     mailNotice(
       db,
       { sellerId },
       { notice: 'undelivered', docketNumbers: [docketNumber] },
-      desk.clock.now,
+      app.clock.now,
     ),
   );
   await mailOwner();
@@ -276,7 +257,7 @@ test('operator staff narrow mails down by seller, docket number and user', async
   expect(await templates({ search: docketNumber })).toEqual(ofOrder);
   expect(await templates({ search: seller.email })).toEqual(ofUser);
   expect(await templates({ seller: sellerId })).toEqual([ofOrder[0], ...ofUser]);
-  const { sellerId: other } = await desk.sellerOf(staff.email);
+  const { sellerId: other } = await app.sellerOf(staff.email);
   expect(await templates({ seller: other, search: docketNumber })).toEqual([]);
   expect(await templates({ search: 'unknown' })).toEqual([]);
 });
@@ -285,7 +266,7 @@ test('without a mail server a demo lists mails with their text', async () => {
   const demo = await createTestApp();
   try {
     const user = await demo.signIn();
-    await demo.app.inject({
+    await demo.fastify.inject({
       method: 'POST',
       url: '/api/password-resets',
       payload: { email: user.email },

@@ -10,18 +10,23 @@ import {
 } from '../../../test-support/test-app.ts';
 
 /** The rate card belongs to the installation, so each test has its own. */
-let desk: TestApp;
+let app: TestApp;
 beforeEach(async () => {
-  desk = await createTestApp();
+  app = await createTestApp();
 });
-afterEach(() => desk.close());
+afterEach(() => app.close());
 
-const admin = () => desk.signIn({ roles: ['Admin'] });
+const admin = () => app.signIn({ roles: ['Admin'] });
 
 function put(caller: Caller, payload: object, headers: Record<string, string> = {}) {
   const authorization = `Bearer ${caller.accessToken}`;
   const url = '/api/rate-card';
-  return desk.app.inject({ method: 'PUT', url, headers: { authorization, ...headers }, payload });
+  return app.fastify.inject({
+    method: 'PUT',
+    url,
+    headers: { authorization, ...headers },
+    payload,
+  });
 }
 
 test('Spec §9 sample rate table: version 1 of an installation, saved by no user', async () => {
@@ -32,7 +37,7 @@ test('Spec §9 sample rate table: version 1 of an installation, saved by no user
     expect(answer.json()).toEqual({
       service: 'surface',
       version: 1,
-      savedAt: desk.clock.now.toISOString(),
+      savedAt: app.clock.now.toISOString(),
       savedBy: null,
       effectiveOn: '2026-11-21',
       prices: rateGrid(({ band, zone }) => sampleRateCard[band][zone] / 100),
@@ -44,7 +49,7 @@ test('Spec §9 sample rate table: version 1 of an installation, saved by no user
   expect(data).toEqual([
     {
       version: 1,
-      savedAt: desk.clock.now.toISOString(),
+      savedAt: app.clock.now.toISOString(),
       savedBy: null,
       effectiveOn: '2026-11-21',
       changedCells: 0,
@@ -57,14 +62,14 @@ test('Spec §9 sample rate table: version 1 of an installation, saved by no user
 test('N2 rates: a save makes a new version with who and when, and the old one stays', async () => {
   const caller = await admin();
   const before = (await caller.get('/api/rate-card')).json();
-  desk.clock.advance(60_000);
+  app.clock.advance(60_000);
   const saved = await put(
     caller,
     ratesPayload(1, { upTo250g: { A: '21.5' }, upTo10kg: { F: 360 } }),
   );
   expect(saved.statusCode).toBe(200);
   const savedBy = { name: 'Test User', email: caller.email };
-  const savedAt = desk.clock.now.toISOString();
+  const savedAt = app.clock.now.toISOString();
   expect(saved.json()).toMatchObject({ version: 2, savedAt, savedBy });
   expect(saved.json().prices.upTo250g.A).toBe(21.5);
   expect((await caller.get('/api/rate-card')).json()).toEqual(saved.json());
@@ -185,7 +190,7 @@ test('saving unchanged prices creates no version', async () => {
 });
 
 test('Spec §6: a seller reads the rate card in force and neither saves it nor reads its history', async () => {
-  const seller = await desk.signIn({ roles: ['Customer', 'Explorer', 'Creator'] });
+  const seller = await app.signIn({ roles: ['Customer', 'Explorer', 'Creator'] });
   const boss = await admin();
   await put(boss, ratesPayload(1, { upTo250g: { A: 21 } }));
   const shown = (await seller.get('/api/rate-card')).json();
@@ -200,15 +205,15 @@ test('Spec §6: a seller reads the rate card in force and neither saves it nor r
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ code: 'role_missing' });
   }
-  const { rows } = await desk.ownerQuery('select max(version) as newest from rate_cards');
+  const { rows } = await app.ownerQuery('select max(version) as newest from rate_cards');
   expect(rows).toEqual([{ newest: 2 }]);
 });
 
 test('a save leaves an entry in the log of the Admin', async () => {
   const caller = await admin();
   await put(caller, ratesPayload(1, { upTo250g: { A: 21 } }));
-  const { sellerId } = await desk.sellerOf(caller.email);
-  const { rows } = await desk.ownerQuery(
+  const { sellerId } = await app.sellerOf(caller.email);
+  const { rows } = await app.ownerQuery(
     "select seller_id, call, subject, change from audit_entries where action = 'rate_card.published'",
   );
   expect(rows).toEqual([
@@ -230,14 +235,14 @@ test('a save leaves an entry in the log of the Admin', async () => {
 test('versions can be neither changed nor removed by the login of the server', async () => {
   const caller = await admin();
   await caller.get('/api/rate-card');
-  const { sellerId } = await desk.sellerOf(caller.email);
+  const { sellerId } = await app.sellerOf(caller.email);
   await expect(
-    desk.database.asSeller(forSeller(sellerId), (db) =>
+    app.database.asSeller(forSeller(sellerId), (db) =>
       db.updateTable('rateCards').set({ changedCells: 1 }).execute(),
     ),
   ).rejects.toThrow(/permission denied/);
   await expect(
-    desk.database.asSeller(forSeller(sellerId), (db) => db.deleteFrom('rateCards').execute()),
+    app.database.asSeller(forSeller(sellerId), (db) => db.deleteFrom('rateCards').execute()),
   ).rejects.toThrow(/permission denied/);
 });
 
@@ -278,7 +283,7 @@ describe('a version that is published at a later day', () => {
   const scheduled = { ...ratesPayload(1, { upTo250g: { A: 21 } }), effectiveOn: '2026-12-01' };
 
   test('comes into force on that day in India', async () => {
-    const [caller, seller] = [await admin(), await desk.signIn()];
+    const [caller, seller] = [await admin(), await app.signIn()];
     const saved = await put(caller, scheduled);
     expect(saved.json()).toMatchObject({ version: 2, effectiveOn: '2026-12-01' });
     const states = async () => {
@@ -286,11 +291,11 @@ describe('a version that is published at a later day', () => {
       return data.map(({ state }: { state: string }) => state);
     };
     expect(await states()).toEqual(['scheduled', 'in_force']);
-    desk.clock.now = new Date('2026-11-30T18:29:59Z');
-    const before = await desk.signInAgain(seller.email);
+    app.clock.now = new Date('2026-11-30T18:29:59Z');
+    const before = await app.signInAgain(seller.email);
     expect((await before.get('/api/rate-card')).json().version).toBe(1);
-    desk.clock.now = new Date('2026-11-30T18:30:00Z');
-    const later = await desk.signInAgain(seller.email);
+    app.clock.now = new Date('2026-11-30T18:30:00Z');
+    const later = await app.signInAgain(seller.email);
     expect((await later.get('/api/rate-card')).json().version).toBe(2);
   });
 
@@ -298,12 +303,12 @@ describe('a version that is published at a later day', () => {
     const caller = await admin();
     await put(caller, scheduled);
     const versionOf = async () => {
-      const { cards } = await desk.book.cardsOf('');
+      const { cards } = await app.book.cardsOf('');
       return cards.find(({ service }) => service === 'surface')?.version;
     };
-    desk.clock.now = new Date('2026-11-30T18:29:59Z');
+    app.clock.now = new Date('2026-11-30T18:29:59Z');
     expect(await versionOf()).toBe(1);
-    desk.clock.now = new Date('2026-11-30T18:30:00Z');
+    app.clock.now = new Date('2026-11-30T18:30:00Z');
     expect(await versionOf()).toBe(2);
   });
 
@@ -350,7 +355,7 @@ describe('a draft', () => {
     }
     const kept = (await one.get(url)).json().data;
     expect(kept).toMatchObject({ revision: first + 1, prices: typed.prices });
-    desk.clock.advance(60_000);
+    app.clock.advance(60_000);
     await one.send('DELETE', url);
     await one.send('PUT', url, halfTyped);
     const late = await other.send('PUT', url, { ...typed, revision: kept.revision });

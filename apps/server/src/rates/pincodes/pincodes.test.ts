@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
+const app = await testApp();
 
 const lookUp = (payload: object) =>
-  desk.app.inject({ method: 'POST', url: '/publicRoutes/pincodedetails', payload });
+  app.fastify.inject({ method: 'POST', url: '/publicRoutes/pincodedetails', payload });
 
 test('Spec §7: POST /publicRoutes/pincodedetails returns city and state', async () => {
   for (const [pincode, city, state] of [
@@ -45,7 +41,7 @@ test('Spec §9: six digits exactly, else 422; a prefix that no courier serves 40
 
 test('one address may call 60 times a minute, except on loopback in a demo', async () => {
   const ask = (remoteAddress: string) =>
-    desk.app.inject({
+    app.fastify.inject({
       method: 'POST',
       url: '/publicRoutes/pincodedetails',
       payload: { pincode: '560001' },
@@ -62,7 +58,7 @@ test('one address may call 60 times a minute, except on loopback in a demo', asy
 });
 
 test('names the places that contradict their pincode, and only those', async () => {
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const place = (pincode: string, city: string, state: string) => ({ pincode, city, state });
   const places = [
     place('560001', 'Bengaluru', 'Karnataka'),

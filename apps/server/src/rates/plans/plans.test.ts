@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { orderPayload, planPayload, quotePayload } from '../../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
-let staff: Caller;
-beforeAll(async () => {
-  desk = await createTestApp();
-  staff = await desk.signIn({ roles: ['Admin'] });
-});
-afterAll(() => desk.close());
+const app = await testApp();
+const staff = await app.signIn({ roles: ['Admin'] });
 
 const withPlan = { markups: { surface: { C1: { basisPoints: 1000, paise: 0 } } } };
 
@@ -22,7 +17,7 @@ async function newPlan(
 }
 
 async function assign(seller: Caller, planId: string | null) {
-  const { sellerId } = await desk.sellerOf(seller.email);
+  const { sellerId } = await app.sellerOf(seller.email);
   return staff.send('PUT', `/api/sellers/${sellerId}/rate-plan`, { planId });
 }
 
@@ -52,14 +47,15 @@ test('the same Idempotency-Key makes one plan', async () => {
     'idempotency-key': 'plan 1'.replace(' ', '-'),
   };
   const payload = planPayload({ name: 'Once' });
-  const send = () => desk.app.inject({ method: 'POST', url: '/api/rate-plans', headers, payload });
+  const send = () =>
+    app.fastify.inject({ method: 'POST', url: '/api/rate-plans', headers, payload });
   const answers = [await send(), await send()];
   expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201]);
   expect(answers[0]?.json().data.id).toBe(answers[1]?.json().data.id);
 });
 
 test('a seller sees and pays the card with the mark-ups of its plan, and an order keeps that price', async () => {
-  const [seller, other] = [await desk.signIn(), await desk.signIn()];
+  const [seller, other] = [await app.signIn(), await app.signIn()];
   const { id } = await newPlan('Gold', withPlan);
   const priceOf = async (caller: Caller) => {
     const { data } = (await caller.post('/api/quotes', quotePayload())).json();
@@ -87,14 +83,14 @@ test('a seller sees and pays the card with the mark-ups of its plan, and an orde
 });
 
 test('the list of sellers shows their plans, and a change is in the audit log of the seller', async () => {
-  const seller = await desk.signIn();
-  const { sellerId } = await desk.sellerOf(seller.email);
+  const seller = await app.signIn();
+  const { sellerId } = await app.sellerOf(seller.email);
   const { id } = await newPlan('Bronze');
   await assign(seller, id);
   await assign(seller, id);
   const { data } = (await staff.get('/api/sellers')).json();
   expect(data.find((one: { id: string }) => one.id === sellerId)).toMatchObject({ planId: id });
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     "select change from audit_entries where seller_id = $1 and call like '%rate-plan'",
     [sellerId],
   );
@@ -103,7 +99,7 @@ test('the list of sellers shows their plans, and a change is in the audit log of
 
 test('refuses a plan or seller that does not exist', async () => {
   const nothing = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const unknownPlan = await assign(seller, nothing);
   expect([unknownPlan.statusCode, unknownPlan.json().reason]).toEqual([404, 'rate_plan_unknown']);
   const unknownSeller = await staff.send('PUT', `/api/sellers/${nothing}/rate-plan`, {

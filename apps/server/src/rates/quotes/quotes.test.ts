@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newShipment } from '../../../test-support/call-rows.ts';
 import { taxDetailsPayload } from '../../../test-support/samples/invoice-samples.ts';
 import { quotePayload, ratesPayload } from '../../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { testApp } from '../../../test-support/test-app.ts';
 
 interface Answer {
   data: {
@@ -20,13 +20,8 @@ interface Answer {
   };
 }
 
-let desk: TestApp;
-let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp();
-  seller = await desk.signIn();
-});
-afterAll(() => desk.close());
+const app = await testApp();
+const seller = await app.signIn();
 
 const quote = (changes: object = {}) => seller.post('/api/quotes', quotePayload(changes));
 
@@ -61,7 +56,7 @@ test('prices every service, the cheapest first, with the working of each line', 
 });
 
 test('the GST of a registered seller follows its GSTIN', async () => {
-  const registered = await desk.signIn();
+  const registered = await app.signIn();
   const codes = async () => {
     const { data } = (await registered.post('/api/quotes', quotePayload())).json<Answer>();
     return data.services[0]?.lines.map(({ code }) => code);
@@ -108,10 +103,10 @@ test.each([
 });
 
 test('finds the parcel of any seller by AWB or docket number, and notes it in the log of the seller', async () => {
-  const staff = await desk.signIn({ roles: ['Admin'] });
-  const { docketNumber } = await newShipment(desk, seller);
+  const staff = await app.signIn({ roles: ['Admin'] });
+  const { docketNumber } = await newShipment(app, seller);
   const awb = `59${docketNumber}`;
-  await desk.ownerQuery('update shipments set awb = $2 where docket_number = $1', [
+  await app.ownerQuery('update shipments set awb = $2 where docket_number = $1', [
     docketNumber,
     awb,
   ]);
@@ -125,8 +120,8 @@ test('finds the parcel of any seller by AWB or docket number, and notes it in th
     status: 404,
     reason: 'parcel_unknown',
   });
-  const { sellerId } = await desk.sellerOf(seller.email);
-  const { rows } = await desk.ownerQuery(
+  const { sellerId } = await app.sellerOf(seller.email);
+  const { rows } = await app.ownerQuery(
     `select count(*)::int as entries from audit_entries where seller_id = $1 and action = 'parcel.read_for_quote'`,
     [sellerId],
   );
@@ -135,9 +130,9 @@ test('finds the parcel of any seller by AWB or docket number, and notes it in th
 
 describe('a rate card that is published', () => {
   test('prices within two seconds, and the quotes between need no SQL', async () => {
-    const admin = await desk.signIn({ roles: ['Admin', 'Customer'] });
+    const admin = await app.signIn({ roles: ['Admin', 'Customer'] });
     await quote();
-    const statements = vi.spyOn(desk.database, 'withoutSeller');
+    const statements = vi.spyOn(app.database, 'withoutSeller');
     for (let call = 0; call < 5; call += 1) await quote();
     // The check for new cards, at most.
     expect(statements.mock.calls.length).toBeLessThanOrEqual(1);

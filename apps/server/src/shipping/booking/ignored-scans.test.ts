@@ -2,7 +2,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listReturns } from '@shipdesk/contract/shipping/returns';
 import type { getShipment } from '@shipdesk/contract/shipping/shipments';
 import type { trackParcel } from '@shipdesk/contract/shipping/tracking';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   caseOf,
   failure,
@@ -12,20 +12,18 @@ import {
   shipped,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
 let parcel: ShippedParcel;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
-  desk.clock.now = new Date('2026-11-23T06:30:00Z');
-  seller = await desk.signIn();
-  parcel = await shipped(desk, seller);
+  app.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await app.signIn();
+  parcel = await shipped(app, seller);
 });
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 23, 8 + hours));
@@ -50,35 +48,35 @@ const history = async () =>
     .json<ResponseOf<typeof getShipment>>()
     .data.events.map(({ status }) => status);
 const timeline = async () =>
-  (await desk.app.inject({ url: `/api/track/${parcel.docketNumber}` }))
+  (await app.fastify.inject({ url: `/api/track/${parcel.docketNumber}` }))
     .json<ResponseOf<typeof trackParcel>>()
     .data.events.map(({ status }) => status);
 
 describe('a scan after the delivery stays in the history only', () => {
   test('a failed delivery opens no case', async () => {
-    await pushed(desk, seller, delivered(1));
-    await pushed(desk, seller, failed(2));
+    await pushed(app, seller, delivered(1));
+    await pushed(app, seller, failed(2));
     expect(await cases()).toEqual([]);
     expect(await history()).toEqual(['UNDELIVERED', 'DELIVERED']);
     expect(await timeline()).toEqual(['DELIVERED']);
   });
 
   test('a failed delivery of a later day is not an attempt of an open case', async () => {
-    await pushed(desk, seller, failed(0), delivered(1));
-    await pushed(desk, seller, failed(30));
+    await pushed(app, seller, failed(0), delivered(1));
+    await pushed(app, seller, failed(30));
     expect(await cases()).toMatchObject([{ attempts: 1, state: 'delivered' }]);
   });
 
   test('a return starts no return', async () => {
-    await pushed(desk, seller, delivered(1));
-    await pushed(desk, seller, returning(2));
+    await pushed(app, seller, delivered(1));
+    await pushed(app, seller, returning(2));
     expect(await returns()).toEqual([]);
     expect(await history()).toEqual(['RTO_INITIATED', 'DELIVERED']);
     expect(await timeline()).toEqual(['DELIVERED']);
   });
 
   test('applies a scan of the same moment that arrives before the delivery', async () => {
-    await pushed(desk, seller, delivered(1), failed(1), returning(1));
+    await pushed(app, seller, delivered(1), failed(1), returning(1));
     expect(await cases()).toMatchObject([{ state: 'delivered' }]);
     expect(await returns()).toEqual([]);
   });
@@ -92,45 +90,45 @@ describe('a failed delivery that cannot follow the status of its parcel', () => 
   });
 
   test('opens no case', async () => {
-    await pushed(desk, seller, onWayBack(1), failed(2));
+    await pushed(app, seller, onWayBack(1), failed(2));
     expect(await cases()).toEqual([]);
     expect(await history()).toEqual(['UNDELIVERED', 'RTO_IN_TRANSIT']);
   });
 
   test('is no attempt of an open case', async () => {
-    await pushed(desk, seller, failed(0), onWayBack(1));
-    await pushed(desk, seller, failed(30));
+    await pushed(app, seller, failed(0), onWayBack(1));
+    await pushed(app, seller, failed(30));
     expect(await cases()).toMatchObject([{ attempts: 1, state: 'rto' }]);
   });
 
   test('withdraws its case when the earlier scan arrives later', async () => {
-    await pushed(desk, seller, failed(2));
+    await pushed(app, seller, failed(2));
     expect(await cases()).toMatchObject([{ state: 'action_required' }]);
-    await pushed(desk, seller, onWayBack(1));
+    await pushed(app, seller, onWayBack(1));
     expect(await cases()).toEqual([]);
   });
 });
 
 describe('a delivery that is reported after later scans', () => {
   test('withdraws the case and the return that they opened', async () => {
-    await pushed(desk, seller, failed(2), returning(3));
+    await pushed(app, seller, failed(2), returning(3));
     expect([await cases(), await returns()]).toMatchObject([[{ state: 'rto' }], [{}]]);
-    await pushed(desk, seller, delivered(1));
+    await pushed(app, seller, delivered(1));
     expect([await cases(), await returns()]).toEqual([[], []]);
   });
 
   test('withdraws the case of a parcel that was delivered already', async () => {
-    await pushed(desk, seller, failed(2), delivered(3));
+    await pushed(app, seller, failed(2), delivered(3));
     expect(await cases()).toHaveLength(1);
-    await pushed(desk, seller, delivered(1));
+    await pushed(app, seller, delivered(1));
     expect(await cases()).toEqual([]);
   });
 
   test('closes a case that the seller has answered, and keeps the answer', async () => {
-    await pushed(desk, seller, failed(2));
+    await pushed(app, seller, failed(2));
     const items = [{ docketNumber: parcel.docketNumber, action: 'reattempt' }];
     await seller.post('/api/ndr/actions', { items });
-    await pushed(desk, seller, delivered(1));
+    await pushed(app, seller, delivered(1));
     expect(await caseOf(seller, parcel)).toMatchObject({
       state: 'delivered',
       lastAction: { kind: 'reattempt' },
@@ -139,12 +137,12 @@ describe('a delivery that is reported after later scans', () => {
   });
 
   test('keeps a return that the warehouse has acknowledged', async () => {
-    await pushed(desk, seller, returning(3));
+    await pushed(app, seller, returning(3));
     await seller.post(`/api/returns/${parcel.docketNumber}/acknowledge`, {
       condition: 'good',
       note: '',
     });
-    await pushed(desk, seller, delivered(1));
+    await pushed(app, seller, delivered(1));
     expect(await returns()).toMatchObject([{ state: 'acknowledged', condition: 'good' }]);
   });
 });

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
+const app = await testApp({ carriers: carrier });
 beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-  seller = await desk.signIn();
-  const staff = await desk.signIn({ roles: ['Admin'] });
-  const { sellerId } = await desk.sellerOf(seller.email);
+  seller = await app.signIn();
+  const staff = await app.signIn({ roles: ['Admin'] });
+  const { sellerId } = await app.sellerOf(seller.email);
   await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
 });
-afterAll(() => desk.close());
+
 beforeEach(() => {
   carrier.takes = { reverse: true, qualityChecks: ['brand', 'damage'] };
 });
@@ -77,7 +77,7 @@ test('the carrier collects a reverse parcel from the consignee, with the reason 
   const { totalPaise } = await preview(docket);
   expect(totalPaise).toBeGreaterThan((await preview(await newOrder({}))).totalPaise);
   await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   expect(carrier.parcels.get(docket)?.parcel).toMatchObject({
     direction: 'reverse',
     paymentMode: 'Pickup',
@@ -105,7 +105,7 @@ test('a required check needs an account that does it, an optional one does not',
 test('leaves a reverse order off the manifest', async () => {
   const docket = await newOrder(returned);
   await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   const answer = await seller.post('/api/manifests', { docketNumbers: [docket] });
   expect([answer.statusCode, answer.json().reason]).toEqual([409, 'manifest_orders_unfit']);
   expect(answer.json().details).toMatchObject([{ field: docket, code: 'manifest_reverse' }]);

@@ -1,19 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { LATER_MS, shippingCalls } from '../../../test-support/shipping-calls.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.reset();
-  seller = await desk.signIn();
+  seller = await app.signIn();
 });
 
 const { newOrder, book, shipmentOf, stages } = shippingCalls(() => seller);
@@ -24,7 +22,7 @@ describe('booking', () => {
     const [result] = await book([docket]);
     expect(result).toMatchObject({ docketNumber: docket, state: 'booking', service: 'surface' });
     expect(await stages()).toEqual({ new: 1 });
-    await desk.runJobs();
+    await app.runJobs();
     const shipment = await shipmentOf(docket);
     const { awb } = carrier.parcels.get(docket) ?? {};
     expect(shipment).toMatchObject({
@@ -47,7 +45,7 @@ describe('booking', () => {
   test('sends the content of the order to the carrier', async () => {
     const docket = await newOrder({ paymentMode: 'COD' });
     await book([docket], { service: 'express' });
-    await desk.runJobs();
+    await app.runJobs();
     expect(carrier.parcels.get(docket)?.parcel).toMatchObject({
       reference: docket,
       service: 'express',
@@ -90,7 +88,7 @@ describe('booking', () => {
     const words = "'560001' is non serviceable pincode";
     carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words });
     await book([docket]);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await shipmentOf(docket)).toMatchObject({
       state: 'refused',
       stage: 'booking_failed',
@@ -99,7 +97,7 @@ describe('booking', () => {
     expect(await stages()).toEqual({ booking_failed: 1 });
     carrier.script = () => 'booked';
     await book([docket]);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
     expect(carrier.parcels.has(`${docket}-2`)).toBe(true);
   });
@@ -108,7 +106,7 @@ describe('booking', () => {
     carrier.pickupWords = 'Pincode does not exist in system';
     const docket = await newOrder();
     await book([docket]);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await shipmentOf(docket)).toMatchObject({
       problem: { code: 'carrier_pickup_address', words: carrier.pickupWords },
     });
@@ -120,7 +118,7 @@ describe('booking', () => {
     carrier.pickupWords = 'Invalid token';
     const docket = await newOrder();
     await book([docket]);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await shipmentOf(docket)).toMatchObject({
       stage: 'booking_failed',
       problem: {
@@ -131,7 +129,7 @@ describe('booking', () => {
     });
     carrier.pickupWords = null;
     await book([docket]);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
   });
 
@@ -142,7 +140,7 @@ describe('booking', () => {
     const answers = await Promise.all([send(), send(), send()]);
     for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
     expect((await book([docket]))[0]).toMatchObject({ problem: { code: 'order_is_shipped' } });
-    await desk.runJobs();
+    await app.runJobs();
     expect(carrier.asked).toEqual([docket]);
   });
 
@@ -150,7 +148,7 @@ describe('booking', () => {
     const docket = await newOrder();
     const results = await Promise.all(Array.from({ length: 8 }, () => book([docket])));
     expect(results.flat().filter(({ state }) => state === 'booking')).toHaveLength(1);
-    await desk.runJobs();
+    await app.runJobs();
     expect(carrier.asked).toEqual([docket]);
   });
 });
@@ -160,11 +158,11 @@ describe('a carrier whose responses are lost', () => {
     const docket = await newOrder();
     carrier.script = () => 'lost';
     await book([docket]);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await shipmentOf(docket)).toMatchObject({ state: 'booking', awb: '' });
-    desk.clock.advance(LATER_MS);
-    await desk.runJobs();
-    seller = await desk.signInAgain(seller.email);
+    app.clock.advance(LATER_MS);
+    await app.runJobs();
+    seller = await app.signInAgain(seller.email);
     expect(await shipmentOf(docket)).toMatchObject({
       state: 'booked',
       awb: carrier.parcels.get(docket)?.awb,
@@ -176,16 +174,16 @@ describe('a carrier whose responses are lost', () => {
     const docket = await newOrder();
     carrier.script = () => 'lost';
     await book([docket]);
-    await desk.runJobs();
+    await app.runJobs();
     carrier.lookupRefusal = { kind: 'refused', code: 'credentials', words: 'Token expired' };
-    desk.clock.advance(LATER_MS);
-    await desk.runJobs();
-    seller = await desk.signInAgain(seller.email);
+    app.clock.advance(LATER_MS);
+    await app.runJobs();
+    seller = await app.signInAgain(seller.email);
     expect(await shipmentOf(docket)).toMatchObject({ state: 'booking', problem: null });
     carrier.lookupRefusal = null;
-    desk.clock.advance(LATER_MS);
-    await desk.runJobs();
-    seller = await desk.signInAgain(seller.email);
+    app.clock.advance(LATER_MS);
+    await app.runJobs();
+    seller = await app.signInAgain(seller.email);
     expect(await shipmentOf(docket)).toMatchObject({
       state: 'booked',
       awb: carrier.parcels.get(docket)?.awb,
@@ -196,12 +194,12 @@ describe('a carrier whose responses are lost', () => {
     const docket = await newOrder();
     carrier.isPickupSilent = true;
     await book([docket]);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
     carrier.isPickupSilent = false;
-    desk.clock.advance(LATER_MS);
-    await desk.runJobs();
-    seller = await desk.signInAgain(seller.email);
+    app.clock.advance(LATER_MS);
+    await app.runJobs();
+    seller = await app.signInAgain(seller.email);
     expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
   });
 
@@ -216,15 +214,15 @@ describe('a carrier whose responses are lost', () => {
           },
         ),
         async (scripts) => {
-          seller = await desk.signIn();
+          seller = await app.signIn();
           const dockets = [await newOrder(), await newOrder(), await newOrder()];
           carrier.script = () => scripts.shift() ?? 'booked';
           await book(dockets);
           for (let round = 0; round < 12; round += 1) {
-            await desk.runJobs();
-            desk.clock.advance(LATER_MS);
+            await app.runJobs();
+            app.clock.advance(LATER_MS);
           }
-          seller = await desk.signInAgain(seller.email);
+          seller = await app.signInAgain(seller.email);
           for (const docket of dockets) {
             expect(await shipmentOf(docket)).toMatchObject({
               state: 'booked',
@@ -246,10 +244,10 @@ describe('a carrier whose responses are lost', () => {
     };
     await book([docket]);
     for (let round = 0; round < 12; round += 1) {
-      await desk.runJobs();
-      desk.clock.advance(LATER_MS);
+      await app.runJobs();
+      app.clock.advance(LATER_MS);
     }
-    seller = await desk.signInAgain(seller.email);
+    seller = await app.signInAgain(seller.email);
     expect(await shipmentOf(docket)).toMatchObject({
       state: 'refused',
       problem: { code: 'booking_unanswered' },
@@ -257,23 +255,23 @@ describe('a carrier whose responses are lost', () => {
     expect(asked).toBe(11);
     carrier.script = () => 'booked';
     await book([docket]);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
   });
 
   test('a worker that dies returns its jobs after its lease', async () => {
     const docket = await newOrder();
     await book([docket]);
-    const { sellerId } = await desk.sellerOf(seller.email);
-    await desk.ownerQuery('update jobs set lease_until = $1 where seller_id = $2', [
-      new Date(desk.clock.now.getTime() + 60_000),
+    const { sellerId } = await app.sellerOf(seller.email);
+    await app.ownerQuery('update jobs set lease_until = $1 where seller_id = $2', [
+      new Date(app.clock.now.getTime() + 60_000),
       sellerId,
     ]);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
-    desk.clock.advance(LATER_MS);
-    await desk.runJobs();
-    seller = await desk.signInAgain(seller.email);
+    app.clock.advance(LATER_MS);
+    await app.runJobs();
+    seller = await app.signInAgain(seller.email);
     expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
   });
 });
@@ -282,7 +280,7 @@ describe('cancelling', () => {
   async function booked(): Promise<string> {
     const docket = await newOrder();
     await book([docket]);
-    await desk.runJobs();
+    await app.runJobs();
     return docket;
   }
   const cancel = (docket: string) => seller.post(`/api/shipments/${docket}/cancel`, undefined);
@@ -298,7 +296,7 @@ describe('cancelling', () => {
     const states = await seller.post('/api/shipments/states', { docketNumbers: [docket] });
     expect(states.json().data).toMatchObject([{ docketNumber: docket, state: 'cancelled' }]);
     await book([docket]);
-    await desk.runJobs();
+    await app.runJobs();
     expect(await shipmentOf(docket)).toMatchObject({
       awb: carrier.parcels.get(`${docket}-2`)?.awb,
     });
@@ -322,7 +320,7 @@ describe('cancelling', () => {
     expect((await cancel(docket)).json()).toMatchObject({ reason: 'shipment_being_booked' });
     const order = await seller.post(`/api/orders/${docket}/cancel`, undefined);
     expect([order.statusCode, order.json().reason]).toEqual([409, 'order_is_shipped']);
-    await desk.runJobs();
+    await app.runJobs();
   });
 
   test('an order that is not booked moves it to Cancelled, and its id can be used again', async () => {
@@ -337,8 +335,8 @@ describe('cancelling', () => {
 test('a seller neither books, sees nor cancels the orders of another seller', async () => {
   const docket = await newOrder();
   await book([docket]);
-  await desk.runJobs();
-  seller = await desk.signIn();
+  await app.runJobs();
+  seller = await app.signIn();
   expect((await book([docket]))[0]).toMatchObject({ problem: { code: 'order_unknown' } });
   const answers = [
     await seller.get(`/api/shipments/${docket}`),

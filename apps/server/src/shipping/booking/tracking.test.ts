@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { LATER_MS, shippingCalls } from '../../../test-support/shipping-calls.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import type { Scan } from '../carriers/port.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.reset();
-  seller = await desk.signIn();
+  seller = await app.signIn();
 });
 
 const { newOrder, book, shipmentOf, stages } = shippingCalls(() => seller);
@@ -22,7 +20,7 @@ describe('a parcel on its way', () => {
   const scan = (awb: string, status: Scan['status'], minutes: number): Scan => ({
     awb,
     reference: '',
-    at: new Date(desk.clock.now.getTime() + minutes * 60_000),
+    at: new Date(app.clock.now.getTime() + minutes * 60_000),
     code: `X-${status}`,
     rawStatus: status,
     status,
@@ -34,16 +32,16 @@ describe('a parcel on its way', () => {
   test('moves with the scans of its carrier, in whatever order they come', async () => {
     const docket = await newOrder();
     await book([docket]);
-    await desk.runJobs();
+    await app.runJobs();
     const { awb } = await shipmentOf(docket);
     carrier.scans.push(
       scan(awb, 'IN_TRANSIT', 3),
       scan(awb, 'PICKED_UP', 2),
       scan(awb, 'IN_TRANSIT', 3),
     );
-    desk.clock.advance(LATER_MS);
-    await desk.runJobs();
-    seller = await desk.signInAgain(seller.email);
+    app.clock.advance(LATER_MS);
+    await app.runJobs();
+    seller = await app.signInAgain(seller.email);
     expect(await shipmentOf(docket)).toMatchObject({
       status: 'IN_TRANSIT',
       stage: 'in_transit',
@@ -54,13 +52,13 @@ describe('a parcel on its way', () => {
       'PICKED_UP',
     ]);
     carrier.scans.push(scan(awb, 'DELIVERED', 9), scan(awb, 'OUT_FOR_DELIVERY', 8));
-    desk.clock.advance(LATER_MS);
-    await desk.runJobs();
-    seller = await desk.signInAgain(seller.email);
+    app.clock.advance(LATER_MS);
+    await app.runJobs();
+    seller = await app.signInAgain(seller.email);
     expect(await stages()).toEqual({ delivered: 1 });
     const late = await seller.post(`/api/shipments/${docket}/cancel`, undefined);
     expect([late.statusCode, late.json().reason]).toEqual([409, 'shipment_too_late']);
-    const { rows } = await desk.ownerQuery(
+    const { rows } = await app.ownerQuery(
       "select 1 from jobs where task = 'track' and key in (select id::text from shipments where awb = $1)",
       [awb],
     );
@@ -70,13 +68,13 @@ describe('a parcel on its way', () => {
   test('keeps its return and its money when the carrier sends an unknown code', async () => {
     const docket = await newOrder();
     await book([docket]);
-    await desk.runJobs();
+    await app.runJobs();
     const { awb } = await shipmentOf(docket);
     const balance = async () => (await seller.get('/api/wallet')).json().data.balancePaise;
     const receive = async (...scans: Scan[]) => {
       carrier.scans.push(...scans);
-      desk.clock.advance(LATER_MS);
-      await desk.runJobs();
+      app.clock.advance(LATER_MS);
+      await app.runJobs();
     };
     const returning = [scan(awb, 'UNDELIVERED', 2), scan(awb, 'RTO_INITIATED', 3)];
     await receive(scan(awb, 'PICKED_UP', 1), ...returning);
@@ -92,12 +90,12 @@ describe('a parcel on its way', () => {
   test('waits for a pickup that is requested once a day', async () => {
     const dockets = [await newOrder(), await newOrder()];
     await book(dockets);
-    await desk.runJobs();
+    await app.runJobs();
     const ask = (day: string, docketNumbers?: string[]) =>
       seller.post('/api/pickups', { day, slot: '14:00', ...(docketNumbers && { docketNumbers }) });
-    const today = desk.clock.now.toISOString().slice(0, 10);
+    const today = app.clock.now.toISOString().slice(0, 10);
     // Two days on: tomorrow is a Sunday.
-    const day = new Date(desk.clock.now.getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const day = new Date(app.clock.now.getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
     carrier.pickupOutcome = { kind: 'refused', code: 'other', words: 'No capacity' };
     expect((await ask(day)).json().data).toMatchObject([
       { state: 'refused', parcels: 2, problem: { words: 'No capacity' } },
@@ -110,7 +108,7 @@ describe('a parcel on its way', () => {
     // The same day and address: the pickup that there is takes the second parcel as well.
     expect((await ask(day)).json().data).toMatchObject([{ state: 'scheduled', parcels: 2 }]);
     expect(await stages()).toEqual({ pickup_scheduled: 2 });
-    const { rows } = await desk.ownerQuery(
+    const { rows } = await app.ownerQuery(
       'select count(*)::int as pickups from pickups where day = $1',
       [day],
     );

@@ -1,5 +1,5 @@
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   type Account,
   addAccount,
@@ -11,28 +11,15 @@ import {
 } from '../../../test-support/carriers/carrier-accounts.ts';
 import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
 import { accountPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
-import {
-  type Caller,
-  createTestApp,
-  forSeller,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { createTestApp, forSeller, testApp } from '../../../test-support/test-app.ts';
 
 const CANARY = 'canary-token-7f3a91c4d2';
 const PUSH_CANARY = 'canary-push-55e0b7a1';
 
-let desk: TestApp;
-let staff: Caller;
-let fake: Awaited<ReturnType<typeof startFakeDelhivery>>;
-beforeAll(async () => {
-  desk = await createTestApp();
-  staff = await desk.signIn({ roles: ['Admin'] });
-  fake = await startFakeDelhivery();
-});
-afterAll(async () => {
-  await fake.close();
-  await desk.close();
-});
+const app = await testApp();
+const staff = await app.signIn({ roles: ['Admin'] });
+const fake = await startFakeDelhivery();
+afterAll(() => fake.close());
 
 const delhivery = (name: string, changes: object = {}) => delhiveryPayload(fake, name, changes);
 const simulator = (name: string, changes: object = {}) => ({
@@ -48,7 +35,7 @@ const detailsOf = (answer: { json(): { details?: { field: string; code: string }
   answer.json().details?.map(({ field, code }) => [field, code]);
 
 test('an account is disabled at first, and in use in the order of creation once enabled', async () => {
-  const carriers = carriersOf(desk);
+  const carriers = carriersOf(app);
   const first = await add(simulator('First', { services: ['surface', 'surface_5kg'] }));
   const second = await add(delhivery('Second'));
   const inUse = async () =>
@@ -122,7 +109,7 @@ test('a live installation rejects a simulator and an address without TLS', async
     roles: ['Admin' as const],
     needsFactor: false,
   };
-  const carriers = carriersOf(desk, [SECRET], 'live');
+  const carriers = carriersOf(app, [SECRET], 'live');
   const call = { operation: 'carrier-account', key: undefined, requestHash: '' };
   expect(carriers.offered()).toEqual(['delhivery']);
   const { credentials, services } = {
@@ -230,7 +217,7 @@ test('an account keeps the result of its last test until it is changed', async (
       .data.find((one) => one.id === id)?.lastTest;
   expect(await lastTest()).toBeNull();
   const result = await testOf(id);
-  expect(result).toMatchObject({ outcome: 'refused', at: desk.clock.now.toISOString() });
+  expect(result).toMatchObject({ outcome: 'refused', at: app.clock.now.toISOString() });
   expect(await lastTest()).toEqual(result);
   await enable(id);
   expect(await lastTest()).toEqual(result);
@@ -278,7 +265,7 @@ test('the token appears in no response, log line, audit entry or column, even wh
   answers.push(tested.body);
   expect(tested.body).toContain('no client for …');
   await enable(id);
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const { data: warehouse } = (await seller.post('/warehouse/create', warehousePayload())).json<{
     data: { id: string };
   }>();
@@ -293,13 +280,13 @@ test('the token appears in no response, log line, audit entry or column, even wh
   answers.push((await staff.post('/api/carrier-accounts', delhivery('Canary 2', malformed))).body);
   answers.push((await staff.get('/api/carrier-accounts')).body);
 
-  const { rows } = await desk.ownerQuery(`
+  const { rows } = await app.ownerQuery(`
     select row_to_json(a)::text || encode(a.credentials, 'escape') as text from carrier_accounts a
     union all select row_to_json(e)::text from audit_entries e
     union all select row_to_json(k)::text from idempotency_keys k
     union all select row_to_json(p)::text from pickup_registrations p`);
   const kept = rows.map(({ text }) => String(text));
-  for (const text of [...answers, ...kept, ...desk.logged]) {
+  for (const text of [...answers, ...kept, ...app.logged]) {
     expect(text).not.toContain(CANARY);
     expect(text).not.toContain(PUSH_CANARY);
   }
@@ -310,10 +297,10 @@ test('an older secret still decrypts, and the start encrypts the account with th
   const { id } = await add(delhivery('Rotated', { credentials: { token: CANARY } }));
   const fresh = 'r'.repeat(48);
   const shownBy = async (secrets: [string, ...string[]]) =>
-    (await carriersOf(desk, secrets).list()).find((account) => account.id === id)?.credentials;
+    (await carriersOf(app, secrets).list()).find((account) => account.id === id)?.credentials;
   expect(await shownBy([fresh])).toEqual({ state: 'unreadable', tokenEnd: '', pushTokenEnd: '' });
   expect(await shownBy([fresh, SECRET])).toMatchObject({ state: 'set', tokenEnd: 'c4d2' });
-  await carriersOf(desk, [fresh, SECRET]).renewCredentials();
+  await carriersOf(app, [fresh, SECRET]).renewCredentials();
   expect(await shownBy([fresh])).toMatchObject({ state: 'set', tokenEnd: 'c4d2' });
   // The application of this test has the old secret only: the carrier refuses, and nothing breaks.
   expect(await testOf(id)).toMatchObject({ outcome: 'refused', code: 'credentials' });
@@ -328,7 +315,7 @@ test('an older secret still decrypts, and the start encrypts the account with th
 
 test('credentials of one account do not open as those of another', async () => {
   const [one, other] = [await add(delhivery('One')), await add(delhivery('Other'))];
-  await desk.ownerQuery(
+  await app.ownerQuery(
     `update carrier_accounts set credentials = (select credentials from carrier_accounts where id = $1)
      where id = $2`,
     [one.id, other.id],

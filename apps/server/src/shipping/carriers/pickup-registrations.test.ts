@@ -1,5 +1,5 @@
 import type { Address } from '@shipdesk/domain/values/contact/contact';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   addAccount,
   carriersOf,
@@ -9,26 +9,13 @@ import {
 } from '../../../test-support/carriers/carrier-accounts.ts';
 import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
 import { warehousePayload } from '../../../test-support/samples/payloads.ts';
-import {
-  type Caller,
-  createTestApp,
-  forSeller,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { forSeller, testApp } from '../../../test-support/test-app.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';
 
-let desk: TestApp;
-let staff: Caller;
-let fake: Awaited<ReturnType<typeof startFakeDelhivery>>;
-beforeAll(async () => {
-  desk = await createTestApp();
-  staff = await desk.signIn({ roles: ['Admin'] });
-  fake = await startFakeDelhivery();
-});
-afterAll(async () => {
-  await fake.close();
-  await desk.close();
-});
+const app = await testApp();
+const staff = await app.signIn({ roles: ['Admin'] });
+const fake = await startFakeDelhivery();
+afterAll(() => fake.close());
 
 const add = (name: string) => addAccount(staff, delhiveryPayload(fake, name));
 
@@ -45,9 +32,9 @@ const kochi: Address = {
 };
 
 test('a pickup address is registered once, under a name that stays', async () => {
-  const carriers = carriersOf(desk);
+  const carriers = carriersOf(app);
   const { id } = await add('Pickups');
-  const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+  const { sellerId } = await app.sellerOf((await app.signIn()).email);
   const caller = forSeller(sellerId);
   const register = (changes: Partial<Address> = {}, from = caller) =>
     carriers.registerPickup(from, id, { pickup: { ...kochi, ...changes }, returnTo: kochi });
@@ -60,15 +47,15 @@ test('a pickup address is registered once, under a name that stays', async () =>
   expect(fake.calls.length).toBe(calls + 1);
   const moved = await register({ address: '15 Market Road' });
   expect(moved).not.toEqual(first);
-  const other = await desk.sellerOf((await desk.signIn()).email);
+  const other = await app.sellerOf((await app.signIn()).email);
   expect(await register({}, forSeller(other.sellerId))).not.toEqual(first);
   expect(fake.calls.length).toBe(calls + 3);
 });
 
 test('a refused or unknown registration is kept with its words, and the next call repeats it', async () => {
-  const carriers = carriersOf(desk);
+  const carriers = carriersOf(app);
   const { id } = await add('Repeats');
-  const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+  const { sellerId } = await app.sellerOf((await app.signIn()).email);
   const caller = { sellerId, source: ownSource('test') };
   const register = () => carriers.registerPickup(caller, id, { pickup: kochi, returnTo: kochi });
   fake.fail(
@@ -84,7 +71,7 @@ test('a refused or unknown registration is kept with its words, and the next cal
   expect(await register()).toMatchObject({ kind: 'failed', code: 'credentials' });
   expect(await register()).toMatchObject({ kind: 'unknown' });
   expect(await register()).toMatchObject({ kind: 'registered' });
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     `select change->'state' as state from audit_entries
      where seller_id = $1 and action = 'pickup_address.registered' order by at`,
     [sellerId],
@@ -100,7 +87,7 @@ test('a refused or unknown registration is kept with its words, and the next cal
 test('shows which carriers have the current address of a warehouse, and registers it again', async () => {
   const { id: accountId } = await add('For warehouses');
   await enableOnly(staff, accountId);
-  const seller = await desk.signIn();
+  const seller = await app.signIn();
   const { data: warehouse } = (await seller.post('/warehouse/create', warehousePayload())).json<{
     data: { id: string };
   }>();
@@ -122,7 +109,7 @@ test('shows which carriers have the current address of a warehouse, and register
   expect(await states()).toMatchObject([{ state: 'failed' }]);
   const repeated = await seller.post(register, undefined);
   expect(repeated.json().data).toMatchObject([
-    { state: 'registered', words: '', at: desk.clock.now.toISOString() },
+    { state: 'registered', words: '', at: app.clock.now.toISOString() },
   ]);
   const { return_pickupAddressTitle: _title, ...rest } = warehousePayload({ address: '2 Quay' });
   const pickup = Object.fromEntries(
@@ -131,7 +118,7 @@ test('shows which carriers have the current address of a warehouse, and register
   await seller.send('PUT', `/api/warehouses/${warehouse.id}`, pickup);
   expect(await states()).toMatchObject([{ state: 'missing' }]);
 
-  const other = await desk.signIn();
+  const other = await app.signIn();
   expect(await states(other)).toEqual([]);
   const foreign = await other.post(register, undefined);
   expect([foreign.statusCode, foreign.json().reason]).toEqual([404, 'warehouse_unknown']);

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getHandOver, scanParcel } from '@shipdesk/contract/shipping/hand-overs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { scanned } from '../../../test-support/parcels/failed-deliveries.ts';
 import { hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
 import {
@@ -9,20 +9,18 @@ import {
   warehousePayload,
 } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 type Scan = ResponseOf<typeof scanParcel>['data'];
 type HandOver = ResponseOf<typeof getHandOver>['data'];
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
-  seller = await desk.signIn();
+  seller = await app.signIn();
 });
 
 async function newOrder(changes: { name?: string } = {}): Promise<string> {
@@ -36,7 +34,7 @@ async function shipped(count: number, changes: { name?: string } = {}): Promise<
   const dockets: string[] = [];
   for (let index = 0; index < count; index += 1) dockets.push(await newOrder(changes));
   await seller.post('/api/shipments', { docketNumbers: dockets, choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   return dockets;
 }
 
@@ -54,7 +52,7 @@ test('scans count each parcel once, by AWB, docket number or order id', async ()
   const [one = '', two = '', three = ''] = await shipped(3);
   // The carrier's own scan of a booking; the parcel is on no manifest of ours.
   const carrierScan = "update shipments set status = 'MANIFESTED' where docket_number = $1";
-  await desk.ownerQuery(carrierScan, [one]);
+  await app.ownerQuery(carrierScan, [one]);
   const id = await idOf();
   expect(await scan(id, ` ${awbOf(one)} `)).toMatchObject({
     outcome: 'added',
@@ -63,7 +61,7 @@ test('scans count each parcel once, by AWB, docket number or order id', async ()
   expect((await scan(id, two)).outcome).toBe('added');
   const again = await scan(id, one);
   expect(again.outcome).toBe('repeated');
-  expect(again.parcel?.scannedAt).toBe(desk.clock.now.toISOString());
+  expect(again.parcel?.scannedAt).toBe(app.clock.now.toISOString());
   expect(again.parcel?.scannedBy).not.toBe('');
   const shown = await handOver(id);
   expect([shown.expected, shown.scanned]).toEqual([3, 2]);
@@ -76,7 +74,7 @@ test('scans count each parcel once, by AWB, docket number or order id', async ()
 test('of two concurrent scans of a parcel, one is counted and the other gets the alarm', async () => {
   const [docket = ''] = await shipped(1);
   const id = await idOf();
-  const colleague = await desk.signInAgain(seller.email);
+  const colleague = await app.signInAgain(seller.email);
   const scans = await Promise.all([scan(id, docket), scan(id, awbOf(docket), colleague)]);
   expect(scans.map(({ outcome }) => outcome).toSorted()).toEqual(['added', 'repeated']);
 });
@@ -110,7 +108,7 @@ test('each parcel that does not belong raises its alarm and changes nothing', as
 
 test('leaves a parcel that the courier already has off the manifest', async () => {
   const [docket = ''] = await shipped(1);
-  await scanned({ desk, carrier }, { awb: awbOf(docket), status: 'PICKED_UP' });
+  await scanned({ app, carrier }, { awb: awbOf(docket), status: 'PICKED_UP' });
   const answer = await seller.post('/api/manifests', { docketNumbers: [docket] });
   expect([answer.statusCode, answer.json().reason]).toEqual([409, 'manifest_orders_unfit']);
   expect(answer.json().details).toMatchObject([{ field: docket, code: 'manifest_handed_over' }]);
@@ -120,7 +118,7 @@ test('keeps a parcel in the hand-over that the seller scanned before the courier
   const [docket = ''] = await shipped(1);
   const id = await idOf();
   await scan(id, docket);
-  await scanned({ desk, carrier }, { awb: awbOf(docket), status: 'PICKED_UP' });
+  await scanned({ app, carrier }, { awb: awbOf(docket), status: 'PICKED_UP' });
   expect(await handOver(id)).toMatchObject({ expected: 1, scanned: 1 });
   const closed = await seller.post(`/api/hand-overs/${id}/close`, undefined);
   expect(closed.json().data).toMatchObject([{ parcels: 1 }]);
@@ -174,8 +172,8 @@ test.runIf(hasPdfPrograms())(
     const withoutPickup = await (await sheetOf(elsewhere))();
     expect(withoutPickup).toContain('Pickup: 21-11-2026\n');
     expect(withoutPickup).not.toContain('Pickup request');
-    const { sellerId } = await desk.sellerOf(seller.email);
-    await desk.ownerQuery(
+    const { sellerId } = await app.sellerOf(seller.email);
+    await app.ownerQuery(
       "update pickups set day = '2026-11-20' where day = '2026-11-24' and seller_id = $1",
       [sellerId],
     );
@@ -208,7 +206,7 @@ test('hand-over, pickup and manifest name the warehouse by its title, or its con
 test('another seller can neither see nor scan the parcels', async () => {
   const [docket = ''] = await shipped(1);
   const id = await idOf();
-  const other = await desk.signIn();
+  const other = await app.signIn();
   expect((await other.get(`/api/hand-overs/${id}`)).statusCode).toBe(404);
   expect((await scan(id, docket, other)).outcome).toBe('unknown');
   expect((await handOver(id)).scanned).toBe(0);

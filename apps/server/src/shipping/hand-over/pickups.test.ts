@@ -1,24 +1,22 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listPickups } from '@shipdesk/contract/shipping/pickups';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 type Pickup = ResponseOf<typeof listPickups>['data'][number];
 
 const carrier = new ScriptedCarrier();
 // 2026-11-23 is a Monday; the clock of the app stands at Saturday.
 const time = { day: '2026-11-23', slot: '14:00' };
-let desk: TestApp;
+
 let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.reset();
-  seller = await desk.signIn();
+  seller = await app.signIn();
 });
 
 async function shipped(count: number): Promise<string[]> {
@@ -28,7 +26,7 @@ async function shipped(count: number): Promise<string[]> {
     dockets.push(made.json().data.docketNumber);
   }
   await seller.post('/api/shipments', { docketNumbers: dockets, choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   return dockets;
 }
 
@@ -115,7 +113,7 @@ test('Sundays are refused, and pickups of another seller are unknown', async () 
   refuse('other', 'No capacity');
   await seller.post('/api/pickups', time);
   const [refused] = await list();
-  const other = await desk.signIn();
+  const other = await app.signIn();
   expect((await other.post(`/api/pickups/${refused?.id}/retry`, time)).statusCode).toBe(404);
   expect((await other.get('/api/pickups')).json().data).toEqual([]);
 });
@@ -129,7 +127,7 @@ test('asking again for parcels of a scheduled pickup responds with that pickup',
   }
   expect(await list()).toMatchObject([{ parcels: 2 }]);
   expect((await ask({ day: '2026-11-24' })).json().data).toEqual([]);
-  const stranger = await desk.signIn();
+  const stranger = await app.signIn();
   const foreign = await stranger.post('/api/pickups', { ...time, docketNumbers });
   expect([foreign.statusCode, foreign.json().reason]).toEqual([404, 'order_unknown']);
 });

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { testApp } from '../../../test-support/test-app.ts';
 
-let desk: TestApp;
-let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp();
-  seller = await desk.signIn();
-});
-afterAll(() => desk.close());
+const app = await testApp();
+const seller = await app.signIn();
 
 async function newOrder(): Promise<string> {
   const made = await seller.post('/booking/createPickup', orderPayload());
@@ -20,7 +15,7 @@ async function shipped(count: number): Promise<string[]> {
   const docketNumbers: string[] = [];
   for (let index = 0; index < count; index += 1) docketNumbers.push(await newOrder());
   await seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   return docketNumbers;
 }
 
@@ -53,7 +48,7 @@ test('labels are refused for orders without an AWB, which are named', async () =
 
 test('a parcel that its carrier cancelled gets no label', async () => {
   const [docket = ''] = await shipped(1);
-  await desk.ownerQuery("update shipments set status = 'CANCELLED' where docket_number = $1", [
+  await app.ownerQuery("update shipments set status = 'CANCELLED' where docket_number = $1", [
     docket,
   ]);
   const answer = await seller.post('/api/labels', { docketNumbers: [docket], size: 'a4' });
@@ -64,7 +59,7 @@ test('labels and manifests of unknown orders and of another seller are not found
   const [booked = ''] = await shipped(1);
   const unbooked = await newOrder();
   const unknown = '10000000000000';
-  const other = await desk.signIn();
+  const other = await app.signIn();
   for (const path of ['/api/labels', '/api/manifests']) {
     for (const answer of [
       await seller.post(path, { docketNumbers: [unknown] }),
@@ -116,6 +111,6 @@ test('a manifest closes over the parcels of a carrier and address, each once', a
 
   const sheet = await seller.get(`/api/manifests/${manifest.id}/pdf`);
   expect(sheet.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-  const other = await desk.signIn();
+  const other = await app.signIn();
   expect((await other.get(`/api/manifests/${manifest.id}/pdf`)).statusCode).toBe(404);
 });

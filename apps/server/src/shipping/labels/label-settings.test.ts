@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
 import { labelSettings, orderPayload } from '../../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-let desk: TestApp;
-let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp();
-  seller = await desk.signIn();
-});
-afterAll(() => desk.close());
+const app = await testApp();
+const seller = await app.signIn();
 
 const readSettings = async (caller: Caller = seller) =>
   (await caller.get('/api/label-settings')).json().data;
@@ -30,7 +25,7 @@ const shipOrders = async (...changes: object[]): Promise<string[]> => {
     docketNumbers.push(made.json().data.docketNumber);
   }
   await seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   return docketNumbers;
 };
 const printLabels = async (docketNumbers: string[], changes: object = {}) =>
@@ -42,7 +37,7 @@ const preview = async (changes: object = {}): Promise<string> => {
 const textsOf = (svg: string) => [...svg.matchAll(/data-text="([^"]*)"/g)].map(([, text]) => text);
 
 test('a seller starts with the defaults and saves its own versions', async () => {
-  const other = await desk.signIn();
+  const other = await app.signIn();
   expect(await readSettings()).toEqual({ version: 0, ...labelSettings() });
   const first = await save({ size: 'a4', hidePhone: true }, 0);
   expect(first.json().data).toEqual({
@@ -56,7 +51,7 @@ test('a seller starts with the defaults and saves its own versions', async () =>
 });
 
 test('rejects one of two concurrent first saves', async () => {
-  const twice = await desk.signIn();
+  const twice = await app.signIn();
   const body = { basedOnVersion: 0, ...labelSettings() };
   const answers = await Promise.all(
     [1, 2].map(() => twice.send('PUT', '/api/label-settings', body)),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   caseOf,
   failure,
@@ -8,29 +8,27 @@ import {
   shipped,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const HOUR_MS = 3_600_000;
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
 let parcel: ShippedParcel;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.reset();
-  desk.clock.now = new Date('2026-11-23T06:30:00Z');
-  seller = await desk.signIn();
-  parcel = await shipped(desk, seller);
+  app.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await app.signIn();
+  parcel = await shipped(app, seller);
 });
 
 /** A failed delivery of some hours ago arrives now; of now by default. */
 const fail = (hoursAgo = 0) => {
-  const at = new Date(desk.clock.now.getTime() - hoursAgo * HOUR_MS);
-  return scanned({ desk, carrier }, { ...failure(parcel), ...(hoursAgo > 0 && { at }) });
+  const at = new Date(app.clock.now.getTime() - hoursAgo * HOUR_MS);
+  return scanned({ app, carrier }, { ...failure(parcel), ...(hoursAgo > 0 && { at }) });
 };
 
 const answer = (action: string) =>
@@ -41,7 +39,7 @@ test('an older failure keeps the answer, its request and its clock', async () =>
   const { dueAt } = await caseOf(seller, parcel);
   await answer('reattempt');
   await fail(26);
-  await desk.runJobs();
+  await app.runJobs();
   expect(await caseOf(seller, parcel)).toMatchObject({
     state: 'requested',
     attempts: 2,
@@ -55,11 +53,11 @@ test('an answer that the carrier rejects after an older failure arrived opens th
   await fail();
   carrier.ndrDecision = { kind: 'pending' };
   await answer('reattempt');
-  await desk.runJobs();
+  await app.runJobs();
   await fail(26);
   carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
-  desk.clock.advance(60_000);
-  await desk.runJobs();
+  app.clock.advance(60_000);
+  await app.runJobs();
   expect(await caseOf(seller, parcel)).toMatchObject({
     state: 'action_required',
     lastAction: { state: 'rejected', attempt: 2 },
@@ -70,7 +68,7 @@ test('an older failure does not raise an open case again', async () => {
   await fail();
   await fail(26);
   expect(await caseOf(seller, parcel)).toMatchObject({ state: 'action_required', attempts: 2 });
-  const { rows } = await desk.ownerQuery(
+  const { rows } = await app.ownerQuery(
     "select from domain_events where kind = 'ndr.raised' and docket_number = $1",
     [parcel.docketNumber],
   );
@@ -82,15 +80,15 @@ test('a failure that arrives late leaves 24 hours before the default action', as
   await seller.send('PUT', '/api/ndr/settings', settings);
   await fail(30);
   const { dueAt } = await caseOf(seller, parcel);
-  expect(Date.parse(dueAt)).toBe(desk.clock.now.getTime() + 24 * HOUR_MS);
-  await desk.runJobs();
+  expect(Date.parse(dueAt)).toBe(app.clock.now.getTime() + 24 * HOUR_MS);
+  await app.runJobs();
   expect(await caseOf(seller, parcel)).toMatchObject({
     state: 'action_required',
     lastAction: null,
   });
-  desk.clock.advance(24 * HOUR_MS);
-  seller = await desk.signInAgain(seller.email);
-  await desk.runJobs();
+  app.clock.advance(24 * HOUR_MS);
+  seller = await app.signInAgain(seller.email);
+  await app.runJobs();
   expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
 });
 
@@ -101,9 +99,9 @@ test('a parcel that failed again after the carrier took it out needs an answer, 
     { awb: of.awb, status: 'OUT_FOR_DELIVERY' as const, at: at(5) },
     { ...failure(of), at: at(6) },
   ];
-  const other = await shipped(desk, seller);
-  await pushed(desk, seller, ...scansOf(parcel));
-  for (const scan of scansOf(other)) await pushed(desk, seller, scan);
+  const other = await shipped(app, seller);
+  await pushed(app, seller, ...scansOf(parcel));
+  for (const scan of scansOf(other)) await pushed(app, seller, scan);
   for (const one of [parcel, other]) {
     expect(await caseOf(seller, one)).toMatchObject({ state: 'action_required', attempts: 1 });
   }
@@ -112,8 +110,8 @@ test('a parcel that failed again after the carrier took it out needs an answer, 
 test('an answer that the carrier carried out is kept when the parcel fails again on that day', async () => {
   await fail();
   await answer('reattempt');
-  await desk.runJobs();
-  await scanned({ desk, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+  await app.runJobs();
+  await scanned({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
   await fail();
   expect(await caseOf(seller, parcel)).toMatchObject({ state: 'requested', attempts: 1 });
 });

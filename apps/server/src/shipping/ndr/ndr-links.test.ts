@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   caseOf,
   failure,
@@ -7,33 +7,31 @@ import {
   shipped,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
 let visitors = 0;
-beforeAll(async () => {
-  desk = await createTestApp({ TRUST_PROXY: '127.0.0.1' }, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' }, carriers: carrier });
+
 beforeEach(async () => {
   carrier.reset();
-  desk.clock.now = new Date('2026-11-23T06:30:00Z');
-  seller = await desk.signIn();
+  app.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await app.signIn();
 });
 
 const HOUR_MS = 3_600_000;
 
 /** Time passes, longer than a session's access token. */
 async function pass(milliseconds: number) {
-  desk.clock.advance(milliseconds);
-  seller = await desk.signInAgain(seller.email);
+  app.clock.advance(milliseconds);
+  seller = await app.signInAgain(seller.email);
 }
 
 async function failed(code?: string, reason?: Parameters<typeof failure>[2]) {
-  const parcel = await shipped(desk, seller);
-  await scanned({ desk, carrier }, failure(parcel, code, reason));
+  const parcel = await shipped(app, seller);
+  await scanned({ app, carrier }, failure(parcel, code, reason));
   return parcel;
 }
 
@@ -48,10 +46,10 @@ async function linkTo(parcel: ShippedParcel): Promise<string> {
 const address = () => `10.2.${visitors >> 8}.${(visitors += 1) & 255}`;
 
 const visit = (url: string, from = address()) =>
-  desk.app.inject({ method: 'GET', url, headers: { 'x-forwarded-for': from } });
+  app.fastify.inject({ method: 'GET', url, headers: { 'x-forwarded-for': from } });
 
 const submit = (url: string, fields: Record<string, string>, headers: object = {}) =>
-  desk.app.inject({
+  app.fastify.inject({
     method: 'POST',
     url,
     headers: {
@@ -112,7 +110,7 @@ describe('an answer', () => {
     const thanks = await submit(await linkTo(parcel), later);
     expect(thanks.statusCode).toBe(200);
     expect(thanks.body).toContain('Thank you');
-    await desk.runJobs();
+    await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'defer', on: '2026-11-25' }]);
     expect((await caseOf(seller, parcel)).lastAction).toMatchObject({
       kind: 'reattempt',
@@ -135,7 +133,7 @@ describe('an answer', () => {
     const parcel = await failed();
     expect((await submit(await linkTo(parcel), { ...later, date: '  ' })).statusCode).toBe(200);
     expect((await caseOf(seller, parcel)).lastAction).not.toHaveProperty('date');
-    await desk.runJobs();
+    await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
   });
 
@@ -151,7 +149,7 @@ describe('an answer', () => {
     const replayed = await submit(path, { ...later, date: '2026-11-26' });
     expect(replayed.statusCode).toBe(410);
     expect(replayed.body).toContain('answered already');
-    await desk.runJobs();
+    await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toHaveLength(1);
   });
 
@@ -188,8 +186,8 @@ describe('a link', () => {
     const parcel = await failed();
     const path = await linkTo(parcel);
     await pass(24 * HOUR_MS);
-    await scanned({ desk, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
-    await scanned({ desk, carrier }, failure(parcel));
+    await scanned({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+    await scanned({ app, carrier }, failure(parcel));
     expect((await visit(path)).statusCode).toBe(410);
     expect((await submit(path, later)).statusCode).toBe(410);
   });
@@ -214,9 +212,9 @@ describe('a link', () => {
     const secret = path.slice(-32);
     expect(secret).toMatch(/^[\w-]{32}$/);
     await visit(path);
-    const { rows } = await desk.ownerQuery('select l::text as kept from ndr_links l');
-    const audit = await desk.ownerQuery('select a::text as kept from audit_entries a');
-    expect(JSON.stringify([rows, audit.rows, desk.logged])).not.toContain(secret);
+    const { rows } = await app.ownerQuery('select l::text as kept from ndr_links l');
+    const audit = await app.ownerQuery('select a::text as kept from audit_entries a');
+    expect(JSON.stringify([rows, audit.rows, app.logged])).not.toContain(secret);
   });
 
   test('answers 30 requests a minute from one network', async () => {

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof, getWallet } from '@shipdesk/contract/money/ledger';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   caseOf,
   failure,
@@ -10,28 +10,26 @@ import {
   shipped,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.reset();
-  desk.clock.now = new Date('2026-11-23T06:30:00Z');
-  seller = await desk.signIn();
+  app.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await app.signIn();
 });
 
 const HOUR_MS = 3_600_000;
-const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ desk, carrier }, ...scans);
+const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ app, carrier }, ...scans);
 
 /** Time passes, longer than a session's access token. */
 async function pass(milliseconds: number) {
-  desk.clock.advance(milliseconds);
-  seller = await desk.signInAgain(seller.email);
+  app.clock.advance(milliseconds);
+  seller = await app.signInAgain(seller.email);
 }
 
 const answer = ({ docketNumber }: ShippedParcel, action: string, details: object) =>
@@ -42,16 +40,16 @@ const codDue = async () => {
   return data.codDuePaise;
 };
 async function disputed() {
-  const parcel = await shipped(desk, seller, { paymentMode: 'COD', codAmount: 500 });
+  const parcel = await shipped(app, seller, { paymentMode: 'COD', codAmount: 500 });
   await scan(failure(parcel, 'EOD-40', 'payment_disputed'));
   return parcel;
 }
 const delivered = ({ awb }: ShippedParcel) => scan({ awb, status: 'DELIVERED' });
 async function assertProved() {
-  const staff = await desk.signIn({ roles: ['Admin'] });
+  const staff = await app.signIn({ roles: ['Admin'] });
   const proof = await staff.post('/api/admin/ledger/proof', undefined);
   const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
-  const { sellerId } = await desk.sellerOf(seller.email);
+  const { sellerId } = await app.sellerOf(seller.email);
   expect(findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
 }
 
@@ -60,7 +58,7 @@ test.each([300_00, 0])(
   async (codPaise) => {
     const parcel = await disputed();
     await answer(parcel, 'change_payment', { codPaise });
-    await desk.runJobs();
+    await app.runJobs();
     await delivered(parcel);
     expect(await codDue()).toBe(codPaise);
     await assertProved();
@@ -71,12 +69,12 @@ test('a changed amount corrects the amount owed when the parcel is delivered bef
   carrier.ndrDecision = { kind: 'pending' };
   const parcel = await disputed();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
-  await desk.runJobs();
+  await app.runJobs();
   await delivered(parcel);
   expect(await codDue()).toBe(500_00);
   carrier.ndrDecision = { kind: 'accepted' };
   await pass(HOUR_MS);
-  await desk.runJobs();
+  await app.runJobs();
   expect(await codDue()).toBe(300_00);
   await assertProved();
 });
@@ -84,17 +82,17 @@ test('a changed amount corrects the amount owed when the parcel is delivered bef
 test('a changed amount is shown with the shipment and counted as collected COD, while the order keeps its own', async () => {
   const parcel = await disputed();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
-  await desk.runJobs();
+  await app.runJobs();
   const shipment = await seller.get(`/api/shipments/${parcel.docketNumber}`);
   expect(shipment.json().data.codPaise).toBe(300_00);
   const order = await seller.get(`/api/orders/${parcel.docketNumber}`);
   expect(order.json().data.order.codAmount).toBe(500);
   expect((await caseOf(seller, parcel)).riskPaise).toBe(300_00);
   await delivered(parcel);
-  const day = businessDayOf(desk.clock.now);
+  const day = businessDayOf(app.clock.now);
   const figures = async () => (await seller.get(`/api/analytics?from=${day}&to=${day}`)).json();
   await figures();
-  await desk.runJobs();
+  await app.runJobs();
   expect((await figures()).data.total.codDuePaise).toBe(300_00);
 });
 
@@ -102,7 +100,7 @@ test('the amount to collect stays when the carrier rejects the change', async ()
   carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Not allowed' };
   const parcel = await disputed();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
-  await desk.runJobs();
+  await app.runJobs();
   await delivered(parcel);
   expect(await codDue()).toBe(500_00);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   caseOf,
   failure,
@@ -6,27 +6,25 @@ import {
   shipped,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
 const remark = 'The consignee was at home all day';
-let desk: TestApp;
+
 let seller: Caller;
 let staff: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.reset();
-  seller = await desk.signIn();
-  staff = await desk.signIn({ roles: ['Admin'] });
+  seller = await app.signIn();
+  staff = await app.signIn({ roles: ['Admin'] });
 });
 
 /** An escalated delivery that was not attempted. */
 async function escalated() {
-  const parcel = await shipped(desk, seller);
-  await scanned({ desk, carrier }, failure(parcel, 'EOD-86', 'not_attempted'));
+  const parcel = await shipped(app, seller);
+  await scanned({ app, carrier }, failure(parcel, 'EOD-86', 'not_attempted'));
   const { docketNumber } = parcel;
   const items = [{ docketNumber, action: 'escalate', remark }];
   await seller.post('/api/ndr/actions', { items });
@@ -92,7 +90,7 @@ test('an escalation ends with its case', async () => {
   const parcel = await escalated();
   const task = await taskOf(parcel);
   if (!task) throw new Error('the escalation is not listed');
-  await scanned({ desk, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
+  await scanned({ app, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
   expect(await taskOf(parcel)).toBeUndefined();
   expect((await note(task, 'passed_on')).statusCode).toBe(409);
 });
@@ -103,7 +101,7 @@ test('finds the escalations of a seller and of an AWB', async () => {
     const { data } = (await staff.get(`/api/admin/ndr-tasks?${query}`)).json<{ data: Task[] }>();
     return data.map(({ docketNumber }) => docketNumber);
   };
-  const { sellerId } = await desk.sellerOf(seller.email);
+  const { sellerId } = await app.sellerOf(seller.email);
   expect(await found(`seller=${sellerId}`)).toEqual([first.docketNumber, second.docketNumber]);
   expect(await found(`search=${second.awb}`)).toEqual([second.docketNumber]);
   expect(await found(`seller=${sellerId}&search=${first.docketNumber}`)).toEqual([
@@ -113,7 +111,7 @@ test('finds the escalations of a seller and of an AWB', async () => {
 
 test('an escalation of one seller is not found under another one', async () => {
   const task = await taskOf(await escalated());
-  const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+  const { sellerId } = await app.sellerOf((await app.signIn()).email);
   if (!task) throw new Error('the escalation is not listed');
   expect((await note({ ...task, sellerId }, 'passed_on')).statusCode).toBe(409);
   expect((await note(task, 'passed_on', '', seller)).statusCode).toBe(403);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   caseOf,
   failure,
@@ -8,33 +8,31 @@ import {
   shipped,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.reset();
   // Each test on a Monday noon in India, so that no Sunday is among the days to choose from.
-  desk.clock.now = new Date('2026-11-23T06:30:00Z');
-  seller = await desk.signIn();
+  app.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await app.signIn();
 });
 
 const HOUR_MS = 3_600_000;
-const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ desk, carrier }, ...scans);
+const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ app, carrier }, ...scans);
 
 /** Time passes, longer than a session's access token. */
 async function pass(milliseconds: number) {
-  desk.clock.advance(milliseconds);
-  seller = await desk.signInAgain(seller.email);
+  app.clock.advance(milliseconds);
+  seller = await app.signInAgain(seller.email);
 }
 
 async function failed(...args: [code?: string, reason?: Parameters<typeof failure>[2]]) {
-  const parcel = await shipped(desk, seller);
+  const parcel = await shipped(app, seller);
   await scan(failure(parcel, ...args));
   return parcel;
 }
@@ -97,7 +95,7 @@ describe('cases', () => {
     for (const size of sizes) {
       parcels.push(await failed());
       const { docketNumber = '' } = parcels.at(-1) ?? {};
-      await desk.ownerQuery('update ndr_cases set risk_paise = $1 where docket_number = $2', [
+      await app.ownerQuery('update ndr_cases set risk_paise = $1 where docket_number = $2', [
         size * 10_000,
         docketNumber,
       ]);
@@ -114,7 +112,7 @@ describe('cases', () => {
 
   test('shows no case to another seller', async () => {
     const parcel = await failed();
-    const stranger = await desk.signIn();
+    const stranger = await app.signIn();
     expect((await listed(stranger, '?tab=all')).cases).toEqual([]);
     expect((await stranger.get(`/api/ndr/${parcel.docketNumber}`)).statusCode).toBe(404);
     const items = [{ docketNumber: parcel.docketNumber, action: 'return' }];
@@ -131,7 +129,7 @@ describe('answers', () => {
       docketNumber: parcel.docketNumber,
       state: 'submitted',
     });
-    await desk.runJobs();
+    await app.runJobs();
     const waiting = await caseOf(seller, parcel);
     expect(waiting).toMatchObject({
       state: 'requested',
@@ -139,11 +137,11 @@ describe('answers', () => {
       lastAction: { kind: 'reattempt', askedBy: 'seller', state: 'submitted' },
     });
     carrier.ndrDecision = { kind: 'accepted' };
-    desk.clock.advance(60_000);
-    await desk.runJobs();
+    app.clock.advance(60_000);
+    await app.runJobs();
     expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
     expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
-    const left = await desk.ownerQuery(
+    const left = await app.ownerQuery(
       "select from jobs where task = 'ndr_action' and payload->>'docketNumber' = $1",
       [parcel.docketNumber],
     );
@@ -154,7 +152,7 @@ describe('answers', () => {
     const parcel = await failed();
     carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
     await answer(parcel, 'reattempt');
-    await desk.runJobs();
+    await app.runJobs();
     const found = await caseOf(seller, parcel);
     expect(found).toMatchObject({
       state: 'action_required',
@@ -167,11 +165,11 @@ describe('answers', () => {
     const parcel = await failed();
     carrier.ndrSubmitted = { kind: 'unknown', cause: 'timeout', words: 'silent' };
     await answer(parcel, 'return');
-    await desk.runJobs();
+    await app.runJobs();
     expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'submitted' });
     carrier.ndrSubmitted = undefined;
-    desk.clock.advance(60_000);
-    await desk.runJobs();
+    app.clock.advance(60_000);
+    await app.runJobs();
     expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
   });
 
@@ -183,7 +181,7 @@ describe('answers', () => {
     });
     const details = { address: '14, 3rd Cross', landmark: 'Temple', phone: '+91 98765 43210' };
     await answer(parcel, 'change_address', details);
-    await desk.runJobs();
+    await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([
       { kind: 'change_details', address: '14, 3rd Cross, Temple', phone: '9876543210' },
       { kind: 'reattempt' },
@@ -197,7 +195,7 @@ describe('answers', () => {
       problem: { code: 'ndr_day_invalid' },
     });
     await answer(parcel, 'reattempt', { date: '2026-11-25' });
-    await desk.runJobs();
+    await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)[0]).toEqual({ kind: 'defer', on: '2026-11-25' });
   });
 
@@ -206,10 +204,10 @@ describe('answers', () => {
     carrier.ndrTakes = { ...takes, defer: [] };
     const parcel = await failed();
     await answer(parcel, 'reattempt', { date: '2026-11-25' });
-    await desk.runJobs();
+    await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([]);
-    await pass(Date.parse('2026-11-24T15:30:00Z') - desk.clock.now.getTime());
-    await desk.runJobs();
+    await pass(Date.parse('2026-11-24T15:30:00Z') - app.clock.now.getTime());
+    await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)[0]).toEqual({ kind: 'reattempt' });
     carrier.ndrTakes = takes;
   });
@@ -226,7 +224,7 @@ describe('answers', () => {
 
   test('refuses an answer once the parcel is delivered, with its own code', async () => {
     const parcel = await failed();
-    await scanned({ desk, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
+    await scanned({ app, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
     expect(await answer(parcel, 'reattempt')).toMatchObject({
       state: 'refused',
       problem: { code: 'ndr_closed' },
@@ -237,7 +235,7 @@ describe('answers', () => {
     const parcel = await failed('EOD-86', 'not_attempted');
     const remark = 'The consignee was at home all day';
     expect(await answer(parcel, 'escalate', { remark })).toMatchObject({ state: 'recorded' });
-    await desk.runJobs();
+    await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([]);
     expect(await caseOf(seller, parcel)).toMatchObject({
       state: 'action_required',
@@ -268,17 +266,17 @@ describe('answers', () => {
     const again = await seller.post('/api/ndr/actions', { items }, key);
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(again.json()).toEqual(first.json());
-    await desk.runJobs();
+    await app.runJobs();
     expect([...carrier.ndrActionsOf(one), ...carrier.ndrActionsOf(other)]).toHaveLength(1);
   });
 
   test('an action that the carrier overtakes is not sent', async () => {
     const parcel = await failed();
     await answer(parcel, 'return');
-    await desk.ownerQuery('update ndr_cases set is_undelivered = false where docket_number = $1', [
+    await app.ownerQuery('update ndr_cases set is_undelivered = false where docket_number = $1', [
       parcel.docketNumber,
     ]);
-    await desk.runJobs();
+    await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([]);
     expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'rejected' });
   });
@@ -288,7 +286,7 @@ describe('answers', () => {
     await answer(parcel, 'change_phone', { phone: '9876501234' });
     const { phone } = (await caseOf(seller, parcel)).consignee;
     await seller.post('/api/consignees/erase', { phone });
-    const { rows } = await desk.ownerQuery(
+    const { rows } = await app.ownerQuery(
       'select details from ndr_actions a join ndr_cases c using (seller_id, shipment_id) where c.docket_number = $1',
       [parcel.docketNumber],
     );
@@ -299,7 +297,7 @@ describe('answers', () => {
 describe('the clock', () => {
   const expire = async () => {
     await pass(24 * HOUR_MS);
-    await desk.runJobs();
+    await app.runJobs();
   };
 
   test('requests a reattempt when there is no answer', async () => {
@@ -332,11 +330,11 @@ describe('the clock', () => {
     const parcel = await failed();
     carrier.ndrDecision = { kind: 'pending' };
     await answer(parcel, 'return');
-    await desk.runJobs();
+    await app.runJobs();
     await expire();
     carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
     await pass(60_000);
-    for (let run = 0; run < 4; run += 1) await desk.runJobs();
+    for (let run = 0; run < 4; run += 1) await app.runJobs();
     expect(carrier.ndrActionsOf(parcel).map(({ kind }) => kind)).toEqual(['return', 'reattempt']);
     expect(await caseOf(seller, parcel)).toMatchObject({
       state: 'action_required',
@@ -347,7 +345,7 @@ describe('the clock', () => {
   test('leaves an answered case alone, and one for which the default is not allowed', async () => {
     const [answered, refused] = [await failed(), await failed('EOD-111', 'opened_and_refused')];
     await answer(answered, 'return');
-    await desk.runJobs();
+    await app.runJobs();
     await expire();
     expect((await caseOf(seller, answered)).lastAction).toMatchObject({ kind: 'return' });
     expect(await caseOf(seller, refused)).toMatchObject({

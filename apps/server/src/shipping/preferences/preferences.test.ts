@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   accountPayload,
   orderPayload,
   preferenceRule,
 } from '../../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const NOTHING = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
-let desk: TestApp;
-let staff: Caller;
-let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp();
-  staff = await desk.signIn({ roles: ['Admin'] });
-  seller = await desk.signIn();
-});
-afterAll(() => desk.close());
+const app = await testApp();
+const staff = await app.signIn({ roles: ['Admin'] });
+const seller = await app.signIn();
 
 const newest = async () => (await staff.get('/api/carrier-preferences')).json().data;
 const save = async (rules: object[], basedOnVersion?: number) =>
@@ -42,7 +36,7 @@ test('rules are saved as versions, and a save on an older version is refused', a
   expect(await newest()).toEqual(saved.json().data);
   const late = await save([], version);
   expect([late.statusCode, late.json().reason]).toEqual([409, 'preferences_newer']);
-  const count = await desk.ownerQuery('select count(*)::int as rows from carrier_preferences');
+  const count = await app.ownerQuery('select count(*)::int as rows from carrier_preferences');
   expect(count.rows).toEqual([{ rows: version + 1 }]);
 });
 
@@ -78,8 +72,8 @@ test('unsaved rules can be tried on an order, with an entry in the audit log of 
       { rule: 2, unmet: null },
     ],
   });
-  const { sellerId } = await desk.sellerOf(seller.email);
-  const entries = await desk.ownerQuery(
+  const { sellerId } = await app.sellerOf(seller.email);
+  const entries = await app.ownerQuery(
     `select action from audit_entries where seller_id = '${sellerId}' and action like 'carrier_preferences%'`,
   );
   expect(entries.rows).toEqual([{ action: 'carrier_preferences.tried' }]);
@@ -87,8 +81,8 @@ test('unsaved rules can be tried on an order, with an entry in the audit log of 
 });
 
 test('the first rule that is for an order books it, and the booking keeps which rule it was', async () => {
-  const { sellerId } = await desk.sellerOf(seller.email);
-  const other = await desk.signIn();
+  const { sellerId } = await app.sellerOf(seller.email);
+  const other = await app.signIn();
   await save([
     preferenceRule({ sellerIds: [sellerId], take: 'express' }),
     preferenceRule({ take: 'surface' }),
@@ -102,7 +96,7 @@ test('the first rule that is for an order books it, and the booking keeps which 
   expect((await preview([theirs], other)).rules).toMatchObject([{ rule: 2, service: 'surface' }]);
 
   await seller.post('/api/shipments', { docketNumbers: [mine], choice: 'rule' });
-  await desk.runJobs();
+  await app.runJobs();
   const { data } = (await seller.get(`/api/shipments/${mine}`)).json();
   expect(data).toMatchObject({
     state: 'booked',

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { findReturn, listReturns } from '@shipdesk/contract/shipping/returns';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   failure,
   type ShippedParcel,
@@ -10,26 +10,19 @@ import {
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import {
-  type Caller,
-  createTestApp,
-  forSeller,
-  type TestApp,
-} from '../../../test-support/test-app.ts';
+import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
-beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ carriers: carrier });
+
 beforeEach(async () => {
   carrier.scans.length = 0;
-  seller = await desk.signIn();
+  seller = await app.signIn();
 });
 
-const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ desk, carrier }, ...scans);
+const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ app, carrier }, ...scans);
 
 const list = async (tab = 'delivered', caller = seller) =>
   (await caller.get(`/api/returns?tab=${tab}`)).json<ResponseOf<typeof listReturns>>().data;
@@ -48,7 +41,7 @@ const acknowledge = (
 
 /** A parcel that was refused and is back at the warehouse. */
 async function broughtBack(): Promise<ShippedParcel> {
-  const parcel = await shipped(desk, seller);
+  const parcel = await shipped(app, seller);
   await scan(failure(parcel, 'EOD-6', 'refused'));
   await scan({ awb: parcel.awb, status: 'RTO_INITIATED' });
   await scan({ awb: parcel.awb, status: 'RTO_DELIVERED' });
@@ -56,7 +49,7 @@ async function broughtBack(): Promise<ShippedParcel> {
 }
 
 test('a return moves from tab to tab with its scans and names the reason', async () => {
-  const parcel = await shipped(desk, seller);
+  const parcel = await shipped(app, seller);
   await scan(failure(parcel, 'EOD-6', 'refused'));
   expect((await list('all')).returns).toEqual([]);
   for (const [status, tab] of [
@@ -74,7 +67,7 @@ test('a return moves from tab to tab with its scans and names the reason', async
 });
 
 test('a revoked return is no longer among the open ones and cannot be acknowledged', async () => {
-  const parcel = await shipped(desk, seller);
+  const parcel = await shipped(app, seller);
   await scan({ awb: parcel.awb, status: 'RTO_INITIATED' });
   await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
   expect((await list()).counts).toMatchObject({ initiated: 0, delivered: 0, all: 1 });
@@ -89,9 +82,9 @@ test('finds a return by docket number, AWB and order id, and nothing of another 
   for (const code of [parcel.awb, byDocket.orderId.toLowerCase()]) {
     expect((await find(code)).json().data).toEqual(byDocket);
   }
-  const onItsWay = await shipped(desk, seller);
+  const onItsWay = await shipped(app, seller);
   expect((await find(onItsWay.docketNumber)).statusCode).toBe(404);
-  const stranger = await desk.signIn();
+  const stranger = await app.signIn();
   expect((await find(parcel.docketNumber, stranger)).json()).toMatchObject({
     code: 'not_found',
     message: 'No parcel with this number comes back. Check the label.',
@@ -110,8 +103,8 @@ test('an acknowledgement keeps the condition, is replayed by its key and refresh
   expect(counts).toMatchObject({ delivered: 0, acknowledged: 1 });
   expect(returns).toMatchObject([{ condition: 'damaged', note: 'Torn bag' }]);
   expect(returns[0]?.acknowledgedBy).not.toBe('');
-  const { sellerId } = await desk.sellerOf(seller.email);
-  const events = await desk.database.asSeller(forSeller(sellerId), (db) =>
+  const { sellerId } = await app.sellerOf(seller.email);
+  const events = await app.database.asSeller(forSeller(sellerId), (db) =>
     db
       .selectFrom('domainEvents')
       .select('data')
@@ -122,7 +115,7 @@ test('an acknowledgement keeps the condition, is replayed by its key and refresh
 });
 
 test('late scans do not undo an acknowledgement, and a second one replaces the condition', async () => {
-  const parcel = await shipped(desk, seller);
+  const parcel = await shipped(app, seller);
   await scan({ awb: parcel.awb, status: 'RTO_IN_TRANSIT' });
   await acknowledge(parcel);
   await scan({ awb: parcel.awb, status: 'RTO_DELIVERED' });
@@ -178,12 +171,12 @@ test('erasing a consignee erases the photos', async () => {
 });
 
 test('a reverse parcel is to acknowledge once it is delivered to the seller', async () => {
-  const staff = await desk.signIn({ roles: ['Admin'] });
-  const { sellerId } = await desk.sellerOf(seller.email);
+  const staff = await app.signIn({ roles: ['Admin'] });
+  const { sellerId } = await app.sellerOf(seller.email);
   await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
   carrier.takes = { reverse: true, qualityChecks: [] };
-  const forward = await shipped(desk, seller);
-  const parcel = await shipped(desk, seller, { paymentMode: 'Pickup', returnReason: 'damaged' });
+  const forward = await shipped(app, seller);
+  const parcel = await shipped(app, seller, { paymentMode: 'Pickup', returnReason: 'damaged' });
   await scan({ awb: parcel.awb, status: 'PICKED_UP' }, { awb: forward.awb, status: 'DELIVERED' });
   expect((await list('all')).returns).toEqual([]);
   await scan({ awb: parcel.awb, status: 'DELIVERED' });

@@ -1,17 +1,17 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getShipment } from '@shipdesk/contract/shipping/shipments';
 import type { listPushes } from '@shipdesk/contract/shipping/tracking';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountPayload, orderPayload } from '../../../test-support/samples/payloads.ts';
 import { SCRIPTED_PUSH_TOKEN, ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
 import type { Scan } from '../carriers/port.ts';
 import { PushBatches } from './push-batches.ts';
 import { createPushes, type Pushes } from './pushes-service.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let pushes: Pushes;
 let seller: Caller;
 let staff: Caller;
@@ -29,28 +29,28 @@ carrier.pushes = (body) => {
       };
 };
 
+const app = await testApp({ carriers: carrier });
 beforeAll(async () => {
-  desk = await createTestApp({}, undefined, { carriers: carrier });
-  pushes = createPushes({ ...desk.deps, carriers: carrier });
-  staff = await desk.signIn({ roles: ['Admin'] });
+  pushes = createPushes({ ...app.deps, carriers: carrier });
+  staff = await app.signIn({ roles: ['Admin'] });
   // The row of the scripted carrier's account, to which pushes belong.
   const made = await staff.post('/api/carrier-accounts', {
     carrier: 'simulator',
     ...accountPayload({ name: 'Scripted' }),
   });
-  await desk.ownerQuery('update carrier_accounts set id = $1 where id = $2', [
+  await app.ownerQuery('update carrier_accounts set id = $1 where id = $2', [
     carrier.accountId,
     made.json().data.id,
   ]);
 });
-afterAll(() => desk.close());
+
 beforeEach(async () => {
-  await desk.ownerQuery('delete from carrier_pushes');
-  seller = await desk.signIn();
+  await app.ownerQuery('delete from carrier_pushes');
+  seller = await app.signIn();
 });
 
 const push = (body: unknown, headers: object = {}, name = 'simulator') =>
-  desk.app.inject({
+  app.fastify.inject({
     method: 'POST',
     url: `/api/carriers/${name}/events`,
     headers: {
@@ -62,14 +62,14 @@ const push = (body: unknown, headers: object = {}, name = 'simulator') =>
   });
 
 async function applyAll(): Promise<void> {
-  while ((await pushes.applyDue(desk.deps.log)) > 0);
+  while ((await pushes.applyDue(app.deps.log)) > 0);
 }
 
 async function bookedParcel(of = seller): Promise<{ docketNumber: string; awb: string }> {
   const made = await of.post('/booking/createPickup', orderPayload());
   const { docketNumber } = made.json().data;
   await of.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   return { docketNumber, awb: (await shipmentOf(docketNumber, of)).awb };
 }
 
@@ -81,7 +81,7 @@ async function shipmentOf(docketNumber: string, of = seller) {
 const scan = (awb: string, status: Scan['status'], minutes: number, changes: object = {}) => ({
   awb,
   reference: '',
-  at: new Date(desk.clock.now.getTime() + minutes * 60_000).toISOString(),
+  at: new Date(app.clock.now.getTime() + minutes * 60_000).toISOString(),
   code: `X-${status}`,
   rawStatus: status,
   status,
@@ -92,12 +92,12 @@ const scan = (awb: string, status: Scan['status'], minutes: number, changes: obj
 });
 
 const unapplied = async () => {
-  staff = await desk.signInAgain(staff.email);
+  staff = await app.signInAgain(staff.email);
   return (await staff.get('/api/carrier-pushes')).json<ResponseOf<typeof listPushes>>().data;
 };
 
 test('stores a push immediately and moves the parcels of several sellers later', async () => {
-  const other = await desk.signIn();
+  const other = await app.signIn();
   const own = await bookedParcel();
   const foreign = await bookedParcel(other);
   const answer = await push({
@@ -118,7 +118,7 @@ test('a scan that cannot be stored delays no other parcel of its seller', async 
   await applyAll();
   expect((await shipmentOf(good.docketNumber)).status).toBe('PICKED_UP');
   expect((await shipmentOf(bad.docketNumber)).status).toBe('READY_TO_SHIP');
-  const { rows } = await desk.ownerQuery('select state from carrier_pushes order by state');
+  const { rows } = await app.ownerQuery('select state from carrier_pushes order by state');
   expect(rows.map(({ state }) => state)).toEqual(['done', 'waiting']);
 });
 
@@ -141,7 +141,7 @@ test('a scan that keeps the stage of an order writes its shipment and not the or
   await push({ scans: [scan(awb, 'IN_TRANSIT', 1)] });
   await applyAll();
   const orderVersion = () =>
-    desk.ownerQuery('select ctid::text from orders where docket_number = $1', [docketNumber]);
+    app.ownerQuery('select ctid::text from orders where docket_number = $1', [docketNumber]);
   const { rows: before } = await orderVersion();
   await push({ scans: [scan(awb, 'REACHED_DESTINATION', 2)] });
   await applyAll();
@@ -177,7 +177,7 @@ test('refuses a push without the token of an account of its carrier, and stores 
     expect([answer.statusCode, answer.json().reason]).toEqual([401, 'push_token_wrong']);
   }
   expect((await push(body, {}, 'unknown')).statusCode).toBe(422);
-  const { rows } = await desk.ownerQuery('select 1 from carrier_pushes');
+  const { rows } = await app.ownerQuery('select 1 from carrier_pushes');
   expect(rows).toEqual([]);
 });
 
@@ -198,7 +198,7 @@ test('shows the operator an invalid push and a push that matches no parcel', asy
   await applyAll();
   // The booking of the parcel may not be committed yet.
   expect((await unapplied()).map(({ state }) => state)).toEqual(['unreadable']);
-  desk.clock.advance(16 * 60_000);
+  app.clock.advance(16 * 60_000);
   await applyAll();
   expect(await unapplied()).toMatchObject([
     {
@@ -216,19 +216,19 @@ test('a push that came before its parcel was booked is applied once it is', asyn
   await push({ scans: [early] });
   await applyAll();
   const { docketNumber, awb } = await bookedParcel();
-  await desk.ownerQuery('update shipments set awb = $1 where awb = $2', [early.awb, awb]);
-  desk.clock.advance(31_000);
+  await app.ownerQuery('update shipments set awb = $1 where awb = $2', [early.awb, awb]);
+  app.clock.advance(31_000);
   await applyAll();
   expect((await shipmentOf(docketNumber)).status).toBe('PICKED_UP');
 });
 
 test('pushes are kept for 30 days', async () => {
   await push({ scans: [scan('NOBODYS', 'DELIVERED', 1)] });
-  const count = async () => (await desk.ownerQuery('select 1 from carrier_pushes')).rows.length;
-  const after = (days: number) => new Date(desk.clock.now.getTime() + days * 86_400_000);
-  await purgeExpired(desk.database, after(29));
+  const count = async () => (await app.ownerQuery('select 1 from carrier_pushes')).rows.length;
+  const after = (days: number) => new Date(app.clock.now.getTime() + days * 86_400_000);
+  await purgeExpired(app.database, after(29));
   expect(await count()).toBe(1);
-  await purgeExpired(desk.database, after(31));
+  await purgeExpired(app.database, after(31));
   expect(await count()).toBe(0);
 });
 

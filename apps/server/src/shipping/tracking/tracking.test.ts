@@ -1,23 +1,21 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { trackParcel } from '@shipdesk/contract/shipping/tracking';
 import { docketNumberFrom } from '@shipdesk/domain/order/docket';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import type { Scan } from '../carriers/port.ts';
 
 const carrier = new ScriptedCarrier();
-let desk: TestApp;
+
 let seller: Caller;
 let visitors = 0;
-beforeAll(async () => {
-  desk = await createTestApp({ TRUST_PROXY: '127.0.0.1' }, undefined, { carriers: carrier });
-});
-afterAll(() => desk.close());
+const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' }, carriers: carrier });
+
 beforeEach(async () => {
   carrier.scans.length = 0;
-  seller = await desk.signIn();
+  seller = await app.signIn();
 });
 
 const LATER_MS = 61_000;
@@ -25,7 +23,7 @@ const LOGO = `data:image/png;base64,${'A'.repeat(400)}`;
 
 /** A visitor with a unique IP address. */
 function visit(url: string, address = `10.1.${visitors >> 8}.${(visitors += 1) & 255}`) {
-  return desk.app.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address } });
+  return app.fastify.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address } });
 }
 
 async function newOrder(changes: object = {}): Promise<string> {
@@ -35,7 +33,7 @@ async function newOrder(changes: object = {}): Promise<string> {
 
 async function ship(docketNumber: string): Promise<string> {
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
-  await desk.runJobs();
+  await app.runJobs();
   return (await seller.get(`/api/shipments/${docketNumber}`)).json().data.awb;
 }
 
@@ -47,7 +45,7 @@ const scan = (
 ): Scan => ({
   awb,
   reference: '',
-  at: new Date(desk.clock.now.getTime() + minutes * 60_000),
+  at: new Date(app.clock.now.getTime() + minutes * 60_000),
   code: `X-${status}-${minutes}`,
   rawStatus: status,
   status,
@@ -59,8 +57,8 @@ const scan = (
 
 async function scanned(...scans: Scan[]): Promise<void> {
   carrier.scans.push(...scans);
-  desk.clock.advance(LATER_MS);
-  await desk.runJobs();
+  app.clock.advance(LATER_MS);
+  await app.runJobs();
 }
 
 const tracked = async (docketNumber: string) =>
@@ -146,7 +144,7 @@ describe('a known number', () => {
   test('names the day of the delivery, also after later scans', async () => {
     const docketNumber = await newOrder();
     const awb = await ship(docketNumber);
-    desk.clock.now = new Date('2026-12-01T06:30:00Z');
+    app.clock.now = new Date('2026-12-01T06:30:00Z');
     await scanned(
       scan(awb, 'DELIVERED', 0),
       scan(awb, 'IN_TRANSIT', 5 * 24 * 60, { code: 'EPOD-1' }),
@@ -156,9 +154,9 @@ describe('a known number', () => {
   });
 
   test('escapes what the seller and the carrier wrote, and shows a light logo only', async () => {
-    const { sellerId } = await desk.sellerOf(seller.email);
+    const { sellerId } = await app.sellerOf(seller.email);
     const setCompany = (name: string, logo: string) =>
-      desk.ownerQuery('update sellers set name = $1, logo = $2 where seller_id = $3', [
+      app.ownerQuery('update sellers set name = $1, logo = $2 where seller_id = $3', [
         name,
         logo,
         sellerId,
@@ -179,9 +177,9 @@ describe('a known number', () => {
   });
 
   test('has a page below 40 kB with a logo and a hundred scans', async () => {
-    const { sellerId } = await desk.sellerOf(seller.email);
+    const { sellerId } = await app.sellerOf(seller.email);
     const logo = `data:image/png;base64,${'A'.repeat(20_000)}`;
-    await desk.ownerQuery('update sellers set logo = $1 where seller_id = $2', [logo, sellerId]);
+    await app.ownerQuery('update sellers set logo = $1 where seller_id = $2', [logo, sellerId]);
     const docketNumber = await newOrder();
     const awb = await ship(docketNumber);
     const towns = ['Mumbai', 'Pune', 'Nashik'];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   finishedImport,
   importCsv,
@@ -7,13 +7,7 @@ import {
   workOnImports,
 } from '../../../../test-support/imports.ts';
 import { orderPayload, warehousePayload } from '../../../../test-support/samples/payloads.ts';
-import {
-  type Caller,
-  createTestApp,
-  forSeller,
-  PASSWORD,
-  type TestApp,
-} from '../../../../test-support/test-app.ts';
+import { type Caller, forSeller, PASSWORD, testApp } from '../../../../test-support/test-app.ts';
 import { sealAudit } from '../../audit/seal-audit.ts';
 import { columnOf } from '../query/column-names.ts';
 
@@ -43,7 +37,7 @@ const tables = [
 
 /** Makes a password link, a mail, a mail switch, and a notification of the import that finished, which is read. */
 async function causeMessages(caller: Caller): Promise<void> {
-  const { sellerId } = await desk.sellerOf(caller.email);
+  const { sellerId } = await app.sellerOf(caller.email);
   const proof = { email: caller.email, password: PASSWORD };
   await caller.post(`/api/sellers/${sellerId}/password-link`, proof);
   const choice = { event: 'booked', toSeller: true, toConsignee: true };
@@ -51,21 +45,20 @@ async function causeMessages(caller: Caller): Promise<void> {
   const password = `${PASSWORD}-2`;
   const change = { currentPassword: PASSWORD, password, confirmPassword: password };
   await caller.post('/api/account/password', change);
-  await desk.runJobs();
+  await app.runJobs();
   const { data } = (await caller.get('/api/notifications')).json<{ data: { id: string }[] }>();
   await caller.post('/api/notifications/read', { ids: data.map(({ id }) => id) });
 }
 
-let desk: TestApp;
 let mine: string;
 let theirs: string;
 
+const app = await testApp();
 beforeAll(async () => {
-  desk = await createTestApp();
   const callers = [];
-  const imports = workOnImports(desk);
+  const imports = workOnImports(app);
   for (let count = 0; count < 2; count += 1) {
-    const caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
+    const caller = await app.signIn({ roles: ['Admin', 'Customer'] });
     await caller.post('/api/account/second-factor', { password: PASSWORD });
     await caller.post('/warehouse/create', warehousePayload());
     const order = await caller.post('/booking/createPickup', orderPayload(), {
@@ -75,7 +68,7 @@ beforeAll(async () => {
     await caller.post(`/api/orders/${docketNumber}/cancel`, undefined);
     await finishedImport(
       caller,
-      (await uploadImport(desk, caller, importCsv([{ name: '' }]))).json(),
+      (await uploadImport(app, caller, importCsv([{ name: '' }]))).json(),
     );
     await causeMessages(caller);
     callers.push(caller);
@@ -84,22 +77,21 @@ beforeAll(async () => {
   await imports.stop();
   const sellers = [];
   for (const caller of callers) {
-    await uploadImport(desk, caller, importCsv([{}]));
-    sellers.push((await desk.sellerOf(caller.email)).sellerId);
+    await uploadImport(app, caller, importCsv([{}]));
+    sellers.push((await app.sellerOf(caller.email)).sellerId);
   }
   [mine = '', theirs = ''] = sellers;
-  await sealAudit(desk.database);
+  await sealAudit(app.database);
 });
-afterAll(() => desk.close());
 
 test.each(tables)(
   '%s: a query without a filter reads the rows of one seller only',
   async (table) => {
     const count = (sellerId: string) =>
-      desk.database.asSeller(forSeller(sellerId), (db) =>
+      app.database.asSeller(forSeller(sellerId), (db) =>
         db.selectFrom(table).select('sellerId').execute(),
       );
-    const all = await desk.ownerQuery(`select distinct seller_id from ${columnOf(table)}`);
+    const all = await app.ownerQuery(`select distinct seller_id from ${columnOf(table)}`);
     expect(all.rows).toHaveLength(2);
     expect(new Set((await count(mine)).map((row) => row.sellerId))).toEqual(new Set([mine]));
     expect(new Set((await count(theirs)).map((row) => row.sellerId))).toEqual(new Set([theirs]));
@@ -108,12 +100,12 @@ test.each(tables)(
 
 test.each(tables)('%s: without a seller no row is visible', async (table) => {
   expect(
-    await desk.database.withoutSeller((db) => db.selectFrom(table).select('sellerId').execute()),
+    await app.database.withoutSeller((db) => db.selectFrom(table).select('sellerId').execute()),
   ).toEqual([]);
 });
 
 test('rows of another seller can be neither changed nor inserted', async () => {
-  const changed = await desk.database.asSeller(forSeller(mine), (db) =>
+  const changed = await app.database.asSeller(forSeller(mine), (db) =>
     db
       .updateTable('warehouses')
       .set({ title: 'taken' })
@@ -122,7 +114,7 @@ test('rows of another seller can be neither changed nor inserted', async () => {
   );
   expect(changed.numUpdatedRows).toBe(0n);
   await expect(
-    desk.database.asSeller(forSeller(mine), (db) =>
+    app.database.asSeller(forSeller(mine), (db) =>
       db
         .insertInto('sellers')
         .values({
@@ -138,15 +130,15 @@ test('rows of another seller can be neither changed nor inserted', async () => {
 });
 
 test('the seller of a transaction does not outlive it', async () => {
-  await desk.database.asSeller(forSeller(mine), (db) => sql`select 1`.execute(db));
-  const { rows } = await desk.database.withoutSeller((db) =>
+  await app.database.asSeller(forSeller(mine), (db) => sql`select 1`.execute(db));
+  const { rows } = await app.database.withoutSeller((db) =>
     sql<{ seller: string | null }>`select current_seller() as seller`.execute(db),
   );
   expect(rows).toEqual([{ seller: null }]);
 });
 
 test('the login of the server is neither superuser nor BYPASSRLS nor owner', async () => {
-  const { rows } = await desk.database.withoutSeller((db) =>
+  const { rows } = await app.database.withoutSeller((db) =>
     sql<{ name: string }>`
       select rolname as name from pg_roles
       where rolname = current_user and not rolsuper and not rolbypassrls
@@ -156,7 +148,7 @@ test('the login of the server is neither superuser nor BYPASSRLS nor owner', asy
 });
 
 test('the login of the server cannot create objects', async () => {
-  const { rows } = await desk.database.withoutSeller((db) =>
+  const { rows } = await app.database.withoutSeller((db) =>
     sql<{ name: string }>`
       select nspname as name from pg_namespace
       where has_schema_privilege(oid, 'create') and nspname !~ '^pg_temp'

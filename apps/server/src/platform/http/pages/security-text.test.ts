@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../../test-support/test-app.ts';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../../test-support/test-app.ts';
 
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp({
+const app = await testApp({
+  settings: {
     SECURITY_EMAIL: 'security@desk.example.in',
     PUBLIC_URL: 'https://desk.example.in',
-  });
+  },
 });
-afterAll(() => desk.close());
 
 test('P6: RFC 9116: security.txt names a contact, its own address and a future end', async () => {
-  const response = await desk.app.inject('/.well-known/security.txt');
+  const response = await app.fastify.inject('/.well-known/security.txt');
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(response.body).toBe(
@@ -23,8 +21,8 @@ test('P6: RFC 9116: security.txt names a contact, its own address and a future e
       '',
     ].join('\n'),
   );
-  desk.clock.advance(400 * 86_400_000);
-  const later = await desk.app.inject('/.well-known/security.txt');
+  app.clock.advance(400 * 86_400_000);
+  const later = await app.fastify.inject('/.well-known/security.txt');
   const [, expires = ''] = /^Expires: (.+)$/m.exec(later.body) ?? [];
-  expect(new Date(expires).getTime()).toBeGreaterThan(desk.clock.now.getTime());
+  expect(new Date(expires).getTime()).toBeGreaterThan(app.clock.now.getTime());
 });
