@@ -738,11 +738,12 @@ create table plan_assignments (
 -- Crosses sellers: the operator's accounts with carriers, which book for every seller.
 create table carrier_accounts (
   id uuid primary key,
-  carrier text not null check (carrier in ('simulator', 'delhivery')),
+  -- An id of the registry of carriers.
+  carrier text not null check (carrier ~ '^[a-z][a-z0-9_]*$'),
   name text not null,
   is_enabled boolean not null,
   services text[] not null check (services <@ array['surface', 'express', 'surface_5kg', 'surface_10kg']),
-  -- Encrypted with a key outside the database (carriers/credentials.ts).
+  -- Encrypted with a key outside the database (carriers/carrier-accounts.ts).
   credentials bytea not null,
   settings jsonb not null,
   -- The result of the last connection test; null until one runs and after each change of the account.

@@ -7,7 +7,7 @@ import type { Metrics } from './platform/http/metrics.ts';
 import type { ClientBuild } from './platform/http/pages/client-files.ts';
 import type { RateBook } from './rates/book/rate-book.ts';
 import type { PincodeTable } from './rates/pincodes/pincodes-service.ts';
-import type { Carriers } from './shipping/carriers/carriers.ts';
+import type { Carriers } from './shipping/carriers/port.ts';
 
 /** The dependencies of the application. They include clock and ids, so that tests can set them. */
 export interface Deps {

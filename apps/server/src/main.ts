@@ -38,7 +38,11 @@ import { workOnJobs } from './platform/jobs/job-worker.ts';
 import { createRateBook } from './rates/book/rate-book-service.ts';
 import { createPincodeTable } from './rates/pincodes/pincodes-service.ts';
 import { createCarriers } from './shipping/carriers/carriers-service.ts';
-import { pushSimulatedScans, workOnPushes } from './shipping/scans/push-worker.ts';
+import {
+  createSimulators,
+  pushSimulatedScans,
+} from './shipping/carriers/simulator/simulator-service.ts';
+import { workOnPushes } from './shipping/scans/push-worker.ts';
 
 /** EX_CONFIG of `sysexits.h`: a restart would fail in the same way. */
 const EXIT_CONFIG = 78;
@@ -215,7 +219,8 @@ async function start(): Promise<void> {
     if (config.mode === 'demo') {
       const simulatorStop = new AbortController();
       const port = portOf(app) ?? config.port;
-      const simulator = pushSimulatedScans({ carriers, log, port }, simulatorStop.signal);
+      const simulators = createSimulators(deps, carriers);
+      const simulator = pushSimulatedScans({ simulators, log, port }, simulatorStop.signal);
       closers.push(() => {
         simulatorStop.abort();
         return simulator;

@@ -1,10 +1,11 @@
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services } from '@shipdesk/domain/rates/service-card';
 import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/shipping/ndr/ndr-actions';
-import type { Carriers, EnabledAccount } from '../src/shipping/carriers/carriers.ts';
 import type {
   Booked,
   Carrier,
+  Carriers,
+  EnabledAccount,
   Parcel,
   Refused,
   RefusedBooking,
@@ -111,6 +112,7 @@ export class ScriptedCarrier implements Carriers {
         bookBatch: 50,
         trackBatch: 50,
         ndrActions: this.ndrTakes,
+        isSimulated: true,
       },
       serviceability: unused,
       registerWarehouse: unused,

@@ -23,7 +23,7 @@ import type { Logger } from '../src/platform/logger.ts';
 import type { RateBook } from '../src/rates/book/rate-book.ts';
 import { createRateBook } from '../src/rates/book/rate-book-service.ts';
 import { createPincodeTable } from '../src/rates/pincodes/pincodes-service.ts';
-import type { Carriers } from '../src/shipping/carriers/carriers.ts';
+import type { Carriers } from '../src/shipping/carriers/port.ts';
 import { createTestDatabase, type TestDatabase } from './processes/test-database.ts';
 import { ScriptedCarrier } from './scripted-carrier.ts';
 import { sharedCompilers } from './shared-compilers.ts';

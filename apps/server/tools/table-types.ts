@@ -17,6 +17,7 @@ interface Column {
 /** Types of columns that the schema does not have: of JSON, and the names of enumerations. */
 const columnTypes: Readonly<Record<string, string>> = {
   'audit_entries.change': 'Record<string, unknown>',
+  'carrier_accounts.carrier': 'CarrierId',
   'carrier_accounts.last_test': 'StoredConnectionTest',
   'carrier_accounts.services': 'ServiceId[]',
   'carrier_accounts.settings': 'StoredCarrierSettings',
@@ -110,6 +111,7 @@ const modules: readonly (readonly [module: string, names: readonly string[]])[] 
   [`${DOMAIN}rates/return-charge`, ['ReturnTerms']],
   [`${DOMAIN}rates/service-card`, ['CardTerms', 'ServiceId']],
   [`${DOMAIN}shipping/carrier-preference`, ['PreferenceRule']],
+  [`${DOMAIN}shipping/carriers/registry`, ['CarrierId']],
   [`${DOMAIN}shipping/label-sort`, ['LabelSort']],
   [`${DOMAIN}shipping/ndr/ndr-actions`, ['NdrActionKind', 'NdrDetails']],
   [`${DOMAIN}shipping/ndr/ndr-case`, ['NdrState']],

@@ -14,6 +14,7 @@ import type { NewOrderRow } from '../platform/db/schema/new-order-row.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createOrderQuotes, type QuoteOrder } from '../rates/quotes/order-quotes-service.ts';
 import { createCarriers } from '../shipping/carriers/carriers-service.ts';
+import { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoConsignees, demoGstin, demoProducts, demoWarehouses } from './demo-goods.ts';
 import { seedParcels } from './seed-parcels.ts';
@@ -49,7 +50,7 @@ async function addSimulator(deps: Deps): Promise<void> {
   const login = await findLogin(deps.database, operatorAccount().email);
   if (!login) throw new Error('the demo has no operator');
   const { sellerId, userId } = login;
-  await createCarriers(deps).addSimulator({
+  await createSimulators(deps, createCarriers(deps)).addFirst({
     sellerId,
     source: { ...ownSource('demo'), userId },
   });

@@ -8,7 +8,7 @@ import { createWallets } from '../money/wallet/wallet-service.ts';
 import { createOrders } from '../orders/capture/orders-service.ts';
 import type { Principal } from '../platform/principal.ts';
 import { createShipments } from '../shipping/booking/shipments-service.ts';
-import type { createCarriers } from '../shipping/carriers/carriers-service.ts';
+import type { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
 import { createPickups } from '../shipping/hand-over/pickups-service.ts';
 
 const place = {
@@ -32,12 +32,12 @@ export async function shipBeyondWallet(
   {
     seller,
     operator,
-    carriers,
+    simulators,
     runJobs,
   }: {
     seller: Principal;
     operator: Principal;
-    carriers: Pick<ReturnType<typeof createCarriers>, 'setSimulatedLife'>;
+    simulators: Pick<ReturnType<typeof createSimulators>, 'setLife'>;
     runJobs: () => Promise<void>;
   },
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function shipBeyondWallet(
   );
   await runJobs();
   await createWallets(deps).setCreditLimit(operator, sellerId, 0);
-  await carriers.setSimulatedLife(docketNumbers, 'HEAVY');
+  await simulators.setLife(docketNumbers, 'HEAVY');
   const [open] = openPickupDays(deps.now());
   const day = open?.day ?? businessDayOf(deps.now());
   await createPickups(deps).ask(seller, { docketNumbers: undefined, day, slot: '14:00' });

@@ -19,6 +19,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Principal } from '../platform/principal.ts';
 import { createShipments } from '../shipping/booking/shipments-service.ts';
 import { createCarriers } from '../shipping/carriers/carriers-service.ts';
+import { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
 import { createPickups } from '../shipping/hand-over/pickups-service.ts';
 import {
   addDemoTaxDetails,
@@ -51,7 +52,7 @@ const SPEED = 360;
 const FIRST_LIVES = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as const;
 /** The first parcels of these days are heavier, so that their discrepancies are still open. */
 const HEAVY_DAYS_AGO = [6, 5, 4, 3];
-type Life = Parameters<ReturnType<typeof createCarriers>['setSimulatedLife']>[1];
+type Life = Parameters<ReturnType<typeof createSimulators>['setLife']>[1];
 /**
  * Why the deliveries of parcels shipped on these days ago fail: together they allow every action. Before today each of
  * them was at its consignee's door. A dispute over the payment needs cash on delivery, and payouts need some delivered.
@@ -107,8 +108,8 @@ export async function seedParcels(
   const lastNine = now < nineToday + 3 * HOUR_MS ? nineToday - DAY_MS : nineToday;
   let time = lastNine - FIRST_DAYS_AGO * DAY_MS;
   const then = { ...deps, now: () => new Date(time) };
-  const carriers = createCarriers(deps);
-  const clock = carriers.simulatorClock;
+  const simulators = createSimulators(deps, createCarriers(deps));
+  const { clock } = simulators;
   await clock.startAt(new Date(time));
   const shipments = createShipments(then);
   const pickups = createPickups(then);
@@ -165,19 +166,19 @@ export async function seedParcels(
     await book(docketNumbers);
     if (daysAgo === FIRST_DAYS_AGO) {
       const owing = await principalOf(deps, owingEmail, 'user');
-      await shipBeyondWallet(then, { seller: owing, operator, carriers, runJobs });
+      await shipBeyondWallet(then, { seller: owing, operator, simulators, runJobs });
       [lostDocket = ''] = docketNumbers;
       for (const [position, life] of FIRST_LIVES.entries()) {
-        await carriers.setSimulatedLife(docketNumbers.slice(position, position + 1), life);
+        await simulators.setLife(docketNumbers.slice(position, position + 1), life);
       }
     } else if (HEAVY_DAYS_AGO.includes(daysAgo)) {
-      await carriers.setSimulatedLife(docketNumbers.slice(0, 1), 'HEAVY');
+      await simulators.setLife(docketNumbers.slice(0, 1), 'HEAVY');
     }
     const failures = failuresByDaysAgo.get(daysAgo);
     const isFirst = ({ isCod }: NewOrder) => isCod === (failures?.first === 'cod');
     const sorted = orders.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
     for (const [position, life] of (failures?.lives ?? []).entries()) {
-      await carriers.setSimulatedLife(sorted.slice(position, position + 1).map(docketOf), life);
+      await simulators.setLife(sorted.slice(position, position + 1).map(docketOf), life);
     }
     // Parcels that were booked last wait for their pickup.
     if (daysAgo === 0) continue;

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { Pipeline } from '@shipdesk/contract/operator/analytics';
 import { MAX_TO_DO } from '@shipdesk/contract/operator/analytics';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatCount, formatDateTime } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { ordersLink } from '../product/orders-link.ts';
-import { carrierName, shipmentStatusName } from '../product/shipment-texts.ts';
+import { shipmentStatusName } from '../product/shipment-texts.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { CellLink } from '../ui/table/cell-link.tsx';
 import { Table } from '../ui/table/table.tsx';

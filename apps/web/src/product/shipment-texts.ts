@@ -39,15 +39,6 @@ export function parcelAlertName(alert: ParcelAlert): string {
   return names[alert];
 }
 
-/** The name of a carrier; the key of an unknown one. */
-export function carrierName(carrier: string): string {
-  const names: Readonly<Record<string, string>> = {
-    delhivery: t`Delhivery`,
-    simulator: t`Simulator`,
-  };
-  return names[carrier] ?? carrier;
-}
-
 /** The carrier's own words about a refused booking; null when it gave none or the message has them. */
 export function carrierWords({ message, words = '' }: BookingProblem): string | null {
   return words === '' || message.includes(words) ? null : t`The carrier says: “${words}”`;

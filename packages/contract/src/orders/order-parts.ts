@@ -1,4 +1,5 @@
 import { closedReasons, orderGroups } from '@shipdesk/domain/order/order-edits';
+import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
 import * as s from '../shape.ts';
 
 /** Spec §3, the fields of a shipment in both payloads. `waybill` carries the GST e-waybill number. */
@@ -28,7 +29,7 @@ export const sentDefaults = {
   shippingService: 'surface',
   shippingServiceCategory: 'B2C',
   addressType: '',
-  lsp: 'delhivery',
+  lsp: DEFAULT_CARRIER,
 };
 
 /** The papers of an order, as an edit sends them. */

@@ -1,18 +1,20 @@
 import { services } from '@shipdesk/domain/rates/service-card';
+import { carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-const carrier = () => s.oneOf(['simulator', 'delhivery']);
+/** A carrier of the registry. */
+export const carrier = () => s.oneOf(carrierIds);
 
 /** Sent in a header, so no spaces and no line breaks. */
 const secret = (minLength: number) => s.string({ minLength, maxLength: 500, pattern: '^[!-~]*$' });
 
 const share = () => s.number({ minimum: 0, maximum: 1 });
 
-/** The settings of the account's carrier: `baseUrl` and `qualityChecks` for Delhivery, `profile`, `seed` and `faults` for the simulator. */
+/** Those of the account's carrier, which the registry lists. */
 const settings = s.shape({
   baseUrl: s.optional(s.text(200)),
-  /** The ids that Delhivery gave the account for quality checks of reverse parcels; it does no check without one. */
+  /** The ids that the carrier gave the account for quality checks of reverse parcels; it does no check without one. */
   qualityChecks: s.optional(
     s.shape({
       product: s.optional(s.text(40)),
@@ -117,7 +119,6 @@ export const listCarrierAccounts = endpoint({
   }),
 });
 export type CarrierAccount = ResponseOf<typeof listCarrierAccounts>['data'][number];
-export type Carrier = CarrierAccount['carrier'];
 
 /** Adds an account, which is disabled at first. 409 for a name that another account has; 422 per field. */
 export const createCarrierAccount = endpoint({

@@ -2,8 +2,7 @@ import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
-
-const carrier = () => s.oneOf(['delhivery', 'simulator']);
+import { carrier } from './carriers.ts';
 
 /**
  * What a carrier pushes, in the carrier's own form, with the token of its account in the header `x-shipdesk-token`.

@@ -2,13 +2,13 @@ import type { getOrder, listOrders } from '@shipdesk/contract/orders/orders';
 import { closedReason, orderGroups } from '@shipdesk/domain/order/order-edits';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import { expectedDay } from '@shipdesk/domain/rates/transit';
+import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
 import { orderStatus } from '@shipdesk/domain/shipping/order-stage';
 import { centimetresOf, kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { chargeableGrams, volumetricGrams } from '@shipdesk/domain/values/measure/weight';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { businessDayOf, indianTimeOf } from '@shipdesk/domain/values/time/calendar';
 import type { Reply } from '../../platform/http/route.ts';
-import { CARRIER } from '../../rates/quotes/quotes-service.ts';
 import { editStateOf, orderOf } from '../capture/order-steps.ts';
 import type { OrderDetail } from './order-list-service.ts';
 import type { OrderDetailRow, OrderListRow } from './order-list-store.ts';
@@ -104,7 +104,7 @@ export function orderDetailToWire(detail: OrderDetail): Detail {
       plan: quote.plan,
       services: quote.services.map((one) => ({
         ...one,
-        carrier: CARRIER,
+        carrier: DEFAULT_CARRIER,
         expectedOn: expectedDay(businessDayOf(quotedAt), one.etaDays),
         lines: one.lines,
       })),

@@ -1,9 +1,10 @@
 import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import { createQuote, findZones } from '@shipdesk/contract/rates/quotes';
+import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
-import { CARRIER, createQuotes } from './quotes-service.ts';
+import { createQuotes } from './quotes-service.ts';
 
 /** Ten thousand routes. */
 const ZONES_BYTES = 1024 * 1024;
@@ -25,7 +26,7 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
         deadGrams,
         volumetricGrams,
         chargeableGrams,
-        services: services.map((one) => ({ ...one, carrier: CARRIER, lines: one.lines })),
+        services: services.map((one) => ({ ...one, carrier: DEFAULT_CARRIER, lines: one.lines })),
       },
     };
   });

@@ -13,9 +13,6 @@ import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import { type Detail, invalid } from '../../platform/refusal.ts';
 
-/** The carrier of every service. */
-export const CARRIER = 'delhivery';
-
 /** A parcel of a request: pincodes as typed, the COD amount optional. */
 export interface QuoteAsked extends Omit<QuoteRequest, 'from' | 'to' | 'codPaise'> {
   readonly fromPincode: string;

@@ -3,7 +3,6 @@ import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { ShipmentRow } from './shipments-store.ts';
 

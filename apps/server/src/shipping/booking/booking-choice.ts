@@ -6,7 +6,7 @@ import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import type { Deps } from '../../deps.ts';
 import type { ShippableOrder } from '../../orders/capture/order-steps.ts';
 import type { StoredPreference } from '../../platform/db/schema/column-types.ts';
-import type { CarrierAccount } from '../carriers/carriers.ts';
+import type { CarrierAccount } from '../carriers/port.ts';
 import {
   type Market,
   type OrderOffer,

@@ -4,8 +4,14 @@ import { type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
 import { addJobs, type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
-import type { Carriers } from '../carriers/carriers.ts';
-import type { Booked, Carrier, Parcel, RefusedBooking, Unknown } from '../carriers/port.ts';
+import type {
+  Booked,
+  Carrier,
+  Carriers,
+  Parcel,
+  RefusedBooking,
+  Unknown,
+} from '../carriers/port.ts';
 import { TRACKING_TASK } from '../scans/tracking-job.ts';
 import { settleBookings } from './booking-ends.ts';
 import { parcelOf } from './parcel.ts';

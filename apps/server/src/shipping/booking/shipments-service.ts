@@ -13,8 +13,7 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
-import type { Carriers } from '../carriers/carriers.ts';
-import type { Carrier } from '../carriers/port.ts';
+import type { Carrier, Carriers } from '../carriers/port.ts';
 import { rulesInForce } from '../preferences/preferences-service.ts';
 import {
   type Bookable,

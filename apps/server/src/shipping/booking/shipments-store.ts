@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 

@@ -1,8 +1,21 @@
+import type { Config } from '../../config.ts';
 import type { Unknown } from './port.ts';
 
 /** Longer responses are not read. The longest valid one is a label. */
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
 const EXCERPT_CHARS = 300;
+/** Hosts for which a demo needs no TLS. */
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The origin of a base URL without a path, which the adapter adds; null for one that a token must not be sent to. */
+export function safeOrigin(baseUrl: string, mode: Config['mode']): string | null {
+  const url = URL.parse(baseUrl.trim());
+  if (url === null || url.href !== `${url.origin}/`) return null;
+  const isSafe =
+    url.protocol === 'https:' ||
+    (url.protocol === 'http:' && mode === 'demo' && LOOPBACK.includes(url.hostname));
+  return isSafe ? url.origin : null;
+}
 
 export interface CarrierResponse {
   readonly kind: 'response';

@@ -1,6 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { StoredConnectionTest } from '../../platform/db/schema/column-types.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 

@@ -12,6 +12,7 @@ import {
 import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
 import { accountPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
 import { createTestApp, forSeller, testApp } from '../../../test-support/test-app.ts';
+import { createSimulators } from './simulator/simulator-service.ts';
 
 const CANARY = 'canary-token-7f3a91c4d2';
 const PUSH_CANARY = 'canary-push-55e0b7a1';
@@ -330,9 +331,12 @@ test('the demo adds one enabled simulator, and no second one when its name is re
   const demo = await createTestApp();
   const admin = await demo.signIn({ roles: ['Admin'] });
   const { sellerId } = await demo.sellerOf(admin.email);
-  const carriers = carriersOf(demo);
+  const simulators = createSimulators(
+    { database: demo.database, now: () => demo.clock.now },
+    carriersOf(demo),
+  );
   const caller = forSeller(sellerId);
-  await Promise.all([carriers.addSimulator(caller), carriers.addSimulator(caller)]);
+  await Promise.all([simulators.addFirst(caller), simulators.addFirst(caller)]);
   const list = async () => (await admin.get('/api/carrier-accounts')).json();
   const { data, carriers: offered } = await list();
   expect(offered).toEqual(['delhivery', 'simulator']);
@@ -342,7 +346,7 @@ test('the demo adds one enabled simulator, and no second one when its name is re
     basedOnVersion: 1,
     ...accountPayload({ name: 'Training' }),
   });
-  await carriers.addSimulator(caller);
+  await simulators.addFirst(caller);
   expect((await list()).data).toMatchObject([{ id, name: 'Training' }]);
   await demo.close();
 });

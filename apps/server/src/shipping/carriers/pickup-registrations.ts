@@ -5,13 +5,13 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { ASK_WITHIN_MS, type CarrierConnections } from './carrier-connections.ts';
-import type { CarrierAccount, Carriers, PickupRegistration } from './carriers.ts';
 import { selectRegistrations, upsertRegistration } from './carriers-store.ts';
 import { addressHash, carrierNameOf, type PickupAddresses } from './pickup-names.ts';
+import type { CarrierAccount, Carriers, PickupRegistration } from './port.ts';
 
 type FailureCause = 'account' | 'address' | 'no_answer';
 
-/** Whether the current address of a warehouse is registered with an account. */
+/** The state of a warehouse's current address at an account. */
 export interface WarehouseRegistration {
   readonly warehouseId: string;
   readonly account: CarrierAccount;
@@ -21,14 +21,6 @@ export interface WarehouseRegistration {
   /** The carrier's words; empty where it did not answer, and about the operator's account. */
   readonly words: string;
   readonly at: Date | null;
-}
-
-/** The operations of sellers on the registrations of their warehouses. */
-export interface WarehouseRegistrations {
-  /** One entry for each warehouse that is not archived and each enabled account. */
-  registrations(principal: Principal): Promise<WarehouseRegistration[]>;
-  /** Registers a warehouse with the enabled accounts. 404 unless the seller has it and it is not archived. */
-  registerWarehouse(principal: Principal, warehouseId: string): Promise<WarehouseRegistration[]>;
 }
 
 function causeOf(outcome: { kind: 'refused'; code: string } | { kind: 'unknown' }): FailureCause {
@@ -43,7 +35,7 @@ export function createPickupRegistrations(
     accountsInUse,
     connections,
   }: Pick<Carriers, 'accountsInUse'> & { readonly connections: CarrierConnections },
-): Pick<Carriers, 'registerPickup'> & WarehouseRegistrations {
+) {
   const warehouses = createWarehouses({ database, now, newId });
 
   async function registerPickup(
@@ -132,9 +124,11 @@ export function createPickupRegistrations(
   return {
     registerPickup,
 
-    registrations: async (principal) => statesOf(principal, await places(principal)),
+    /** One entry for each warehouse that is not archived and each enabled account. */
+    registrations: async (principal: Principal) => statesOf(principal, await places(principal)),
 
-    registerWarehouse: async (principal, warehouseId) => {
+    /** Registers a warehouse with the enabled accounts. 404 unless the seller has it and it is not archived. */
+    registerWarehouse: async (principal: Principal, warehouseId: string) => {
       const place = (await places(principal)).find(({ id }) => id === warehouseId);
       if (!place) throw new Refusal('warehouse_unknown');
       const accounts = await accountsInUse();

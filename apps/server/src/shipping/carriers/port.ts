@@ -1,10 +1,19 @@
 import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
 import type { Order } from '@shipdesk/domain/order/order';
 import type { QualityCheckKind, ReturnDetails } from '@shipdesk/domain/order/return-details';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { ShipmentStatus, StatusEvent } from '@shipdesk/domain/shipping/status';
+import type { Address } from '@shipdesk/domain/values/contact/contact';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+import type { Config } from '../../config.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Database } from '../../platform/db/query/database.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { StoredCarrierSettings } from '../../platform/db/schema/column-types.ts';
+import type { ObserveCarrierCall } from '../../platform/http/metrics.ts';
 
 /** The capabilities of a carrier account, as data. Callers decide by them; an adapter only translates. */
 export interface CarrierCapabilities {
@@ -27,6 +36,8 @@ export interface CarrierCapabilities {
   readonly trackBatch: number;
   /** An action without codes is not offered. */
   readonly ndrActions: NdrLimits;
+  /** Its clock may run fast, and asking it needs no network. */
+  readonly isSimulated: boolean;
 }
 
 export type RefusalCode =
@@ -222,4 +233,91 @@ export interface Carrier {
     size: '100x150' | 'a4',
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'label'; readonly pdf: Uint8Array }>>;
+}
+
+/** The credentials of an account. The server sends them to that carrier only. */
+export interface Credentials {
+  readonly token: string;
+  /** The token that the carrier sends with each push; empty when none was agreed. */
+  readonly pushToken: string;
+}
+
+/** An account with its decrypted credentials. */
+export interface OpenAccount {
+  readonly id: string;
+  readonly version: number;
+  readonly settings: StoredCarrierSettings;
+  readonly credentials: Credentials;
+}
+
+/** A carrier of the registry: how its accounts are checked and connected. */
+export interface CarrierKind {
+  /** The settings that are stored; null for a base URL that the token must not be sent to. */
+  checkSettings(
+    settings: StoredCarrierSettings,
+    mode: Config['mode'],
+  ): StoredCarrierSettings | null;
+  /** The push token of an account that was entered without one; empty when only the operator can set one. */
+  createPushToken(): string;
+  capabilitiesOf(settings: StoredCarrierSettings): CarrierCapabilities;
+  connect(account: OpenAccount): Carrier;
+}
+
+export interface CarrierKindDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly observe?: ObserveCarrierCall | undefined;
+}
+
+/** An account that books parcels. */
+export interface CarrierAccount {
+  readonly id: string;
+  readonly carrier: CarrierId;
+  readonly name: string;
+  /** The services that it sells. */
+  readonly services: readonly ServiceId[];
+}
+
+/** An account that books now, with what it takes. */
+export interface EnabledAccount extends CarrierAccount {
+  readonly takes: Pick<CarrierCapabilities, 'reverse' | 'qualityChecks'>;
+}
+
+/** The adapter of an account. */
+export interface CarrierAdapter {
+  readonly accountId: string;
+  readonly carrier: Carrier;
+}
+
+/**
+ * A pickup address with its name at the account, or the carrier's reason why it is not registered. `credentials`: the
+ * carrier refused the operator's account, not the address. `unknown`: the carrier did not answer or is throttling, so
+ * it has to be asked again; the words are for the operator.
+ */
+export type PickupRegistration =
+  | { readonly kind: 'registered'; readonly name: string }
+  | {
+      readonly kind: 'failed';
+      readonly code: 'credentials' | 'warehouse_unknown';
+      readonly words: string;
+    }
+  | { readonly kind: 'unknown'; readonly words: string };
+
+/** The carriers of the operator's accounts. */
+export interface Carriers {
+  /** Enabled accounts, in the order in which they were created. */
+  accountsInUse(): Promise<readonly EnabledAccount[]>;
+  /** The adapter of an account, enabled or not. Throws for an unknown id. */
+  carrierOf(accountId: string): Promise<Carrier>;
+  /** The adapters of every account with a carrier, enabled or not: parcels of a disabled account still move. For `asOperator`. */
+  adaptersOf(db: Db, carrier: CarrierId): Promise<readonly CarrierAdapter[]>;
+  /**
+   * Registers a pickup address of the caller's seller once, with the address that returns go to. Orders keep the address
+   * that they were saved with, so the address decides and not the warehouse it came from. A failed one is repeated.
+   */
+  registerPickup(
+    caller: Caller,
+    accountId: string,
+    addresses: { readonly pickup: Address; readonly returnTo: Address },
+  ): Promise<PickupRegistration>;
 }

@@ -1,7 +1,6 @@
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { ShipmentRow } from '../booking/shipments-store.ts';
 
 /** The account and pickup address of a parcel in one text. JSON of one content has one text in a jsonb column. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { isToHandOver } from '@shipdesk/domain/shipping/hand-over';
 import { pickupSlots } from '@shipdesk/domain/shipping/pickup-slots';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
@@ -13,7 +14,6 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
-import { carrierName } from '../booking/carrier-names.ts';
 import { newestShipments, type ShipmentRow } from '../booking/shipments-store.ts';
 import { applyEvents, ownEvent } from '../scans/shipment-events.ts';
 import { scannedDockets } from './hand-overs-store.ts';

@@ -11,7 +11,7 @@ import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import type { ShipmentRow } from '../booking/shipments-store.ts';
-import type { Carriers } from '../carriers/carriers.ts';
+import type { Carriers } from '../carriers/port.ts';
 import { applyEvents, ownEvent } from '../scans/shipment-events.ts';
 import {
   countWaiting,

@@ -1,7 +1,6 @@
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { ShipmentRow } from '../booking/shipments-store.ts';
 

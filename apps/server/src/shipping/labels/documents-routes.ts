@@ -9,7 +9,6 @@ import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createWarehouses, type PickupTitle } from '../../orders/warehouses/warehouses-service.ts';
-
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createManifests, type Manifest } from '../hand-over/manifests-service.ts';

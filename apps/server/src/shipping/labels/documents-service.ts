@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { sortedLabels } from '@shipdesk/domain/shipping/label-sort';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
@@ -20,7 +21,6 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { carrierName } from '../booking/carrier-names.ts';
 import { newestShipments, type ShipmentRow } from '../booking/shipments-store.ts';
 import { type LabelSettings, labelSettingsOf } from './label-settings-service.ts';
 

@@ -6,8 +6,7 @@ import { recordEvents } from '../../platform/events/events-service.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
 import { changeCollected } from '../booking/collected-amount-service.ts';
-import type { Carriers } from '../carriers/carriers.ts';
-import type { Refused, Unknown } from '../carriers/port.ts';
+import type { Carriers, Refused, Unknown } from '../carriers/port.ts';
 import { changeRisk, startClocks } from './ndr-cases-service.ts';
 import {
   lockCases,
@@ -116,7 +115,7 @@ export function ndrActionHandler({
       }
       const result = await carrier.ndrResult(found.awb, token, AbortSignal.timeout(ASK_WITHIN_MS));
       if (result.kind === 'pending') {
-        const isSimulated = found.carrier === 'simulator';
+        const { isSimulated } = carrier.capabilities;
         return { error: '', afterMs: isSimulated ? SIMULATED_EVERY_MS : POLLED_EVERY_MS };
       }
       if (result.kind !== 'accepted') return refusedOrLater(result);

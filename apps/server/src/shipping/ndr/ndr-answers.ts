@@ -17,7 +17,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Detail } from '../../platform/refusal.ts';
-import type { Carriers } from '../carriers/carriers.ts';
+import type { Carriers } from '../carriers/port.ts';
 import {
   casesOfDockets,
   insertActions,

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
-import type { Carriers } from '../carriers/carriers.ts';
+import type { Carriers } from '../carriers/port.ts';
 import { answerCases, limitsOf } from './ndr-answers.ts';
 import { ndrSettingsOf } from './ndr-settings.ts';
 import { lockCases } from './ndr-store.ts';

@@ -11,7 +11,7 @@ import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import type { Carriers } from '../carriers/carriers.ts';
+import type { Carriers } from '../carriers/port.ts';
 import { answerCases, answerProblem, limitsOf, type NdrAnswer, offersOf } from './ndr-answers.ts';
 import { insertLink, selectLink, useLink } from './ndr-links-store.ts';
 import { casesOfDockets, lockCases, type NdrCaseRow } from './ndr-store.ts';

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Carriers } from '../carriers/carriers.ts';
+import type { Carriers } from '../carriers/port.ts';
 import { followShipment } from '../scans/shipment-scans-service.ts';
 import {
   decideAnswers,

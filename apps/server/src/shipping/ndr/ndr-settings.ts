@@ -3,7 +3,6 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-
 import { selectSettings, writeSettings } from './ndr-store.ts';
 
 /** The action when a seller does not answer. Version 0 before the first save. */

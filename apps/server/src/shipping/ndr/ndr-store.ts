@@ -2,7 +2,6 @@ import type { NdrTab } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type NdrCaseRow = Row<'ndrCases'>;

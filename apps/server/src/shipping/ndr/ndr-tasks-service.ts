@@ -4,7 +4,6 @@ import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts'
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-
 import { lockTask, type NdrTaskRow, saveTask, selectTasks } from './ndr-tasks-store.ts';
 
 const LISTED = 200;

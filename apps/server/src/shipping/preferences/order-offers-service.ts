@@ -4,7 +4,7 @@ import { chargeableGrams } from '@shipdesk/domain/values/measure/weight';
 import type { Deps } from '../../deps.ts';
 import type { OrderRow } from '../../orders/capture/order-steps.ts';
 import { type PriceOrder, routedOrder } from '../../rates/quotes/order-quotes-service.ts';
-import type { EnabledAccount } from '../carriers/carriers.ts';
+import type { EnabledAccount } from '../carriers/port.ts';
 
 /** A service that an enabled account sells for an order, with its price. */
 export interface OrderOffer extends ServiceOffer {

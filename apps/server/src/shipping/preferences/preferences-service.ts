@@ -14,8 +14,8 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, invalid, Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
-import type { Carriers } from '../carriers/carriers.ts';
 import { knownAccounts } from '../carriers/carriers-service.ts';
+import type { Carriers } from '../carriers/port.ts';
 import { type OrderOffer, offersOf, preferenceSubject } from './order-offers-service.ts';
 import { insertRules, lockRules, selectNewestRules } from './preferences-store.ts';
 

@@ -2,7 +2,6 @@ import type { ReturnTab } from '@shipdesk/domain/shipping/returned-parcel';
 import { sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type ReturnRow = Row<'returnedParcels'>;

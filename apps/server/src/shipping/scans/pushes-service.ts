@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import type { Deps } from '../../deps.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';
 import { isUnavailable } from '../../platform/db/query/database-errors.ts';
@@ -6,8 +7,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredScan } from '../../platform/db/schema/column-types.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { CarrierAccount, CarrierAdapter, Carriers } from '../carriers/carriers.ts';
-import type { PushRequest } from '../carriers/port.ts';
+import type { CarrierAdapter, Carriers, PushRequest } from '../carriers/port.ts';
 import { PushBatches } from './push-batches.ts';
 import {
   endPushes,
@@ -36,8 +36,6 @@ const UNMATCHED_AFTER_MS = 15 * 60_000;
 const AGAIN_AFTER_MS = 30_000;
 /** A push that failed so often waits for the operator. */
 const MAX_ATTEMPTS = 12;
-
-type CarrierId = CarrierAccount['carrier'];
 
 interface ReceivedPush {
   readonly carrier: CarrierId;

@@ -1,7 +1,7 @@
+import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type PushRow = Row<'carrierPushes'>;
@@ -52,7 +52,7 @@ export async function endPushes(
 export type UnappliedPush = Pick<PushRow, 'accountId' | 'receivedAt' | 'body' | 'scans'> & {
   readonly state: 'unmatched' | 'unreadable' | 'failed';
   readonly account: string;
-  readonly carrier: 'delhivery' | 'simulator';
+  readonly carrier: CarrierId;
 };
 
 /** The newest pushes that changed no parcel. */

@@ -4,8 +4,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
 import { lockBooked, type ShipmentRow } from '../booking/shipments-store.ts';
-import type { Carriers } from '../carriers/carriers.ts';
-import type { Carrier } from '../carriers/port.ts';
+import type { Carrier, Carriers } from '../carriers/port.ts';
 import { applyEvents } from './shipment-events.ts';
 import { eventOf } from './shipment-scans-service.ts';
 
@@ -86,11 +85,14 @@ export function trackingHandler({
       );
       return final;
     });
-    const isSimulated = batch[0]?.shipment.carrier === 'simulator';
-    const everyMs = carrier.capabilities.tracking === 'push' ? PUSHED_EVERY_MS : POLLED_EVERY_MS;
     return again(
       batch.filter(({ shipment }) => !ended.has(shipment.id)),
-      { error: '', afterMs: isSimulated ? SIMULATED_EVERY_MS : everyMs },
+      { error: '', afterMs: askAgainAfterMs(carrier) },
     );
   }
+}
+
+function askAgainAfterMs({ capabilities: { isSimulated, tracking } }: Carrier): number {
+  if (isSimulated) return SIMULATED_EVERY_MS;
+  return tracking === 'push' ? PUSHED_EVERY_MS : POLLED_EVERY_MS;
 }

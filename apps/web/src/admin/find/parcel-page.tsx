@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { SellerParcel } from '@shipdesk/contract/operator/find';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { SearchX } from 'lucide-react';
 import { useParams } from 'react-router';
 import { formatDate, formatDateTime, formatPhone } from '../../lib/format.ts';
@@ -11,12 +12,7 @@ import { DetailPage } from '../../product/detail-page.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { stageName } from '../../product/order-stage-texts.ts';
-import {
-  carrierName,
-  carrierWords,
-  parcelAlertName,
-  shipmentStatusName,
-} from '../../product/shipment-texts.ts';
+import { carrierWords, parcelAlertName, shipmentStatusName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -4,6 +4,7 @@ import {
   type CarrierRemittance,
   type OwingAccount,
 } from '@shipdesk/contract/money/carrier-remittances';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,7 +12,6 @@ import { formatDate } from '../../lib/format.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { useListParams } from '../../product/use-list-params.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -6,6 +6,7 @@ import {
   listCharges,
   listSellerCharges,
 } from '@shipdesk/contract/money/charges';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { ReceiptText } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -21,7 +22,7 @@ import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { PeriodSelect, usePeriod } from '../../product/period.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
-import { carrierName, shipmentStatusName } from '../../product/shipment-texts.ts';
+import { shipmentStatusName } from '../../product/shipment-texts.ts';
 import { useListParams } from '../../product/use-list-params.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -10,6 +10,7 @@ import {
   discrepancyTabs,
   MAX_DISPUTE_REMARK,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
 import { Camera, Scale, X } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -25,7 +26,6 @@ import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { base64Of, type NewPhoto, readPhoto } from '../../product/photos/photo-file.ts';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { useListParams } from '../../product/use-list-params.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 import { Banner } from '../../ui/banner.tsx';

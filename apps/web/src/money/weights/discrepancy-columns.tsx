@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { Discrepancy } from '@shipdesk/contract/money/discrepancies';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
 import { useGetPhotoQuery } from '../../product/photos/photos-api.ts';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { NONE } from '@shipdesk/domain/shipping/analytics/outcome';
+import { carrierName, offeredCarriers } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatDateTime } from '../../lib/format.ts';
 import type { OrderNarrowing } from '../../product/order-narrowing.ts';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { useListImportsQuery } from '../imports/imports-api.ts';
 import { useListOrderTagsQuery } from '../order/order-edits-api.ts';
@@ -29,7 +29,7 @@ export function useFilterChoices(filters: OrderNarrowing): FilterChoices {
   const { data: warehouses } = useListWarehousesQuery();
   const { data: tags } = useListOrderTagsQuery();
   const { data: imports } = useListImportsQuery();
-  const carriers = account?.demo === true ? ['delhivery', 'simulator'] : ['delhivery'];
+  const carriers = offeredCarriers(account?.demo === true);
   return {
     carriers: withChosen(
       [

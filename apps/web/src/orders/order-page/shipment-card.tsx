@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { BookingProblem, Shipment } from '@shipdesk/contract/shipping/shipments';
 import { promisedStatuses } from '@shipdesk/domain/shipping/attention';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -10,12 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
 import { stageOf } from '../../product/order-stage-texts.ts';
-import {
-  carrierName,
-  carrierWords,
-  parcelAlertName,
-  shipmentStatusName,
-} from '../../product/shipment-texts.ts';
+import { carrierWords, parcelAlertName, shipmentStatusName } from '../../product/shipment-texts.ts';
 import { BookingConnectionNote } from '../../shipping/booking/booking-connection-note.tsx';
 import {
   CancelOrderButton,

@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Packing } from '@shipdesk/contract/orders/packing';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { Check } from 'lucide-react';
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
 import { formatKilograms } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 

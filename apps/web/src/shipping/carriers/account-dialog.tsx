@@ -1,7 +1,13 @@
 import { t } from '@lingui/core/macro';
-import type { Carrier, CarrierAccount } from '@shipdesk/contract/shipping/carriers';
+import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services as allServices } from '@shipdesk/domain/rates/service-card';
+import {
+  type CarrierId,
+  carrierName,
+  DEFAULT_CARRIER,
+  hasSetting,
+} from '@shipdesk/domain/shipping/carriers/registry';
 import { useId } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import {
@@ -16,7 +22,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { type AccountForm, accountFormOf, newAccountForm, resolveAccount } from './account-form.ts';
-import { carrierName, profileName } from './carrier-texts.ts';
+import { profileName } from './carrier-texts.ts';
 import { useSaveAccount } from './use-save-account.ts';
 
 const profiles = ['standard', 'prenumbered', 'labelled'] as const;
@@ -25,7 +31,7 @@ interface AccountDialogProps {
   /** The account to change; null for a new one. */
   edited: CarrierAccount | null;
   /** Carriers for which an account can be added. */
-  carriers: readonly Carrier[];
+  carriers: readonly CarrierId[];
   onClose: () => void;
 }
 
@@ -34,7 +40,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
   const hasToken = edited?.credentials.state === 'set';
   const form = useForm<AccountForm>({
     defaultValues:
-      edited === null ? newAccountForm(carriers[0] ?? 'delhivery') : accountFormOf(edited),
+      edited === null ? newAccountForm(carriers[0] ?? DEFAULT_CARRIER) : accountFormOf(edited),
     resolver: resolveAccount(hasToken),
   });
   const { control } = form;
@@ -70,7 +76,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
         autoFocus
         isRequired
       />
-      {carrier === 'delhivery' ? (
+      {hasSetting(carrier, 'baseUrl') ? (
         <FormTextField
           control={control}
           name="baseUrl"
@@ -118,13 +124,13 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
         autoComplete="off"
       />
       <ServiceChoice control={control} />
-      {carrier === 'delhivery' && (
+      {hasSetting(carrier, 'qualityChecks') && (
         <fieldset>
           <legend className="text-sm font-medium text-ink">
             {t`Quality checks of reverse pickups`}
           </legend>
           <p className="mb-2 text-sm text-muted">
-            {t`The question ids that Delhivery agreed on with you. Leave a check empty that it does not do.`}
+            {t`The question ids that ${name} agreed on with you. Leave a check empty that it does not do.`}
           </p>
           <div className="grid gap-3 sm:grid-cols-2">
             {qualityCheckNames.map((check) => (
@@ -144,7 +150,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
   );
 }
 
-function tokenHint(edited: CarrierAccount | null, carrier: Carrier): string {
+function tokenHint(edited: CarrierAccount | null, carrier: CarrierId): string {
   const name = carrierName(carrier);
   if (edited?.credentials.state === 'unreadable') {
     return t`The saved token cannot be read any more, because SESSION_SECRET was replaced. Enter it again.`;
@@ -152,7 +158,7 @@ function tokenHint(edited: CarrierAccount | null, carrier: Carrier): string {
   const end = edited?.credentials.tokenEnd;
   if (end) return t`Leave this empty to keep the token that ends in ${end}.`;
   if (edited !== null) return t`Leave this empty to keep the saved token.`;
-  return carrier === 'simulator'
+  return hasSetting(carrier, 'seed')
     ? t`The simulator accepts the token simulator and refuses any other.`
     : t`From your ${name} account. It is stored encrypted and never shown again.`;
 }

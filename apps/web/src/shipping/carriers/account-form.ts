@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
-import type { AccountPayload, Carrier, CarrierAccount } from '@shipdesk/contract/shipping/carriers';
+import type { AccountPayload, CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { type QualityCheckKind, qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
+import { type CarrierId, hasSetting } from '@shipdesk/domain/shipping/carriers/registry';
 import type { FieldErrors } from 'react-hook-form';
 import { problemText } from '../../i18n/problem-texts.ts';
 import type { Profile } from './carrier-texts.ts';
 
 export interface AccountForm {
-  carrier: Carrier;
+  carrier: CarrierId;
   name: string;
   baseUrl: string;
   profile: Profile;
@@ -16,7 +17,7 @@ export interface AccountForm {
   token: string;
   pushToken: string;
   services: ServiceId[];
-  /** Delhivery's ids of quality checks; empty for checks that it does not do for the account. */
+  /** The carrier's ids of quality checks; empty for checks that it does not do for the account. */
   qualityChecks: Record<QualityCheckKind, string>;
 }
 
@@ -24,7 +25,7 @@ const LIVE_URL = 'https://track.delhivery.com';
 /** The server takes no shorter one. */
 const MIN_PUSH_TOKEN = 16;
 
-export function newAccountForm(carrier: Carrier): AccountForm {
+export function newAccountForm(carrier: CarrierId): AccountForm {
   return {
     carrier,
     name: '',
@@ -79,10 +80,10 @@ export function resolveAccount(hasToken: boolean) {
     if (values.name.trim() === '') {
       refuse('name', problemText({ code: 'carrier_account_name_missing' }));
     }
-    if (values.carrier === 'delhivery' && values.baseUrl.trim() === '') {
+    if (hasSetting(values.carrier, 'baseUrl') && values.baseUrl.trim() === '') {
       refuse('baseUrl', problemText({ code: 'carrier_url_invalid' }));
     }
-    if (values.carrier === 'simulator' && values.seed.trim() === '') {
+    if (hasSetting(values.carrier, 'seed') && values.seed.trim() === '') {
       refuse('seed', t`Enter a word. Parcels of one seed live alike in every run.`);
     }
     const token = values.token.trim();
@@ -108,10 +109,9 @@ export function accountPayload(values: AccountForm): AccountPayload {
   return {
     name: values.name.trim(),
     services: services.filter((service) => values.services.includes(service)),
-    settings:
-      carrier === 'delhivery'
-        ? { baseUrl: baseUrl.trim(), ...questionsSent(values.qualityChecks) }
-        : { profile, seed: seed.trim() },
+    settings: hasSetting(carrier, 'baseUrl')
+      ? { baseUrl: baseUrl.trim(), ...questionsSent(values.qualityChecks) }
+      : { profile, seed: seed.trim() },
     credentials: { ...(token !== '' && { token }), ...(pushToken !== '' && { pushToken }) },
   };
 }

@@ -1,12 +1,9 @@
 import { t } from '@lingui/core/macro';
-import type { Carrier, CarrierAccount, ConnectionTest } from '@shipdesk/contract/shipping/carriers';
+import type { CarrierAccount, ConnectionTest } from '@shipdesk/contract/shipping/carriers';
+import { carrierName, hasSetting } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatCount } from '../../lib/format.ts';
 
 export type Profile = NonNullable<CarrierAccount['settings']['profile']>;
-
-export function carrierName(carrier: Carrier): string {
-  return { delhivery: 'Delhivery', simulator: t`Simulator` }[carrier];
-}
 
 export function profileName(profile: Profile): string {
   return {
@@ -18,8 +15,9 @@ export function profileName(profile: Profile): string {
 
 /** Where an account's calls go. */
 export function accountPlace({ carrier, settings }: CarrierAccount): string {
-  if (carrier === 'delhivery') return settings.baseUrl ?? '';
-  return profileName(settings.profile ?? 'standard');
+  return hasSetting(carrier, 'baseUrl')
+    ? (settings.baseUrl ?? '')
+    : profileName(settings.profile ?? 'standard');
 }
 
 /** The result of a connection test, with what to do next. */

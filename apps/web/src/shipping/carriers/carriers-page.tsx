@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { CircleAlert, Pencil, Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -16,7 +17,7 @@ import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { CarrierTabs } from './carrier-tabs.tsx';
-import { accountPlace, carrierName } from './carrier-texts.ts';
+import { accountPlace } from './carrier-texts.ts';
 import { useEnableCarrierAccountMutation, useListCarrierAccountsQuery } from './carriers-api.ts';
 import { ConnectionTestCell } from './connection-test.tsx';
 import { EnableConfirm } from './enable-confirm.tsx';

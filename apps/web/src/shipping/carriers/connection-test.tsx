@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { CarrierAccount, ConnectionTest } from '@shipdesk/contract/shipping/carriers';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { CircleAlert, CircleCheck, PlugZap } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { carrierName, testSentence } from './carrier-texts.ts';
+import { testSentence } from './carrier-texts.ts';
 import { useTestCarrierAccountMutation } from './carriers-api.ts';
 
 /** The button that tests an account, with the result below. */

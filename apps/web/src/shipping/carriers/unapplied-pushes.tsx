@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { CarrierPush } from '@shipdesk/contract/shipping/tracking';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatDateTime } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { carrierName } from './carrier-texts.ts';
 import { useListPushesQuery } from './carriers-api.ts';
 
 type Row = CarrierPush & { readonly id: string };

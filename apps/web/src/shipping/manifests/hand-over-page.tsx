@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { HandOver } from '@shipdesk/contract/shipping/hand-overs';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { ArrowLeft, CircleAlert, PackageCheck, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -7,7 +8,6 @@ import { hasStatus, messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Manifest } from '@shipdesk/contract/shipping/shipment-documents';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { Manifest } from '@shipdesk/contract/shipping/shipment-documents';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { ArrowLeft, CircleAlert, ClipboardList } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Scan } from '@shipdesk/contract/shipping/hand-overs';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import type { ScanOutcome } from '@shipdesk/domain/shipping/hand-over';
 import { formatDateTime } from '../../lib/format.ts';
-import { carrierName } from '../../product/shipment-texts.ts';
 
 /** The result of a scan, as the title of its feedback. */
 export function scanTitle(outcome: ScanOutcome): string {

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { ScanBarcode } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import type { NdrTask } from '@shipdesk/contract/shipping/ndr-tasks';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { NdrCase, TakenAction } from '@shipdesk/contract/shipping/ndr';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { MAX_DELIVERY_ATTEMPTS } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { EllipsisVertical } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

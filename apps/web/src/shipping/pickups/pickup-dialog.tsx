@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Pickup } from '@shipdesk/contract/shipping/pickups';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { openPickupDays, type PickupSlot } from '@shipdesk/domain/shipping/pickup-slots';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDate } from '../../lib/format.ts';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Pickup } from '@shipdesk/contract/shipping/pickups';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { ArrowLeft, CircleAlert, Truck } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate, formatDateTime } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { paths } from '../../lib/paths.ts';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

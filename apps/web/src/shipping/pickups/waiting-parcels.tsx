@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useListWaitingParcelsQuery } from './pickups-api.ts';

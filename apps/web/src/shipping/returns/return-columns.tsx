@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { ReturnedParcel } from '@shipdesk/contract/shipping/returns';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
 import { PhotoStrip } from '../../product/photos/photo-strip.tsx';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReturnedParcel } from '@shipdesk/contract/shipping/returns';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import {
   MAX_RETURN_NOTE_CHARS,
   type ReturnCondition,
@@ -12,7 +13,6 @@ import { formatPaise } from '../../product/money.ts';
 import { PhotoField } from '../../product/photos/photo-field.tsx';
 import type { NewPhoto } from '../../product/photos/photo-file.ts';
 import { PhotoStrip } from '../../product/photos/photo-strip.tsx';
-import { carrierName } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';

@@ -14,13 +14,13 @@ export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
 
 export type StoredPaymentMode = 'Prepaid' | 'COD' | 'Pickup';
 
-/** Adapter settings besides the credentials: the URL of Delhivery's API, or the profile of the simulator. */
+/** Adapter settings besides the credentials; the registry of carriers says which a carrier has. */
 export interface StoredCarrierSettings {
   baseUrl?: string;
   profile?: 'standard' | 'prenumbered' | 'labelled';
   seed?: string;
   faults?: StoredFaults;
-  /** The ids that Delhivery gave this account for quality checks. */
+  /** The ids that the carrier gave this account for quality checks. */
   qualityChecks?: Partial<Record<QualityCheckKind, string>>;
 }
 

@@ -22,6 +22,7 @@ import type { RateCard, RateGrid } from '@shipdesk/domain/rates/rate-card';
 import type { ReturnTerms } from '@shipdesk/domain/rates/return-charge';
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
+import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import type { LabelSort } from '@shipdesk/domain/shipping/label-sort';
 import type { NdrActionKind, NdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrState } from '@shipdesk/domain/shipping/ndr/ndr-case';
@@ -87,7 +88,7 @@ export interface Tables {
   };
   carrierAccounts: {
     id: string;
-    carrier: 'simulator' | 'delhivery';
+    carrier: CarrierId;
     name: string;
     isEnabled: boolean;
     services: ServiceId[];

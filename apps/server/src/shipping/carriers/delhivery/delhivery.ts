@@ -1,9 +1,22 @@
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
-import type { Deps } from '../../../deps.ts';
-import type { ObserveCarrierCall } from '../../../platform/http/metrics.ts';
-import { callCarrier, itemsAt, textAt, textsIn, unreadable, valueAt } from '../carrier-call.ts';
-import type { Booking, Carrier, CarrierCapabilities, Outcome } from '../port.ts';
+import {
+  callCarrier,
+  itemsAt,
+  safeOrigin,
+  textAt,
+  textsIn,
+  unreadable,
+  valueAt,
+} from '../carrier-call.ts';
+import type {
+  Booking,
+  Carrier,
+  CarrierCapabilities,
+  CarrierKind,
+  CarrierKindDeps,
+  Outcome,
+} from '../port.ts';
 import { pushRefusal } from '../push-token.ts';
 import { bookingOutcome, cleaned, shipmentOf } from './delhivery-booking.ts';
 import { createDelhiveryClient, type DelhiveryAccess } from './delhivery-client.ts';
@@ -26,7 +39,7 @@ export interface DelhiveryAccount extends DelhiveryAccess {
 }
 
 /** The capabilities of an account. */
-export const delhiveryCapabilities = ({
+const delhiveryCapabilities = ({
   qualityChecks,
 }: Pick<DelhiveryAccount, 'qualityChecks'>): CarrierCapabilities => ({
   numbers: 'on_booking',
@@ -45,12 +58,30 @@ export const delhiveryCapabilities = ({
     return: failedDeliveryCodes,
     change_details: failedDeliveryCodes,
   },
+  isSimulated: false,
 });
+
+export function createDelhiveryKind(deps: CarrierKindDeps): CarrierKind {
+  return {
+    checkSettings: ({ baseUrl = '', qualityChecks = {} }, mode) => {
+      const origin = safeOrigin(baseUrl, mode);
+      if (origin === null) return null;
+      const asked = Object.entries(qualityChecks).filter(([, id]) => id.trim() !== '');
+      return asked.length === 0
+        ? { baseUrl: origin }
+        : { baseUrl: origin, qualityChecks: Object.fromEntries(asked) };
+    },
+    createPushToken: () => '',
+    capabilitiesOf: ({ qualityChecks = {} }) => delhiveryCapabilities({ qualityChecks }),
+    connect: ({ settings: { baseUrl = '', qualityChecks = {} }, credentials }) =>
+      createDelhivery({ baseUrl, qualityChecks, ...credentials }, deps),
+  };
+}
 
 /** Delhivery's B2C API. Times without a zone are Indian. */
 export function createDelhivery(
   account: DelhiveryAccount,
-  { now, observe }: Pick<Deps, 'now'> & { observe?: ObserveCarrierCall | undefined },
+  { now, observe }: Pick<CarrierKindDeps, 'now' | 'observe'>,
 ): Carrier {
   const { call, get, post, track, edit } = createDelhiveryClient(account, observe);
 

@@ -1,7 +1,5 @@
-import type {
-  StoredCarrierSettings,
-  StoredFaults,
-} from '../../../platform/db/schema/column-types.ts';
+import type { StoredFaults } from '../../../platform/db/schema/column-types.ts';
+import type { OpenAccount } from '../port.ts';
 import { drawOf } from './random.ts';
 
 /** The fault of a call: it never arrives, its response is lost or late, or the network delivers it twice. */
@@ -39,14 +37,9 @@ export class AccountFaults {
   readonly #plans = new Map<string, FaultPlan>();
 
   /** The plan of an account at a version of its settings; none where they have no faults. */
-  planOf(account: {
-    readonly id: string;
-    readonly version: number;
-    readonly settings: StoredCarrierSettings;
-  }): FaultPlan | undefined {
-    const { faults } = account.settings;
+  planOf({ id, version, settings: { faults } }: OpenAccount): FaultPlan | undefined {
     if (!faults) return undefined;
-    const key = `${account.id}/${account.version}`;
+    const key = `${id}/${version}`;
     const plan = this.#plans.get(key) ?? seededFaults(faults.seed, faults);
     this.#plans.set(key, plan);
     return plan;

@@ -25,6 +25,7 @@ const standard: CarrierCapabilities = {
     return: failedDeliveryCodes,
     change_details: failedDeliveryCodes,
   },
+  isSimulated: true,
 };
 
 /** The kinds of carriers that the simulator can be. */

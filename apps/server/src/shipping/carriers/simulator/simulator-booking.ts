@@ -1,6 +1,5 @@
 import { VOLUMETRIC_DIVISOR } from '@shipdesk/domain/values/measure/weight';
 import type { Db } from '../../../platform/db/query/statement.ts';
-
 import type {
   Booked,
   Booking,

@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { recordset } from '../../../platform/db/query/column-names.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
-
 import type { StoredNdrAction } from '../../../platform/db/schema/column-types.ts';
 import type { Tables } from '../../../platform/db/schema/tables.ts';
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCancellable } from '@shipdesk/domain/shipping/status';
 import {
@@ -6,14 +7,22 @@ import {
   type IsoDate,
   startOfBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
-import type { Deps } from '../../../deps.ts';
-import type { Database } from '../../../platform/db/query/database.ts';
 import { DatabaseUnavailableError } from '../../../platform/db/query/database-errors.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
 import { unreadable } from '../carrier-call.ts';
-import type { Carrier, CarrierCapabilities, Outcome, Refused, Unknown } from '../port.ts';
+import type {
+  Carrier,
+  CarrierCapabilities,
+  CarrierKind,
+  CarrierKindDeps,
+  Credentials,
+  OpenAccount,
+  Outcome,
+  Refused,
+  Unknown,
+} from '../port.ts';
 import { pushRefusal } from '../push-token.ts';
-import type { FaultPlan } from './faults.ts';
+import { AccountFaults, type FaultPlan } from './faults.ts';
 import { MAX_ATTEMPTS } from './journey-tables.ts';
 import { PREPAID_ONLY_PINCODE } from './magic-inputs.ts';
 import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
@@ -42,25 +51,46 @@ import {
   selectWarehouse,
 } from './simulator-store.ts';
 
-export interface SimulatorAccount {
+export interface SimulatorAccount extends Credentials {
   /** Parcels, warehouses and pickups of two accounts do not meet. */
   readonly id: string;
   readonly profile: SimulatorProfile;
   /** Parcels with the same seed and AWB get the same scans in every run. */
   readonly seed: string;
-  /** `simulator`; any other token is refused. */
-  readonly token: string;
-  readonly pushToken: string;
 }
 
-export interface SimulatorDeps extends Pick<Deps, 'now'> {
-  readonly database: Database;
+export interface SimulatorDeps extends Pick<CarrierKindDeps, 'database' | 'now'> {
   /** Without a plan every call goes well. */
   readonly faults?: FaultPlan;
 }
 
+/** The only token that it accepts. */
 export const SIMULATOR_TOKEN = 'simulator';
 const NDR_DECIDED_AFTER_MS = 30 * 60_000;
+
+/** The account as its adapter and its pushes see it. */
+export function simulatorAccount({ id, settings, credentials }: OpenAccount): SimulatorAccount {
+  const { profile = 'standard', seed = 'shipdesk' } = settings;
+  return { id, profile, seed, ...credentials };
+}
+
+export function createSimulatorKind(deps: CarrierKindDeps): CarrierKind {
+  const faults = new AccountFaults();
+  return {
+    checkSettings: ({ profile = 'standard', seed = 'shipdesk', faults: planned }) => ({
+      profile,
+      seed,
+      ...(planned && { faults: planned }),
+    }),
+    // The simulator pushes to this server, so the server generates its token.
+    createPushToken: () => randomBytes(24).toString('base64url'),
+    capabilitiesOf: ({ profile = 'standard' }) => simulatorProfiles[profile],
+    connect: (account) => {
+      const plan = faults.planOf(account);
+      return createSimulator(simulatorAccount(account), { ...deps, ...(plan && { faults: plan }) });
+    },
+  };
+}
 
 /** A carrier without trucks. It keeps its parcels in its own tables, and moves them by its own clock. */
 export function createSimulator(

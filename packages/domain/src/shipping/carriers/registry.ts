@@ -1,0 +1,53 @@
+/** What an account of a carrier has besides its name, services and tokens. */
+export type AccountSetting = 'baseUrl' | 'qualityChecks' | 'profile' | 'seed' | 'faults';
+
+interface CarrierFacts {
+  /** Stands in rows, in addresses and in what carriers are asked for. It never changes. */
+  readonly id: string;
+  readonly name: string;
+  /** Only a demo adds accounts: sellers of a live installation ship nothing with it. */
+  readonly isDemoOnly: boolean;
+  readonly settings: readonly AccountSetting[];
+}
+
+/**
+ * Every carrier. Its adapter is in the folder of its id in apps/server/src/shipping/carriers, and the registry there
+ * connects it.
+ */
+export const carriers = [
+  {
+    id: 'delhivery',
+    name: 'Delhivery',
+    isDemoOnly: false,
+    settings: ['baseUrl', 'qualityChecks'],
+  },
+  {
+    id: 'simulator',
+    name: 'Simulator',
+    isDemoOnly: true,
+    settings: ['profile', 'seed', 'faults'],
+  },
+] as const satisfies readonly CarrierFacts[];
+
+export type CarrierId = (typeof carriers)[number]['id'];
+
+export const carrierIds: readonly CarrierId[] = carriers.map(({ id }) => id);
+
+/** The carrier of an order and a price before an account is chosen. */
+export const DEFAULT_CARRIER: CarrierId = carriers[0].id;
+
+/** Carriers for which an account can be added. */
+export function offeredCarriers(isDemo: boolean): CarrierId[] {
+  return carriers.filter(({ isDemoOnly }) => isDemo || !isDemoOnly).map(({ id }) => id);
+}
+
+/** The name of a carrier; the id of an unknown one. */
+export function carrierName(id: string): string {
+  return carriers.find((carrier) => carrier.id === id)?.name ?? id;
+}
+
+/** True for a setting that accounts of the carrier have. */
+export function hasSetting(id: CarrierId, setting: AccountSetting): boolean {
+  const carrier: CarrierFacts | undefined = carriers.find((one) => one.id === id);
+  return carrier?.settings.includes(setting) ?? false;
+}
