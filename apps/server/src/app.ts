@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { mailsRoutes } from './accounts/mails/mails-routes.ts';
 import { notificationsRoutes } from './accounts/notifications/notifications-routes.ts';
 import { passwordResetRoutes } from './accounts/passwords/password-reset-routes.ts';
 import { profileRoutes } from './accounts/profile/profile-routes.ts';
@@ -64,7 +65,6 @@ import {
 } from './platform/http/request-ids.ts';
 import { assertEveryEndpointMounted } from './platform/http/route.ts';
 import { jobsRoutes } from './platform/jobs/jobs-routes.ts';
-import { mailRoutes } from './platform/mail/mail-routes.ts';
 import { Refusal } from './platform/refusal.ts';
 import { ratesRoutes } from './rates/cards/rates-routes.ts';
 import { pincodesRoutes } from './rates/pincodes/pincodes-routes.ts';
@@ -227,7 +227,7 @@ export async function buildApp(
   preferencesRoutes(app, deps);
   quotesRoutes(app, deps);
   pricingRoutes(app, deps);
-  mailRoutes(app, deps);
+  mailsRoutes(app, deps);
   notificationsRoutes(app, deps);
   eventsRoutes(app, deps, stop);
   ledgerRoutes(app, deps);

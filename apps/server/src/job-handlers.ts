@@ -1,3 +1,5 @@
+import { mailHandler } from './accounts/mails/mail-job.ts';
+import { MAIL_TASK } from './accounts/mails/mail-steps.ts';
 import { NOTICE_TASK, noticeHandler } from './accounts/notifications/notice-job.ts';
 import type { Deps } from './deps.ts';
 import { invoiceHandler } from './money/invoices/invoice-run-job.ts';
@@ -11,8 +13,6 @@ import { discrepancyClockHandler } from './money/weights/discrepancy-clock-job.t
 import { FIGURES_TASK } from './operator/figures/analytics-service.ts';
 import { figuresHandler } from './operator/figures/figures-job.ts';
 import type { JobDrop, JobHandler } from './platform/jobs/job-worker.ts';
-import { mailHandler } from './platform/mail/mail-job.ts';
-import { MAIL_TASK } from './platform/mail/mail-service.ts';
 import { giveUpBooking } from './shipping/booking/booking-ends.ts';
 import { BOOKING_TASK, bookingHandler } from './shipping/booking/booking-job.ts';
 import { ndrActionHandler } from './shipping/ndr/ndr-action-job.ts';

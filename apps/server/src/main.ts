@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { createPasswords } from './accounts/passwords/passwords-service.ts';
+import { isSessionOpen } from './accounts/sessions/session-steps.ts';
 import { buildApp } from './app.ts';
 import { adviceOn, readProcessConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
@@ -129,7 +130,7 @@ async function start(): Promise<void> {
       carriers,
       pincodes: createPincodeTable(),
       client: builtClient(),
-      events: createEventStreams({ database, log }),
+      events: createEventStreams({ database, log, isSessionOpen }),
       metrics,
       now,
       newId,

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { createPasswords } from '../src/accounts/passwords/passwords-service.ts';
+import { isSessionOpen } from '../src/accounts/sessions/session-steps.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Deps } from '../src/deps.ts';
@@ -146,7 +147,7 @@ export async function createTestApp({
     carriers,
     pincodes: createPincodeTable(),
     client,
-    events: createEventStreams({ database, log }, streams),
+    events: createEventStreams({ database, log, isSessionOpen }, streams),
     metrics,
     now,
     newId: () => uuidv7(),

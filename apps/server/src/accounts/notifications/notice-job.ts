@@ -4,7 +4,7 @@ import type { EventJobPayload } from '../../platform/events/event-subscribers.ts
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
 import type { JobHandler } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
-import { mailNotice } from '../../platform/mail/mail-service.ts';
+import { mailNotice } from '../mails/mail-steps.ts';
 import { insertNotification } from './notifications-store.ts';
 
 /** The task that notifies sellers and consignees of events. */

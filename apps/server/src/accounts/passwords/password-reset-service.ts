@@ -7,11 +7,11 @@ import type { WriteSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { hitBucket } from '../../platform/db/query/throttle-store.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { mailUser } from '../../platform/mail/mail-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
+import { mailUser } from '../mails/mail-steps.ts';
 import type { SecondFactor } from '../second-factor/second-factor-service.ts';
-import { endAllSessions } from '../sessions/session-ends-service.ts';
+import { endAllSessions } from '../sessions/session-steps.ts';
 import { allowNewDevices, digestOfAddress } from '../sign-in/sign-in-service.ts';
 import {
   changePassword,

@@ -9,12 +9,12 @@ import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
 import { normaliseMobile, normaliseName } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import { hitBucket, refundBuckets } from '../../platform/db/query/throttle-store.ts';
-import { mailUser } from '../../platform/mail/mail-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
+import { mailUser } from '../mails/mail-steps.ts';
 import { commonPasswordList } from '../passwords/passwords-service.ts';
 import { changeCompany } from '../sellers/sellers-service.ts';
-import { endOtherSessions } from '../sessions/session-ends-service.ts';
+import { endOtherSessions } from '../sessions/session-steps.ts';
 import {
   changePassword,
   changeUser,

@@ -11,8 +11,8 @@ import { isRowId } from '../../platform/row-id.ts';
 import { type AccessTokenClaims, createAccessTokens } from './access-token.ts';
 import { deviceWords } from './device-words.ts';
 import { decideRefresh } from './refresh-rotation.ts';
-import { endOtherSessions, endSession, recordEnds } from './session-ends-service.ts';
 import { endOf, lifetimeOf } from './session-lifetime.ts';
+import { endOtherSessions, endSession, recordEnds } from './session-steps.ts';
 import {
   confirmCounter,
   insertSession,
@@ -285,11 +285,4 @@ export function createSessions({
         endOtherSessions(db, principal, { reason: 'elsewhere', now: now() }),
       ),
   };
-}
-
-/** Throws 403 `session_invalid` when the session has ended since the request was authenticated. */
-export async function assertSessionOpen(db: Db, principal: Principal): Promise<void> {
-  const { sellerId, sessionId } = principal;
-  const { rows } = await db.executeQuery(sessionStatement(sellerId, sessionId));
-  if (rows.length === 0) throw new Refusal('session_invalid');
 }

@@ -9,13 +9,13 @@ import {
   pendingAccount,
 } from '@shipdesk/domain/money/cod/bank-account-rules';
 import type { BankReadiness } from '@shipdesk/domain/money/cod/payout';
+import { mailOwner } from '../../accounts/mails/mail-steps.ts';
 import type { SecondFactor } from '../../accounts/second-factor/second-factor-service.ts';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { mailOwner } from '../../platform/mail/mail-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { createTextVault } from '../../platform/text-vault.ts';

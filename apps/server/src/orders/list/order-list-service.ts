@@ -1,7 +1,7 @@
 import { MAX_DOCKETS } from '@shipdesk/contract/orders/order-filters';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
-import { assertSessionOpen } from '../../accounts/sessions/sessions-service.ts';
+import { assertSessionOpen } from '../../accounts/sessions/session-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 

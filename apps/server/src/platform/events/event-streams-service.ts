@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
-import { assertSessionOpen } from '../../accounts/sessions/sessions-service.ts';
+import type { EventMessage } from '@shipdesk/contract/events';
 import { type Caller, ownSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
+import type { Db } from '../db/query/statement.ts';
 import type { Logger } from '../logger.ts';
 import { logOutages } from '../outage-log.ts';
 import type { Principal } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
-import type { EventStreams } from './event-streams.ts';
-import { changeText, eventText, HEARTBEAT, timeOfId } from './event-text.ts';
 import {
   type EventRow,
   OVERLAP_SECONDS,
@@ -26,6 +25,9 @@ const MAX_EVENTS = 1_000;
 const MAX_GAP_MS = 3_600_000;
 /** A slow client with more unread bytes is disconnected and has to reconnect. */
 const MAX_UNREAD_BYTES = 1_000_000;
+
+/** Keeps proxies from ending an idle stream. Clients ignore it. */
+const HEARTBEAT = ':\n\n';
 
 interface StreamTimes {
   /** Between two reads of new events. */
@@ -47,8 +49,7 @@ interface OpenStream {
   isEnding: boolean;
 }
 
-/** The streams of one seller. */
-interface Followed {
+interface SellerStreams {
   readonly streams: Set<OpenStream>;
   /** As `selectActivity` returned it when the events were last read. */
   activity: string;
@@ -56,28 +57,38 @@ interface Followed {
   sent: ReadonlyMap<string, EventRow>;
 }
 
+export type EventStreams = ReturnType<typeof createEventStreams>;
+
 /**
  * Sends the events of sellers to their open screens. The streams of a process share one query a second and hold no
  * database connection, so any number of processes may serve them (docs/decisions/025).
  */
 export function createEventStreams(
-  { database, log }: { database: Database; log: Logger },
+  {
+    database,
+    log,
+    isSessionOpen,
+  }: {
+    database: Database;
+    log: Logger;
+    isSessionOpen: (db: Db, principal: Principal) => Promise<boolean>;
+  },
   times: Partial<StreamTimes> = {},
-): EventStreams {
+) {
   const { pollMs, heartbeatMs, longestMs } = { ...TIMES, ...times };
-  const followed = new Map<string, Followed>();
+  const sellers = new Map<string, SellerStreams>();
   let isClosed = false;
   const onFailure = logOutages(log, 'event streams wait for the database');
 
-  const streams = () => Array.from(followed.values(), (seller) => [...seller.streams]).flat();
-  const polling = whileFollowed(poll, pollMs);
-  const beating = whileFollowed(beat, heartbeatMs);
+  const streams = () => Array.from(sellers.values(), (seller) => [...seller.streams]).flat();
+  const polling = whileOpen(poll, pollMs);
+  const beating = whileOpen(beat, heartbeatMs);
 
   /** Runs `work` at an interval while there are streams, never twice at the same time. */
-  function whileFollowed(work: () => Promise<void>, everyMs: number): NodeJS.Timeout {
+  function whileOpen(work: () => Promise<void>, everyMs: number): NodeJS.Timeout {
     let isRunning = false;
     const timer = setInterval(() => {
-      if (isRunning || followed.size === 0) return;
+      if (isRunning || sellers.size === 0) return;
       isRunning = true;
       work()
         .catch(onFailure)
@@ -88,21 +99,21 @@ export function createEventStreams(
     return timer.unref();
   }
 
-  function follow(stream: OpenStream): void {
+  function addStream(stream: OpenStream): void {
     const { sellerId } = stream.principal;
-    const seller = followed.get(sellerId) ?? { streams: new Set(), activity: '', sent: new Map() };
-    followed.set(sellerId, seller);
+    const seller = sellers.get(sellerId) ?? { streams: new Set(), activity: '', sent: new Map() };
+    sellers.set(sellerId, seller);
     seller.streams.add(stream);
     stream.content.once('close', () => {
       seller.streams.delete(stream);
-      if (seller.streams.size === 0) followed.delete(sellerId);
+      if (seller.streams.size === 0) sellers.delete(sellerId);
     });
   }
 
   async function poll(): Promise<void> {
-    const active = await database.asOperator((db) => selectActivity(db, [...followed.keys()]));
+    const active = await database.asOperator((db) => selectActivity(db, [...sellers.keys()]));
     for (const { sellerId, activity } of active) {
-      const seller = followed.get(sellerId);
+      const seller = sellers.get(sellerId);
       if (!seller || seller.activity === activity) continue;
       const { events, time } = await readEvents(ownCaller(sellerId), {
         since: undefined,
@@ -117,19 +128,12 @@ export function createEventStreams(
 
   async function beat(): Promise<void> {
     for (const stream of streams()) send(stream, HEARTBEAT);
-    for (const [sellerId, seller] of followed) {
+    for (const [sellerId, seller] of sellers) {
       const open = [...seller.streams];
       const ended = await database.asSeller(ownCaller(sellerId), async (db) => {
         const found: OpenStream[] = [];
         for (const stream of open) {
-          const isOpen = await assertSessionOpen(db, stream.principal).then(
-            () => true,
-            (error: unknown) => {
-              if (error instanceof Refusal) return false;
-              throw error;
-            },
-          );
-          if (!isOpen) found.push(stream);
+          if (!(await isSessionOpen(db, stream.principal))) found.push(stream);
         }
         return found;
       });
@@ -161,12 +165,16 @@ export function createEventStreams(
   }
 
   return {
-    open: async (principal, lastEventId) => {
+    /**
+     * Opens the stream of a user, continued from `lastEventId`. 429 when the user or the process has too many; 503 once
+     * `close` was called.
+     */
+    open: async (principal: Principal, lastEventId: string | undefined): Promise<Readable> => {
       assertRoom(principal);
       const content = new Readable({ read: () => undefined });
-      // Follow before the read, so that a concurrent event is sent twice rather than missed.
+      // Add it before the read, so that a concurrent event is sent twice rather than missed.
       const stream: OpenStream = { principal, content, early: '', isEnding: false };
-      follow(stream);
+      addStream(stream);
       try {
         const from = timeOfId(lastEventId);
         const { events, time } = await readEvents(principal, {
@@ -189,7 +197,9 @@ export function createEventStreams(
         throw error;
       }
     },
+    /** How many streams are open. */
     count: () => streams().length,
+    /** Ends all streams and refuses new ones. */
     close: () => {
       isClosed = true;
       clearInterval(polling);
@@ -221,4 +231,21 @@ function stillRecent(events: readonly EventRow[], now: Date): Map<string, EventR
   return new Map(
     events.filter((one) => one.createdAt.getTime() > oldest).map((one) => [one.id, one]),
   );
+}
+
+/** A message of the stream `text/event-stream`. The id is a time, from which a client continues. */
+function eventText(name: 'open' | 'reset', at: Date): string {
+  return `id: ${at.toISOString()}\nevent: ${name}\ndata: {}\n\n`;
+}
+
+function changeText({ kind, docketNumber, data, createdAt }: EventRow): string {
+  const message: EventMessage = { kind, docketNumber, data };
+  return `id: ${createdAt.toISOString()}\nevent: change\ndata: ${JSON.stringify(message)}\n\n`;
+}
+
+/** The time that a client continues from; null for a text that is not an id of ours. */
+function timeOfId(id: string | undefined): Date | null {
+  if (id === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(id)) return null;
+  const time = new Date(id);
+  return Number.isNaN(time.getTime()) ? null : time;
 }

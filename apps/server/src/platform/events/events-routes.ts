@@ -1,13 +1,13 @@
 import { followEvents } from '@shipdesk/contract/events';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import type { Stop } from '../http/graceful-stop.ts';
 import { guardedStream } from '../http/route.ts';
+import type { PlatformDeps } from '../platform-deps.ts';
 
 /** The stream of a seller's events. */
 export function eventsRoutes(
   app: FastifyInstance,
-  { events, metrics }: Pick<Deps, 'events' | 'metrics'>,
+  { events, metrics }: Pick<PlatformDeps, 'events' | 'metrics'>,
   stop: Stop,
 ): void {
   stop.signal.addEventListener('abort', () => events.close());

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { getPhoto, getSellerPhoto } from '@shipdesk/contract/shipping/photos';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { guardedStream } from '../http/route.ts';
+import type { PlatformDeps } from '../platform-deps.ts';
 import { createPhotos } from './photos-service.ts';
 
 /** Photos of parcels as files. */
-export function photosRoutes(app: FastifyInstance, deps: Deps): void {
+export function photosRoutes(app: FastifyInstance, deps: PlatformDeps): void {
   const photos = createPhotos(deps);
 
   guardedStream(app, getPhoto, async ({ params, principal, reply }) =>

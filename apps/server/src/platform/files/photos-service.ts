@@ -1,8 +1,8 @@
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
-import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/statement.ts';
+import type { PlatformDeps } from '../platform-deps.ts';
 import type { Principal } from '../principal.ts';
 import { type Detail, invalid, Refusal } from '../refusal.ts';
 
@@ -43,7 +43,7 @@ export async function storePhotos(
   db: Db,
   caller: Caller,
   { subject, photos }: { subject: PhotoSubject; photos: readonly string[] },
-  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  { now, newId }: Pick<PlatformDeps, 'now' | 'newId'>,
 ): Promise<void> {
   const cleaned = readPhotos(photos);
   const created = { createdAt: now(), createdBy: caller.source.userId || null };
@@ -90,7 +90,7 @@ export interface Photos {
   readOfSeller(principal: Principal, sellerId: string, id: string): Promise<Buffer>;
 }
 
-export function createPhotos({ database }: Pick<Deps, 'database'>): Photos {
+export function createPhotos({ database }: Pick<PlatformDeps, 'database'>): Photos {
   return {
     read: (principal, id) =>
       database.asSeller(principal, async (db) =>

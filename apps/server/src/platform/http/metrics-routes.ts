@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { PlatformDeps } from '../platform-deps.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
@@ -9,7 +9,11 @@ import { Refusal } from '../refusal.ts';
  */
 export function metricsRoutes(
   app: FastifyInstance,
-  { config: { metricsToken }, database, metrics }: Pick<Deps, 'config' | 'database' | 'metrics'>,
+  {
+    config: { metricsToken },
+    database,
+    metrics,
+  }: Pick<PlatformDeps, 'config' | 'database' | 'metrics'>,
 ): void {
   if (metricsToken === undefined || metrics === undefined) {
     app.get('/metrics', { schema: { hide: true } }, () => {

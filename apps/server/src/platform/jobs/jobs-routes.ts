@@ -1,14 +1,14 @@
 import { dropJob, listJobs, retryFailedJobs, retryJob } from '@shipdesk/contract/operator/jobs';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../http/route.ts';
+import type { PlatformDeps } from '../platform-deps.ts';
 import type { JobDrop } from './job-worker.ts';
 import { createJobs } from './jobs-service.ts';
 
 /** The jobs of all sellers, for operator staff and metrics. */
 export function jobsRoutes(
   app: FastifyInstance,
-  deps: Deps,
+  deps: PlatformDeps,
   drops: Readonly<Record<string, JobDrop>>,
 ): void {
   const jobs = createJobs(deps, drops);

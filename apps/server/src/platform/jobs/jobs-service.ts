@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../audit/audit-service.ts';
+import type { PlatformDeps } from '../platform-deps.ts';
 import type { Principal } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -37,7 +37,7 @@ export interface Jobs {
 }
 
 export function createJobs(
-  { database, now }: Pick<Deps, 'database' | 'now'>,
+  { database, now }: Pick<PlatformDeps, 'database' | 'now'>,
   drops: Readonly<Record<string, JobDrop>>,
 ): Jobs {
   /** The entry belongs to the seller's log, with the operator as the actor. */

@@ -1,4 +1,3 @@
-import type { DiscrepancyState } from '../../money/weights/discrepancy-case.ts';
 import type { DomainEventKind } from './event-kind.ts';
 
 /** The events that sellers and consignees are notified of. */
@@ -68,7 +67,7 @@ const ofStatus: ReadonlyMap<unknown, Notice> = new Map([
 ]);
 
 /** Ends of a weight discrepancy that the seller did not choose. */
-const decisions: ReadonlySet<unknown> = new Set<DiscrepancyState>([
+const decisions: ReadonlySet<unknown> = new Set([
   'auto_accepted',
   'dispute_accepted',
   'dispute_rejected',

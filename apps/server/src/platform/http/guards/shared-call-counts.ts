@@ -1,13 +1,13 @@
 import { callbackify } from 'node:util';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import type { Deps } from '../../../deps.ts';
 import { countHit } from '../../db/query/throttle-store.ts';
+import type { PlatformDeps } from '../../platform-deps.ts';
 
 /** Counts the calls of rate-limited routes in the database, so that all processes share one count. */
 export function sharedCallCounts({
   database,
   now,
-}: Pick<Deps, 'database' | 'now'>): FastifyRateLimitStoreCtor {
+}: Pick<PlatformDeps, 'database' | 'now'>): FastifyRateLimitStoreCtor {
   return class SharedCallCounts implements FastifyRateLimitStore {
     incr(
       caller: string,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../../deps.ts';
+import type { PlatformDeps } from '../../platform-deps.ts';
 
 const DAY_MS = 86_400_000;
 /** Less than a year, as RFC 9116 recommends. The date moves on every day. */
@@ -8,7 +8,7 @@ const VALID_DAYS = 180;
 /** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
 export function securityText(
   app: FastifyInstance,
-  { config, now }: Pick<Deps, 'config' | 'now'>,
+  { config, now }: Pick<PlatformDeps, 'config' | 'now'>,
 ): void {
   const path = '/.well-known/security.txt';
   app.get(path, { schema: { hide: true } }, async (_request, reply) => {

@@ -1,5 +1,14 @@
 import { html } from '../http/pages/public-page.ts';
-import { type MailFacts, type MailTemplate, type MailText, mailTexts } from './mail-text.ts';
+
+/** The content of a mail, before it is rendered as text and as HTML. */
+export interface MailText {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly lines?: readonly string[];
+  readonly button?: { readonly label: string; readonly url: string };
+  /** Why the recipient gets this mail. */
+  readonly footer: string;
+}
 
 /** The content of a mail, ready to send. */
 export interface MailMessage {
@@ -9,7 +18,6 @@ export interface MailMessage {
 }
 
 const MAX_NAME = 120;
-const MAX_REASON = 200;
 
 /**
  * Text of a person as one printable line, so that it cannot forge a header, a paragraph or a reading direction. Joiners
@@ -22,21 +30,14 @@ export function oneLine(text: string, maxLength = MAX_NAME): string {
     .slice(0, maxLength);
 }
 
-/** The mail of a template. */
-export function writeMail(template: MailTemplate, facts: MailFacts): MailMessage {
-  return messageOf(
-    mailTexts[template]({
-      ...facts,
-      company: oneLine(facts.company),
-      name: oneLine(facts.name),
-      orderRef: oneLine(facts.orderRef),
-      awb: oneLine(facts.awb),
-      reason: oneLine(facts.reason, MAX_REASON),
-    }),
-  );
-}
-
-function messageOf({ subject, paragraphs, lines = [], button, footer }: MailText): MailMessage {
+/** Renders a mail as plain text and as HTML. */
+export function layOutMail({
+  subject,
+  paragraphs,
+  lines = [],
+  button,
+  footer,
+}: MailText): MailMessage {
   const blocks = [
     ...paragraphs,
     ...(lines.length > 0 ? [lines.join('\n')] : []),

@@ -9,10 +9,10 @@ import {
 import { maskEmail } from '@shipdesk/domain/values/contact/mask-email';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../http/route.ts';
-import { createMails } from './mail-service.ts';
+import { guardedRoute } from '../../platform/http/route.ts';
+import { createMails } from './mails-service.ts';
 
-export function mailRoutes(app: FastifyInstance, deps: Deps): void {
+export function mailsRoutes(app: FastifyInstance, deps: Deps): void {
   const mails = createMails(deps);
 
   guardedRoute(app, listMails, async ({ principal, query }) => ({

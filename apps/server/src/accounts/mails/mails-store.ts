@@ -1,11 +1,11 @@
 import type { Notice } from '@shipdesk/domain/account/event/notice';
 import { sql } from 'kysely';
-import { recordset } from '../db/query/column-names.ts';
-import type { Db } from '../db/query/statement.ts';
+import { recordset } from '../../platform/db/query/column-names.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
 
-import type { MailParams } from '../db/schema/column-types.ts';
-import type { Row } from '../db/schema/tables.ts';
-import type { MailTemplate } from './mail-text.ts';
+import type { MailParams } from '../../platform/db/schema/column-types.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+import type { MailTemplate } from './mail-texts.ts';
 
 /** A mail with the current data for its text. */
 export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
@@ -42,7 +42,7 @@ export async function insertMails(
       sent (id uuid, template text, user_id uuid, docket_number text, params jsonb)`.execute(db);
 }
 
-const withFacts = sql`select m.*, s.name as company,
+const mailsWithData = sql`select m.*, s.name as company,
     coalesce(u.name, o.consignee_name, '') as name,
     coalesce(case when u.disabled_at is null then u.email end, o.consignee_email, '') as email,
     coalesce(o.order_ref, '') as order_ref, coalesce(o.awb, '') as awb,
@@ -57,7 +57,7 @@ export async function selectWaiting(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, MailRow>> {
-  const { rows } = await sql<MailRow>`${withFacts}
+  const { rows } = await sql<MailRow>`${mailsWithData}
     where m.seller_id = current_seller() and m.id = any(${ids}::uuid[]) and m.state = 'waiting'`.execute(
     db,
   );
@@ -81,7 +81,7 @@ export async function selectNewest(
   { sellerId, docketNumber, userId }: MailFilter,
   limit: number,
 ): Promise<MailRow[]> {
-  const { rows } = await sql<MailRow>`${withFacts}
+  const { rows } = await sql<MailRow>`${mailsWithData}
     where (m.seller_id, m.id) in (
       select seller_id, id from (
         select * from mails ${sellerId === undefined ? sql`` : sql`where seller_id = ${sellerId}::uuid`}
@@ -96,7 +96,7 @@ export async function selectNewest(
   return rows;
 }
 
-/** Ends a mail, or notes why it still waits. */
+/** Ends a mail, or stores why it still waits. */
 export async function updateMail(
   db: Db,
   id: string,
@@ -113,7 +113,7 @@ export async function updateMail(
     .execute();
 }
 
-/** Lets a mail that failed or was held wait again. Whether there is such a mail. */
+/** Makes a mail that failed or was held wait again. Returns false without such a mail. */
 export async function reviveMail(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mails')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostileTexts } from '../../../test-support/samples/hostile-texts.ts';
-import { writeMail } from './mail-message.ts';
-import { type MailTemplate, mailTexts } from './mail-text.ts';
+import { type MailTemplate, mailTexts } from './mail-texts.ts';
+import { writeMail } from './mail-writer.ts';
 
 const templates = Object.keys(mailTexts) as MailTemplate[];
 const factsWith = (text: string) => ({

@@ -4,8 +4,8 @@ import { MailServer } from '../../../test-support/processes/mail-server.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, forSeller, testApp } from '../../../test-support/test-app.ts';
-import { mailNotice, mailOwner as mailOwnerOf, mailUser } from './mail-service.ts';
-import { mailTexts } from './mail-text.ts';
+import { mailNotice, mailOwner as mailOwnerOf, mailUser } from './mail-steps.ts';
+import { mailTexts } from './mail-texts.ts';
 
 const carrier = new ScriptedCarrier();
 

@@ -2,8 +2,14 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
-import { type EndedSession, revokeOtherSessions, revokeSession } from './sessions-store.ts';
+import {
+  type EndedSession,
+  revokeOtherSessions,
+  revokeSession,
+  sessionStatement,
+} from './sessions-store.ts';
 
 type Reason = Parameters<typeof revokeSession>[2]['reason'];
 
@@ -55,4 +61,15 @@ export async function recordEnds(
     const entry = { action: 'session.ended', subject: id, change: { reason } } as const;
     await recordAudit(db, { sellerId, source: actor }, entry);
   }
+}
+
+/** False when the session has ended since the request was authenticated. */
+export async function isSessionOpen(db: Db, { sellerId, sessionId }: Principal): Promise<boolean> {
+  const { rows } = await db.executeQuery(sessionStatement(sellerId, sessionId));
+  return rows.length > 0;
+}
+
+/** Throws 403 `session_invalid` when the session has ended since the request was authenticated. */
+export async function assertSessionOpen(db: Db, principal: Principal): Promise<void> {
+  if (!(await isSessionOpen(db, principal))) throw new Refusal('session_invalid');
 }

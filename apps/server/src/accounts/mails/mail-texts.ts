@@ -1,15 +1,6 @@
 import type { Notice } from '@shipdesk/domain/account/event/notice';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
-
-/** The content of a mail, before it is rendered as text and as HTML. */
-export interface MailText {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly lines?: readonly string[];
-  readonly button?: { readonly label: string; readonly url: string };
-  /** Why the recipient gets this mail. */
-  readonly footer: string;
-}
+import type { MailText } from '../../platform/mail/mail-layout.ts';
 
 /** The data that the texts are built from. */
 export interface MailFacts {

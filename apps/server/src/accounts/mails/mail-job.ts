@@ -1,23 +1,22 @@
 import { isEmail } from '@shipdesk/domain/values/contact/contact';
-import { createTransport } from 'nodemailer';
-import { addPasswordLink } from '../../accounts/passwords/password-links-service.ts';
-import type { SmtpSettings } from '../../config-values.ts';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../db/query/caller.ts';
-import type { JobHandler, Unfinished } from '../jobs/job-worker.ts';
-import { removeJobs } from '../jobs/jobs-store.ts';
-import { oneLine, writeMail } from './mail-message.ts';
-import { factsOf } from './mail-service.ts';
-import { type MailRow, selectWaiting, updateMail } from './mail-store.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
+import { removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { createMailServer, type SendOutcome } from '../../platform/mail/mail-server.ts';
+import { addPasswordLink } from '../passwords/password-links-service.ts';
+import { writeQueuedMail } from './mail-writer.ts';
+import { type MailRow, selectWaiting, updateMail } from './mails-store.ts';
 
 const FIRST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 3_600_000;
 
-/** How an attempt ended: for good, or until a later attempt. */
 type Outcome =
-  | { readonly state: 'sent' | 'failed' | 'dropped'; readonly problem: string }
-  | { readonly state: 'held'; readonly problem: string; readonly demoLink: string }
-  | { readonly state: 'waiting'; readonly problem: string; readonly isServerDown: boolean };
+  | SendOutcome
+  /** There is nobody to send the mail to. */
+  | { readonly state: 'dropped'; readonly problem: string }
+  /** There is no mail server: operator staff read the mail in the app. */
+  | { readonly state: 'held'; readonly problem: string; readonly demoLink: string };
 
 /**
  * Sends mails at least once: a mail whose delivery is not confirmed is sent again with the same Message-ID. It waits as
@@ -29,7 +28,7 @@ export function mailHandler({
   now,
 }: Pick<Deps, 'config' | 'database' | 'now'>): JobHandler {
   const { smtp, mailOrigin: origin } = config;
-  const send = smtp && mailServer(smtp);
+  const send = smtp && createMailServer(smtp);
 
   /** The link that the mail brings; empty for a mail without one. */
   async function newLink(caller: Caller, { template, userId }: MailRow): Promise<string> {
@@ -46,10 +45,13 @@ export function mailHandler({
       const demoLink = config.mode === 'demo' ? await newLink(caller, row) : '';
       return { state: 'held', problem: '', demoLink };
     }
-    return send(
-      row,
-      writeMail(row.template, factsOf(row, { origin, link: await newLink(caller, row) })),
-    );
+    return send({
+      ...writeQueuedMail(row, { origin, link: await newLink(caller, row) }),
+      id: row.id,
+      createdAt: row.createdAt,
+      senderName: row.docketNumber === null ? 'Shipdesk' : row.company,
+      recipient: { name: row.name, address: row.email },
+    });
   }
 
   return async (caller, jobs) => {
@@ -86,50 +88,4 @@ export function mailHandler({
     }
     return unfinished;
   };
-}
-
-interface SmtpError extends Error {
-  readonly code?: string;
-  readonly responseCode?: number;
-  readonly command?: string;
-}
-
-/** Sends one message through the mail server. */
-function mailServer({ url, from, requiresTls }: SmtpSettings) {
-  const transport = createTransport({
-    url,
-    requireTLS: requiresTls,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  const domain = from.slice(from.lastIndexOf('@') + 1);
-
-  return async (row: MailRow, message: ReturnType<typeof writeMail>): Promise<Outcome> => {
-    const isForConsignee = row.docketNumber !== null;
-    try {
-      await transport.sendMail({
-        ...message,
-        from: { name: isForConsignee ? oneLine(row.company) : 'Shipdesk', address: from },
-        to: { name: oneLine(row.name), address: row.email },
-        messageId: `<${row.id}@${domain}>`,
-        date: row.createdAt,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      });
-      return { state: 'sent', problem: '' };
-    } catch (error) {
-      return outcomeOf(error instanceof Error ? error : new Error(String(error)));
-    }
-  };
-}
-
-/** A refused recipient or message is about this mail; anything else is about the server or our account with it. */
-function outcomeOf({ code = '', responseCode = 0, command = '' }: SmtpError): Outcome {
-  const problem = String(responseCode || code || 'unknown');
-  const isAboutMail = command === 'RCPT TO' || command === 'DATA';
-  return isAboutMail && responseCode >= 500
-    ? { state: 'failed', problem }
-    : { state: 'waiting', problem, isServerDown: !isAboutMail };
 }

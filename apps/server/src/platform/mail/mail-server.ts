@@ -1,0 +1,68 @@
+import { createTransport } from 'nodemailer';
+import type { SmtpSettings } from '../../config-values.ts';
+import { type MailMessage, oneLine } from './mail-layout.ts';
+
+/** A mail with its envelope. */
+export interface Letter extends MailMessage {
+  /** The same for every attempt, so that the recipient's server can drop a repetition. */
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly senderName: string;
+  readonly recipient: { readonly name: string; readonly address: string };
+}
+
+/** How an attempt ended: for good, or until a later attempt. */
+export type SendOutcome =
+  | { readonly state: 'sent' | 'failed'; readonly problem: string }
+  | { readonly state: 'waiting'; readonly problem: string; readonly isServerDown: boolean };
+
+interface SmtpError extends Error {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly command?: string;
+}
+
+/** Returns the function that sends a letter through the configured mail server. */
+export function createMailServer({
+  url,
+  from,
+  requiresTls,
+}: SmtpSettings): (letter: Letter) => Promise<SendOutcome> {
+  const transport = createTransport({
+    url,
+    requireTLS: requiresTls,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+
+  return async ({ id, createdAt, senderName, recipient, subject, text, html }) => {
+    try {
+      await transport.sendMail({
+        subject,
+        text,
+        html,
+        from: { name: oneLine(senderName), address: from },
+        to: { name: oneLine(recipient.name), address: recipient.address },
+        messageId: `<${id}@${domain}>`,
+        date: createdAt,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      return { state: 'sent', problem: '' };
+    } catch (error) {
+      return outcomeOf(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+}
+
+/** A refused recipient or message is about this mail; anything else is about the server or our account with it. */
+function outcomeOf({ code = '', responseCode = 0, command = '' }: SmtpError): SendOutcome {
+  const problem = String(responseCode || code || 'unknown');
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA';
+  return isAboutMail && responseCode >= 500
+    ? { state: 'failed', problem }
+    : { state: 'waiting', problem, isServerDown: !isAboutMail };
+}

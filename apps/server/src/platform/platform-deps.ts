@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts';
+import type { Database } from './db/query/database.ts';
+import type { EventStreams } from './events/event-streams-service.ts';
+import type { Metrics } from './http/metrics.ts';
+import type { ClientBuild } from './http/pages/client-files.ts';
+
+/** What the platform needs. It includes clock and ids, so that tests can set them. */
+export interface PlatformDeps {
+  config: Config;
+  database: Database;
+  /** The streams of this process to open screens. */
+  events: EventStreams;
+  /** Undefined while the client is served by Vite. */
+  client: ClientBuild | undefined;
+  /** Undefined without METRICS_TOKEN: no metrics are served. */
+  metrics: Metrics | undefined;
+  now: () => Date;
+  /** A UUIDv7, which sorts by creation time. */
+  newId: () => string;
+}
