@@ -1,5 +1,5 @@
 import { businessDayOf, type IsoDate } from '../values/time/calendar.ts';
-import type { ShipmentStatus } from './status.ts';
+import { type ShipmentStatus, statusesBeforePickup } from './status.ts';
 
 /** A parcel that moves is scanned more often than this. */
 export const STUCK_AFTER_HOURS = 48;
@@ -20,11 +20,7 @@ export const movingStatuses = [
 
 /** Statuses in which a parcel may still be delivered, so that its promised day counts. */
 export const promisedStatuses = [
-  'READY_TO_SHIP',
-  'MANIFESTED',
-  'PICKUP_SCHEDULED',
-  'OUT_FOR_PICKUP',
-  'PICKUP_EXCEPTION',
+  ...statusesBeforePickup,
   'PICKED_UP',
   'IN_TRANSIT',
   'REACHED_DESTINATION',

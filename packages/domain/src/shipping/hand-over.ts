@@ -1,20 +1,11 @@
 import { type OrderStage, stageOfStatus } from './order-stage.ts';
-import type { ShipmentStatus } from './status.ts';
-
-/** The statuses in which a booked parcel still lies at the pickup address. */
-const statusesAtWarehouse = [
-  'READY_TO_SHIP',
-  'MANIFESTED',
-  'PICKUP_SCHEDULED',
-  'OUT_FOR_PICKUP',
-  'PICKUP_EXCEPTION',
-] as const satisfies readonly ShipmentStatus[];
+import { isBeforePickup, type ShipmentStatus, statusesBeforePickup } from './status.ts';
 
 const stagesAtWarehouse: ReadonlySet<OrderStage> = new Set(
-  statusesAtWarehouse.map((status) => stageOfStatus[status]),
+  statusesBeforePickup.map((status) => stageOfStatus[status]),
 );
 
-/** Whether a booked parcel of an order at a stage still lies at the pickup address, so that it can go on a manifest. */
+/** True when a booked parcel of an order at a stage still lies at the pickup address, so that it can go on a manifest. */
 export function isAtWarehouse(stage: OrderStage): boolean {
   return stagesAtWarehouse.has(stage);
 }
@@ -61,7 +52,7 @@ export function scanOutcome(parcel: ScannedParcel | null): ScanOutcome {
 }
 
 /**
- * Whether a booked parcel can go on a manifest: it lies at the pickup address, or the seller scanned it before the courier
+ * True when a booked parcel can go on a manifest: it lies at the pickup address, or the seller scanned it before the courier
  * did. The courier's scan may arrive before the manifest is closed.
  */
 export function isToHandOver({
@@ -71,5 +62,5 @@ export function isToHandOver({
   readonly status: ShipmentStatus;
   readonly isScanned: boolean;
 }): boolean {
-  return statusesAtWarehouse.some((one) => one === status) || (isScanned && status !== 'CANCELLED');
+  return isBeforePickup(status) || (isScanned && status !== 'CANCELLED');
 }

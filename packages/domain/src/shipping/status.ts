@@ -1,10 +1,15 @@
-/** The statuses of a shipment, in the order in which a parcel meets them. */
-export const shipmentStatuses = [
+/** The statuses in which a booked parcel still lies at the pickup address. */
+export const statusesBeforePickup = [
   'READY_TO_SHIP',
   'MANIFESTED',
   'PICKUP_SCHEDULED',
   'OUT_FOR_PICKUP',
   'PICKUP_EXCEPTION',
+] as const;
+
+/** The statuses of a shipment, in the order in which a parcel meets them. */
+export const shipmentStatuses = [
+  ...statusesBeforePickup,
   'PICKED_UP',
   'IN_TRANSIT',
   'REACHED_DESTINATION',
@@ -100,7 +105,12 @@ const revocations: Readonly<Partial<Record<ShipmentStatus, readonly ShipmentStat
   LOST: ['IN_TRANSIT', 'RTO_IN_TRANSIT'],
 };
 
-/** Whether the status is final. */
+/** True while a booked parcel still lies at the pickup address. */
+export function isBeforePickup(status: ShipmentStatus): boolean {
+  return statusesBeforePickup.some((one) => one === status);
+}
+
+/** True when no status may follow. */
 export function isFinal(status: ShipmentStatus): boolean {
   return nextStatuses[status].length === 0 && !(status in revocations);
 }
@@ -110,7 +120,7 @@ function rankOf(status: ScanStatus): number {
   return shipmentStatuses.findIndex((one) => one === status);
 }
 
-/** Whether a shipment in `status` can be cancelled when that is allowed up to and including `until`. */
+/** True when a shipment in `status` can be cancelled, which is allowed up to and including `until`. */
 export function isCancellable(status: ShipmentStatus, until: ShipmentStatus): boolean {
   return nextStatuses[status].includes('CANCELLED') && rankOf(status) <= rankOf(until);
 }

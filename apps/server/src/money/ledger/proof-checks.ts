@@ -1,7 +1,8 @@
+import { statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import { type RawBuilder, sql } from 'kysely';
+import { literals } from '../../platform/db/query/statement.ts';
 
-const unpaidStatuses = sql`('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION',
-  'CANCELLED')`;
+const unpaidStatuses = literals([...statusesBeforePickup, 'CANCELLED']);
 
 /** In place of the seller where a finding has none. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
@@ -77,7 +78,7 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
     ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
     where coalesce(t.paise, 0) <> case
       when s.state = 'booking' or s.state = 'booked' and s.status in
-        ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION') then 0
+        ${literals(statusesBeforePickup)} then 0
       else s.total_paise end`,
   // A carried parcel has paid its price and a cancelled one has not, whichever scan came first.
   shipment_price: sql`

@@ -1,19 +1,12 @@
 import type { PriceBasis } from '@shipdesk/domain/money/weights/weight-price';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
-import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { type ShipmentStatus, statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/query/statement.ts';
+import { type Db, literals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { ShipmentRow } from './shipments-store.ts';
 
-const BEFORE_PICKUP: readonly ShipmentStatus[] = [
-  'READY_TO_SHIP',
-  'MANIFESTED',
-  'PICKUP_SCHEDULED',
-  'OUT_FOR_PICKUP',
-  'PICKUP_EXCEPTION',
-  'CANCELLED',
-];
+const uncarried = literals([...statusesBeforePickup, 'CANCELLED']);
 
 /** A parcel as the invoice of its carrier is checked against it. */
 export interface BilledShipment {
@@ -45,7 +38,7 @@ export async function billedShipments(
 ): Promise<ReadonlyMap<string, BilledShipment>> {
   const { rows } =
     await sql<BilledShipment>`select s.seller_id, s.id, s.docket_number, s.awb, s.status, s.service,
-      s.state = 'booked' and s.status <> all(${BEFORE_PICKUP}::text[]) as is_carried,
+      s.state = 'booked' and s.status not in ${uncarried} as is_carried,
       (s.quote->>'chargeableGrams')::int as grams, (s.quote->>'rateCardVersion')::int as version,
       coalesce(s.price_basis, o.quote) as basis, o.direction, o.payment_mode, o.cod_paise, o.invoice_paise,
       o.pickup->>'pincode' as pickup_pincode, o.consignee_pincode
@@ -90,7 +83,7 @@ export async function carriedShipments(
     cross join lateral (
       select seller_id, id, docket_number, awb from shipments
       where shipments.seller_id = s.seller_id and booked_at >= ${from} and booked_at < ${before}
-        and state = 'booked' and account_id = ${accountId}::uuid and status <> all(${BEFORE_PICKUP}::text[])
+        and state = 'booked' and account_id = ${accountId}::uuid and status not in ${uncarried}
         and (s.seller_id > ${after.sellerId}::uuid or shipments.id > ${after.id}::uuid)
       order by shipments.id limit ${limit}
     ) x

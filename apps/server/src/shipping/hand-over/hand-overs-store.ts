@@ -1,6 +1,7 @@
+import { statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/query/statement.ts';
+import { type Db, literals } from '../../platform/db/query/statement.ts';
 import type { ShipmentRow } from '../booking/shipments-store.ts';
 
 /** The account and pickup address of a parcel in one text. JSON of one content has one text in a jsonb column. */
@@ -11,7 +12,7 @@ const handOverId = sql`s.account_id::text || '-' || md5(o.pickup::text)`;
  * receive the booking. Written as the index `shipments_to_hand_over` has it.
  */
 const isToHandOver = sql`seller_id = current_seller() and state = 'booked' and manifest_id is null
-  and (status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION')
+  and (status in ${literals(statusesBeforePickup)}
     or (scanned_at is not null and status <> 'CANCELLED'))`;
 
 /** Parcels that one hand-over shows. */

@@ -1,5 +1,5 @@
 import { type PricedLines, type ReturnTerms, taxOf } from '../../rates/return-charge.ts';
-import type { ShipmentStatus } from '../../shipping/status.ts';
+import { isBeforePickup, type ShipmentStatus } from '../../shipping/status.ts';
 import type { Account, Leg, Posting } from './transfer.ts';
 
 /** The inputs of a shipment's postings. Amounts in paise. */
@@ -13,14 +13,6 @@ export interface ChargedShipment {
   /** The amount that the carrier collects; 0 for a prepaid parcel. */
   readonly codPaise: number;
 }
-
-const beforePickup: ReadonlySet<ShipmentStatus> = new Set([
-  'READY_TO_SHIP',
-  'MANIFESTED',
-  'PICKUP_SCHEDULED',
-  'OUT_FOR_PICKUP',
-  'PICKUP_EXCEPTION',
-]);
 
 /** Statuses without a direction: a parcel may be lost on either leg. */
 const onEitherWay: ReadonlySet<ShipmentStatus> = new Set(['LOST', 'DAMAGED', 'DISPOSED']);
@@ -114,7 +106,7 @@ function pricePostings(
   const { price } = shipment;
   const isCharged = posted.has('charge_revenue');
   const isCancelled = status === 'CANCELLED';
-  if (price.totalPaise === 0 || beforePickup.has(status)) return [];
+  if (price.totalPaise === 0 || isBeforePickup(status)) return [];
   if (!isCharged && !posted.has('release')) {
     return isCancelled
       ? [bookingRelease(shipment)]

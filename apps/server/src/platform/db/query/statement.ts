@@ -5,6 +5,8 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
 } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
 import { columnOf } from './column-names.ts';
@@ -32,6 +34,11 @@ export function kyselyOn(driver: DummyDriver): Db {
       createQueryCompiler: () => new SnakeCaseCompiler(),
     },
   });
+}
+
+/** A list of constants, written out so that the planner can match the predicate of a partial index. */
+export function literals(values: readonly string[]): RawBuilder<unknown> {
+  return sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
 }
 
 /** Builds statements for `runAsSeller`. It has no connection. */
