@@ -1,4 +1,4 @@
-import { eraseDiscrepancyRemarks } from './money/weights/discrepancy-cases-service.ts';
+import { eraseDiscrepancyRemarks } from './money/weights/discrepancy-case-steps.ts';
 import type { EraseOfOrders } from './orders/consignees/consignees-service.ts';
 import { erasePhotos } from './platform/files/photos-service.ts';
 import { eraseNdrDetails } from './shipping/ndr/ndr-service.ts';

@@ -8,7 +8,7 @@ import { createGateway } from './money/payments/payments-service.ts';
 import { rechargeHandler, refundHandler } from './money/wallet/recharge-job.ts';
 import { RECHARGE_TASK } from './money/wallet/recharges-service.ts';
 import { REFUND_TASK } from './money/wallet/refunds-service.ts';
-import { DISCREPANCY_CLOCK_TASK } from './money/weights/discrepancy-cases-service.ts';
+import { DISCREPANCY_CLOCK_TASK } from './money/weights/discrepancy-case-steps.ts';
 import { discrepancyClockHandler } from './money/weights/discrepancy-clock-job.ts';
 import { FIGURES_TASK } from './operator/figures/analytics-service.ts';
 import { figuresHandler } from './operator/figures/figures-job.ts';
@@ -17,7 +17,7 @@ import { giveUpBooking } from './shipping/booking/booking-ends.ts';
 import { BOOKING_TASK, bookingHandler } from './shipping/booking/booking-job.ts';
 import { ndrActionHandler } from './shipping/ndr/ndr-action-job.ts';
 import { NDR_ACTION_TASK } from './shipping/ndr/ndr-answers.ts';
-import { NDR_CLOCK_TASK } from './shipping/ndr/ndr-cases-service.ts';
+import { NDR_CLOCK_TASK } from './shipping/ndr/ndr-case-steps.ts';
 import { ndrClockHandler } from './shipping/ndr/ndr-clock-job.ts';
 import { TRACKING_TASK, trackingHandler } from './shipping/scans/tracking-job.ts';
 

@@ -1,5 +1,5 @@
 import type { Scan } from '../../src/shipping/carriers/port.ts';
-import { applyScans, storedScan } from '../../src/shipping/scans/shipment-scans-service.ts';
+import { applyScans, carrierScan } from '../../src/shipping/scans/scan-steps.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import { type ShippedParcel, shipped } from './failed-deliveries.ts';
 
@@ -30,14 +30,12 @@ export async function pushScans(
   const { rows } = await app.ownerQuery('select id from shipments where docket_number = $1', [
     docketNumber,
   ]);
-  const shipment = { sellerId, id: String(rows[0]?.['id']), awb };
+  const shipment = { id: String(rows[0]?.['id']) };
   const caller = forSeller(sellerId);
   for (const [index, status] of statuses.entries()) {
     const at = new Date(app.clock.now.getTime() + (fromMinutes + index) * MINUTE_MS);
-    const scan = storedScan(scanOf(awb, status, at));
-    await app.database.asSeller(caller, (db) =>
-      applyScans(db, caller, [{ shipment, scan }], app.clock.now),
-    );
+    const scan = carrierScan(shipment, scanOf(awb, status, at));
+    await app.database.asSeller(caller, (db) => applyScans(db, caller, [scan], app.clock.now));
   }
 }
 

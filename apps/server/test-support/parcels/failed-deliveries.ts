@@ -1,11 +1,8 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listNdr } from '@shipdesk/contract/shipping/ndr';
+import type { Row } from '../../src/platform/db/schema/tables.ts';
 import type { Scan } from '../../src/shipping/carriers/port.ts';
-import {
-  applyScans,
-  type ShipmentKey,
-  storedScan,
-} from '../../src/shipping/scans/shipment-scans-service.ts';
+import { applyScans, carrierScan } from '../../src/shipping/scans/scan-steps.ts';
 import { orderPayload } from '../samples/payloads.ts';
 import type { ScriptedCarrier } from '../scripted-carrier.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
@@ -63,17 +60,14 @@ export async function pushed(
   ...scans: readonly (Pick<Scan, 'awb' | 'status' | 'at'> & Partial<Scan>)[]
 ): Promise<void> {
   const { sellerId } = await app.sellerOf(seller.email);
-  const { rows } = await app.ownerQuery(
-    'select seller_id, id, awb from shipments where seller_id = $1',
-    [sellerId],
-  );
+  const { rows } = await app.ownerQuery('select id, awb from shipments where seller_id = $1', [
+    sellerId,
+  ]);
   const applied = scans.flatMap((scan) =>
-    (rows as ShipmentKey[])
+    (rows as Pick<Row<'shipments'>, 'id' | 'awb'>[])
       .filter(({ awb }) => awb === scan.awb)
-      .map((shipment) => ({
-        shipment,
-        scan: storedScan({
-          reference: '',
+      .map((shipment) =>
+        carrierScan(shipment, {
           code: `X-${scan.status}`,
           rawStatus: scan.status,
           words: '',
@@ -81,7 +75,7 @@ export async function pushed(
           reason: null,
           ...scan,
         }),
-      })),
+      ),
   );
   const caller = forSeller(sellerId);
   await app.database.asSeller(caller, (db) => applyScans(db, caller, applied, app.clock.now));

@@ -5,7 +5,7 @@ import { payoutDayFrom } from '@shipdesk/domain/money/cod/remittance-plan';
 import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Scan } from '../../src/shipping/carriers/port.ts';
-import { applyScans, storedScan } from '../../src/shipping/scans/shipment-scans-service.ts';
+import { applyScans, carrierScan } from '../../src/shipping/scans/scan-steps.ts';
 import { orderPayload } from '../samples/payloads.ts';
 import { samplePhoto } from '../samples/photo-samples.ts';
 import { newReference } from '../samples/recharge-samples.ts';
@@ -272,16 +272,16 @@ export class MoneyHistory {
     );
     const now = this.#desk.clock.now;
     const at = new Date(now.getTime() - minutesAgo * MINUTE_MS);
-    const scan = storedScan({
-      ...scanOf(awb, status, at),
-      ...(grams !== null && { reweigh: { grams, size: null } }),
-    });
+    const scan = carrierScan(
+      { id },
+      {
+        ...scanOf(awb, status, at),
+        ...(grams !== null && { reweigh: { grams, size: null } }),
+      },
+    );
     const caller = forSeller(this.#sellerId);
-    const shipment = { sellerId: this.#sellerId, id, awb };
     const apply = () =>
-      this.#desk.database.asSeller(caller, (db) =>
-        applyScans(db, caller, [{ shipment, scan }], now),
-      );
+      this.#desk.database.asSeller(caller, (db) => applyScans(db, caller, [scan], now));
     await Promise.all(Array.from({ length: times }, apply));
   }
 

@@ -1,4 +1,4 @@
-import { openCases } from '../../src/money/weights/discrepancy-cases-service.ts';
+import { openCases } from '../../src/money/weights/discrepancy-case-steps.ts';
 import { shipmentsById } from '../../src/shipping/booking/billed-shipments-service.ts';
 import { accountId, NOTHING, newShipment } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';

@@ -1,9 +1,9 @@
 import { packageTypes, readOrder } from '@shipdesk/domain/order/order';
-import { orderInput } from '@shipdesk/domain/test-support/order-input';
 import { emptyAddress } from '@shipdesk/domain/values/contact/contact';
 import fc from 'fast-check';
 import { Check } from 'typebox/schema';
 import { expect, test } from 'vitest';
+import { orderInput } from '../../../domain/test-support/order-input.ts';
 import { createOrder } from './create-order.ts';
 import { fieldOfWire, orderFromWire, orderToWire, wireFieldOf } from './order-wire.ts';
 

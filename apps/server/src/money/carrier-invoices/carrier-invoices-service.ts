@@ -12,7 +12,7 @@ import { readCsvUpload } from '../../platform/files/csv-upload.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { shipmentsById } from '../../shipping/booking/billed-shipments-service.ts';
-import { openCases, type WeighedPart } from '../weights/discrepancy-cases-service.ts';
+import { openCases, type WeighedPart } from '../weights/discrepancy-case-steps.ts';
 import {
   type CarrierInvoiceRow,
   deleteInvoice,

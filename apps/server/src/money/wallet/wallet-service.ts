@@ -27,7 +27,7 @@ import {
   selectPassbook,
   selectPrices,
 } from '../ledger/passbook-store.ts';
-import { type HeldDifference, heldDifference } from '../weights/discrepancy-cases-service.ts';
+import { type HeldDifference, heldDifference } from '../weights/discrepancy-case-steps.ts';
 
 export interface PassbookPage {
   readonly lines: readonly TransferRow[];

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
 import type { Job } from '../../platform/jobs/jobs-store.ts';
-import { releasePrices } from './shipment-money.ts';
+import { releasePrices } from './shipment-steps.ts';
 import { type EndedBooking, endBookings, type SettledBooking } from './shipments-store.ts';
 
 const stages = { booked: 'ready_to_ship', refused: 'booking_failed' } as const;

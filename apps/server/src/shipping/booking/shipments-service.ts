@@ -7,6 +7,7 @@ import { lockedWallet, walletOf } from '../../money/ledger/ledger-service.ts';
 import { lockOrders, moveOrders, readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
@@ -15,6 +16,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
 import type { Carrier, Carriers } from '../carriers/port.ts';
 import { rulesInForce } from '../preferences/preferences-service.ts';
+import { readTrackedShipment } from '../scans/scan-steps.ts';
 import {
   type Bookable,
   type BookingMarket,
@@ -25,15 +27,13 @@ import {
 } from './booking-choice.ts';
 import { BOOKING_TASK } from './booking-job.ts';
 import { newShipments } from './new-shipments.ts';
-import { chargeStatuses, holdPrices } from './shipment-money.ts';
+import { chargeStatuses, holdPrices } from './shipment-steps.ts';
 import {
   insertShipments,
   lockBooked,
   markCancelled,
   newestShipments,
-  type ShipmentEventRow,
   type ShipmentRow,
-  selectEvents,
 } from './shipments-store.ts';
 
 export type BookingResult =
@@ -59,7 +59,7 @@ export interface ShipmentDetail {
   readonly canBeCancelled: boolean;
   readonly alerts: readonly ParcelAlert[];
   /** The newest first. */
-  readonly events: readonly ShipmentEventRow[];
+  readonly events: readonly Row<'shipmentEvents'>[];
 }
 
 export interface Shipments {
@@ -110,11 +110,14 @@ export function createShipments({
 
   async function find(caller: Caller, docketNumber: string): Promise<ShipmentDetail | undefined> {
     const found = await database.asSeller(caller, async (db) => {
-      const [shipment] = await newestShipments(db, [docketNumber]);
+      const tracked = await readTrackedShipment(db, docketNumber);
       const [order] = await readOrders(db, [docketNumber]);
-      if (!shipment || !order) return undefined;
-      const events = (await selectEvents(db, [shipment.id])).toReversed();
-      return { shipment, stage: order.stage, events };
+      if (!tracked || !order) return undefined;
+      return {
+        shipment: tracked.shipment,
+        stage: order.stage,
+        events: tracked.scans.toReversed(),
+      };
     });
     if (!found) return undefined;
     const { shipment } = found;

@@ -147,44 +147,10 @@ export async function markCancelled(db: Db, id: string, now: Date): Promise<void
     .execute();
 }
 
-export type ShipmentEventRow = Row<'shipmentEvents'>;
-
-/** Inserts scans. Skips those that are stored already. */
-export async function insertEvents(db: Db, rows: readonly ShipmentEventRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`insert into shipment_events
-    select * from json_populate_recordset(null::shipment_events, ${recordset(rows)})
-    on conflict do nothing`.execute(db);
-}
-
-/** The scans of shipments, oldest first. */
-export async function selectEvents(
-  db: Db,
-  shipmentIds: readonly string[],
-): Promise<ShipmentEventRow[]> {
-  const { rows } = await sql<ShipmentEventRow>`select * from shipment_events
-    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
-    order by at, received_at`.execute(db);
-  return rows;
-}
-
 /** Booked shipments of these ids, locked against other scans until the transaction ends. */
 export async function lockBooked(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
   const { rows } = await sql<ShipmentRow>`select * from shipments
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booked'
     order by id for no key update`.execute(db);
   return rows;
-}
-
-/** Sets the statuses of shipments, since when they have them, and the times of their newest scans. */
-export async function moveShipments(
-  db: Db,
-  moved: readonly Pick<ShipmentRow, 'id' | 'status' | 'statusAt' | 'lastScanAt'>[],
-): Promise<void> {
-  if (moved.length === 0) return;
-  await sql`update shipments set status = sent.status, status_at = sent.status_at,
-      last_scan_at = sent.last_scan_at
-    from json_to_recordset(${recordset(moved)})
-      sent (id uuid, status text, status_at timestamptz, last_scan_at timestamptz)
-    where shipments.seller_id = current_seller() and shipments.id = sent.id`.execute(db);
 }

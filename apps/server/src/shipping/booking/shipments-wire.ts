@@ -9,7 +9,6 @@ import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preferenc
 import { shownStatus } from '@shipdesk/domain/shipping/status';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import type { Reply } from '../../platform/http/route.ts';
-
 import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
 import type { SellerParcel } from './seller-parcels-service.ts';
 import type {

@@ -8,7 +8,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createWarehouses } from '../../orders/warehouses/warehouses-service.ts';
-
 import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { manifestToWire } from '../labels/documents-routes.ts';

@@ -11,11 +11,12 @@ import { knownDockets, type OrderRow, ordersById } from '../../orders/capture/or
 import type { PickupTitle } from '../../orders/warehouses/warehouses-service.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
-import { newestShipments, type ShipmentRow } from '../booking/shipments-store.ts';
-import { applyEvents, ownEvent } from '../scans/shipment-events.ts';
+import { readNewestShipments } from '../booking/shipment-steps.ts';
+import { applyScans, ownScan } from '../scans/scan-steps.ts';
 import { scannedDockets } from './hand-overs-store.ts';
 import {
   countManifests,
@@ -75,7 +76,7 @@ export function createManifests({
   ): Promise<ClosedManifests> {
     const day = businessDayOf(now());
     const before = await countManifests(db, day);
-    const shipments = await newestShipments(db, docketNumbers);
+    const shipments = await readNewestShipments(db, docketNumbers);
     const numbers = await manifestNumbers(
       db,
       shipments.flatMap(({ manifestId }) => manifestId ?? []),
@@ -124,11 +125,11 @@ export function createManifests({
         row,
         group.map(({ id }) => id),
       );
-      const event = { status: 'MANIFESTED', words: row.number, at: now() } as const;
-      await applyEvents(
+      const scan = { status: 'MANIFESTED', words: row.number, at: now() } as const;
+      await applyScans(
         db,
         principal,
-        group.map((one) => ownEvent(one, event)),
+        group.map((one) => ownScan(one, scan)),
         now(),
       );
     }
@@ -212,7 +213,7 @@ function unfitOrders(
     orders,
     numbers,
   }: {
-    shipments: readonly ShipmentRow[];
+    shipments: readonly Row<'shipments'>[];
     orders: ReadonlyMap<string, OrderRow>;
     numbers: ReadonlyMap<string, string>;
   },
@@ -236,7 +237,7 @@ function slotText({ slot }: Pick<PickupRow, 'slot'>): string {
   return known ? `${known.from} - ${known.to}` : slot;
 }
 
-function manifestLine(shipment: ShipmentRow, order: OrderRow) {
+function manifestLine(shipment: Row<'shipments'>, order: OrderRow) {
   return {
     awb: shipment.awb,
     docketNumber: order.docketNumber,

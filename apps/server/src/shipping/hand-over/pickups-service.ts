@@ -7,12 +7,12 @@ import { knownDockets, type OrderRow, ordersById } from '../../orders/capture/or
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import type { ShipmentRow } from '../booking/shipments-store.ts';
 import type { Carriers } from '../carriers/port.ts';
-import { applyEvents, ownEvent } from '../scans/shipment-events.ts';
+import { applyScans, ownScan } from '../scans/scan-steps.ts';
 import {
   countWaiting,
   type PickupRow,
@@ -62,7 +62,7 @@ export interface Pickups {
 }
 
 interface WaitingParcel {
-  readonly shipment: ShipmentRow;
+  readonly shipment: Row<'shipments'>;
   readonly order: OrderRow;
 }
 
@@ -130,11 +130,11 @@ export function createPickups({
     }
     return database.asSeller(principal, async (db) => {
       const status = 'PICKUP_SCHEDULED';
-      const events = group.map((one) =>
-        ownEvent(one.shipment, { status, words: `${day} ${slot}`, at: now() }),
+      const scans = group.map((one) =>
+        ownScan(one.shipment, { status, words: `${day} ${slot}`, at: now() }),
       );
       // A concurrent call may have moved some of them: those are counted already.
-      const joined = (await applyEvents(db, principal, events, now())).length;
+      const joined = (await applyScans(db, principal, scans, now())).length;
       await replaceRefused(db, { accountId, pickup });
       const saved = await savePickup(db, {
         ...asked,

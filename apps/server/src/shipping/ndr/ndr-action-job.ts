@@ -5,9 +5,9 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
-import { changeCollected } from '../booking/collected-amount-service.ts';
+import { changeCollectedAmount } from '../booking/shipment-steps.ts';
 import type { Carriers, Refused, Unknown } from '../carriers/port.ts';
-import { changeRisk, startClocks } from './ndr-cases-service.ts';
+import { changeRisk, startClocks } from './ndr-case-steps.ts';
 import {
   lockCases,
   type NdrActionRow,
@@ -93,7 +93,12 @@ export function ndrActionHandler({
       database.asSeller(caller, async (db) => {
         if (step.kind === 'change_payment') {
           const { codPaise } = step;
-          await changeCollected(db, caller, { shipmentId: action.shipmentId, codPaise }, now());
+          await changeCollectedAmount(
+            db,
+            caller,
+            { shipmentId: action.shipmentId, codPaise },
+            now(),
+          );
           await changeRisk(db, found, codPaise);
         }
         await noteProgress(db, { id: action.id, stepsDone, token: null });

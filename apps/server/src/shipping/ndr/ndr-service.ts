@@ -9,7 +9,7 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Carriers } from '../carriers/port.ts';
-import { followShipment } from '../scans/shipment-scans-service.ts';
+import { readTrackedShipment } from '../scans/scan-steps.ts';
 import {
   decideAnswers,
   limitsOf,
@@ -156,12 +156,12 @@ export function createNdr({
         if (!row) throw new Refusal('ndr_unknown');
         const [shown] = await shownCases(db, [row]);
         const actions = await selectActions(db, row.shipmentId);
-        const followed = await followShipment(db, docketNumber);
-        return { shown: shown ? [shown] : [], actions, events: followed?.events ?? [] };
+        const tracked = await readTrackedShipment(db, docketNumber);
+        return { shown: shown ? [shown] : [], actions, scans: tracked?.scans ?? [] };
       });
       const [shown] = await withOffers(found.shown);
       if (!shown) throw new Refusal('ndr_unknown');
-      const failures = found.events
+      const failures = found.scans
         .filter(({ status }) => status === 'UNDELIVERED')
         .map(({ at, reason, code, words, location }) => ({
           at,

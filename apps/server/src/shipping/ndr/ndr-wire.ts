@@ -2,7 +2,6 @@ import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import type { createNdrActions, getNdrCase, listNdr } from '@shipdesk/contract/shipping/ndr';
 import type { listNdrTasks } from '@shipdesk/contract/shipping/ndr-tasks';
 import type { Reply } from '../../platform/http/route.ts';
-
 import type { NdrResult } from './ndr-answers.ts';
 import { hasConsigneeOffer } from './ndr-links-service.ts';
 import type { NdrHistory, NdrList, ShownCase } from './ndr-service.ts';

@@ -8,7 +8,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { PHOTOS_BODY_BYTES } from '../../platform/files/photos-service.ts';
-
 import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createReturns, type ShownReturn } from './returns-service.ts';

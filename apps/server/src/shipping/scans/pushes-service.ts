@@ -18,12 +18,8 @@ import {
   selectUnapplied,
   type UnappliedPush,
 } from './pushes-store.ts';
-import {
-  applyScans,
-  type ShipmentKey,
-  shipmentsByAwb,
-  storedScan,
-} from './shipment-scans-service.ts';
+import { applyScans, carrierScan, storedScan } from './scan-steps.ts';
+import { type ShipmentKey, selectShipmentsByAwb } from './scans-store.ts';
 
 /** Characters kept of a body. */
 const MAX_BODY = 65_536;
@@ -96,7 +92,7 @@ export function createPushes({
     const found = new Map<string, ShipmentKey>();
     for (const [accountId, ofAccount] of Map.groupBy(pushes, (push) => push.accountId)) {
       const awbs = ofAccount.flatMap(({ scans }) => scans.map(({ awb }) => awb));
-      const rows = await database.asOperator((db) => shipmentsByAwb(db, accountId, awbs));
+      const rows = await database.asOperator((db) => selectShipmentsByAwb(db, accountId, awbs));
       for (const row of rows) found.set(keyOf(accountId, row.awb), row);
     }
     return found;
@@ -110,7 +106,8 @@ export function createPushes({
       source: ownSource('carrier push'),
     };
     try {
-      await database.asSeller(caller, (db) => applyScans(db, caller, scans, now()));
+      const found = scans.map(({ shipment, scan }) => carrierScan(shipment, scan));
+      await database.asSeller(caller, (db) => applyScans(db, caller, found, now()));
       return [];
     } catch (error) {
       if (byShipment.size === 1 || isUnavailable(error)) {

@@ -1,12 +1,12 @@
 import { isFinal } from '@shipdesk/domain/shipping/status';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
-import { lockBooked, type ShipmentRow } from '../booking/shipments-store.ts';
+import { lockBookedShipments } from '../booking/shipment-steps.ts';
 import type { Carrier, Carriers } from '../carriers/port.ts';
-import { applyEvents } from './shipment-events.ts';
-import { eventOf } from './shipment-scans-service.ts';
+import { applyScans, carrierScan } from './scan-steps.ts';
 
 export const TRACKING_TASK = 'track';
 
@@ -19,7 +19,7 @@ const SIMULATED_EVERY_MS = 5_000;
 
 interface Tracked {
   readonly job: Job;
-  readonly shipment: ShipmentRow;
+  readonly shipment: Row<'shipments'>;
 }
 
 /** Asks carriers for the scans of parcels on their way. */
@@ -30,7 +30,7 @@ export function trackingHandler({
 }: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): JobHandler {
   return async (caller, jobs) => {
     const tracked = await database.asSeller(caller, async (db) => {
-      const shipments = await lockBooked(
+      const shipments = await lockBookedShipments(
         db,
         jobs.map(({ key }) => key),
       );
@@ -71,12 +71,12 @@ export function trackingHandler({
     const answer = await carrier.track(awbs, AbortSignal.timeout(ASK_WITHIN_MS));
     if (answer.kind !== 'scans') return again(batch, { error: answer.words });
     const byAwb = new Map(batch.map(({ shipment }) => [shipment.awb, shipment]));
-    const events = answer.scans.flatMap((scan) => {
+    const scans = answer.scans.flatMap((scan) => {
       const shipment = byAwb.get(scan.awb);
-      return shipment ? [eventOf(scan, shipment)] : [];
+      return shipment ? [carrierScan(shipment, scan)] : [];
     });
     const ended = await database.asSeller(caller, async (db) => {
-      const changed = await applyEvents(db, caller, events, now());
+      const changed = await applyScans(db, caller, scans, now());
       const final = new Set(changed.filter(({ status }) => isFinal(status)).map(({ id }) => id));
       const over = batch.filter(({ shipment }) => final.has(shipment.id));
       await removeJobs(

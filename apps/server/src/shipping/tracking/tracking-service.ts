@@ -11,7 +11,7 @@ import { readOrders } from '../../orders/capture/order-steps.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { followShipment } from '../scans/shipment-scans-service.ts';
+import { readTrackedShipment } from '../scans/scan-steps.ts';
 
 /** The public tracking data of a docket number. */
 export interface TrackedParcel {
@@ -54,23 +54,23 @@ export async function trackedParcel(
   const found = await database.asSeller(caller, async (db) => {
     const [order] = await readOrders(db, [docketNumber]);
     const company = await findCompany(db, sellerId);
-    const followed = await followShipment(db, docketNumber);
-    return order && { order, company, followed };
+    const tracked = await readTrackedShipment(db, docketNumber);
+    return order && { order, company, tracked };
   });
   if (!found) throw new Refusal('parcel_unknown');
-  const { order, company, followed } = found;
-  const isBooked = followed?.shipment.state === 'booked';
+  const { order, company, tracked } = found;
+  const isBooked = tracked?.shipment.state === 'booked';
   const status =
-    order.stage === 'cancelled' ? 'CANCELLED' : isBooked ? followed.shipment.status : null;
+    order.stage === 'cancelled' ? 'CANCELLED' : isBooked ? tracked.shipment.status : null;
   return {
     docketNumber,
     seller: company.name,
     logo: company.logo,
     status,
-    deliveredAt: isBooked && status === 'DELIVERED' ? followed.shipment.statusAt : null,
-    expectedOn: isBooked && isPromised(status) ? followed.shipment.expectedOn : null,
+    deliveredAt: isBooked && status === 'DELIVERED' ? tracked.shipment.statusAt : null,
+    expectedOn: isBooked && isPromised(status) ? tracked.shipment.expectedOn : null,
     consignee: { name: maskName(order.consigneeName), city: order.consigneeCity },
-    events: isBooked ? eventsOf(splitAtEnd(followed.events).counted) : [],
+    events: isBooked ? publicEvents(splitAtEnd(tracked.scans).counted) : [],
   };
 }
 
@@ -79,7 +79,7 @@ function isPromised(status: ShipmentStatus | null): boolean {
 }
 
 /** Without the carrier's words, which may name people and numbers. */
-function eventsOf(
+function publicEvents(
   rows: readonly Pick<Row<'shipmentEvents'>, 'at' | 'status' | 'location'>[],
 ): TrackedEvent[] {
   return rows

@@ -62,7 +62,7 @@ export interface WeighedPart {
  * Opens the cases of parcels that their carrier weighed, and of the return of a parcel with a case. Belongs in the
  * transaction of the scans, which holds the locks of the shipments.
  */
-export async function followWeights(
+export async function openScannedWeights(
   db: Db,
   caller: Caller,
   scanned: readonly ScannedWeight[],

@@ -1,14 +1,13 @@
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { casesOfShipments, lockCases } from './discrepancies-store.ts';
 import { takeAction } from './discrepancy-ends.ts';
 
-/** A shipment whose status changed. */
-export interface TurnedShipment {
-  readonly id: string;
-  readonly was: ShipmentStatus;
+/** A shipment, as it was before scans, whose status changed. */
+interface MovedShipment {
+  readonly shipment: Pick<Row<'shipments'>, 'id' | 'status'>;
   readonly status: ShipmentStatus;
 }
 
@@ -18,21 +17,21 @@ const endsOnEitherWay: ReadonlySet<ShipmentStatus> = new Set(['LOST', 'DAMAGED',
  * Refunds the weight differences of returns that carriers revoked. Belongs in the transaction of the scans, which
  * holds the locks of the shipments.
  */
-export async function withdrawReturns(
+export async function refundWithdrawnReturns(
   db: Db,
   caller: Caller,
-  turned: readonly TurnedShipment[],
+  moved: readonly MovedShipment[],
   now: Date,
 ): Promise<void> {
-  const isBack = (status: ShipmentStatus) => status.startsWith('RTO');
-  const mayHaveBeenBack = turned.filter(
-    ({ was, status }) =>
-      (isBack(was) || endsOnEitherWay.has(was)) && !isBack(status) && !endsOnEitherWay.has(status),
+  const mayBeBack = (status: ShipmentStatus) =>
+    status.startsWith('RTO') || endsOnEitherWay.has(status);
+  const mayHaveBeenBack = moved.filter(
+    ({ shipment, status }) => mayBeBack(shipment.status) && !mayBeBack(status),
   );
   if (mayHaveBeenBack.length === 0) return;
   const known = await casesOfShipments(
     db,
-    mayHaveBeenBack.map(({ id }) => id),
+    mayHaveBeenBack.map(({ shipment }) => shipment.id),
   );
   const cases = await lockCases(
     db,

@@ -6,28 +6,18 @@ import {
   returnStateOf,
   reverseReturnState,
 } from '@shipdesk/domain/shipping/returned-parcel';
-import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { reverseOrderIds } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { Row } from '../../platform/db/schema/tables.ts';
+import type { ScannedShipment } from '../scans/port.ts';
 import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from './returns-store.ts';
-
-/** A shipment after scans. */
-interface ScannedShipment {
-  readonly shipment: Pick<Row<'shipments'>, 'id' | 'orderId' | 'docketNumber' | 'carrier' | 'awb'>;
-  readonly status: ShipmentStatus;
-  /** The scans up to the end of the shipment, the oldest first, and those after it. */
-  readonly counted: readonly Row<'shipmentEvents'>[];
-  readonly ignored: readonly Row<'shipmentEvents'>[];
-}
 
 /**
  * Writes the returns of shipments whose carrier brings them back, and of reverse shipments that reached the seller. Removes
  * a return when a late scan shows that the shipment ended before it, unless the warehouse has acknowledged it. Belongs in
  * the transaction of the scans, which holds the locks of the shipments.
  */
-export async function followReturns(
+export async function updateReturns(
   db: Db,
   caller: Caller,
   scanned: readonly ScannedShipment[],

@@ -5,10 +5,31 @@ import {
   statusPostings,
 } from '@shipdesk/domain/money/ledger/shipment-postings';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { updateCodLines } from '../../money/cod/cod-line-steps.ts';
 import { post, postedLegs } from '../../money/ledger/ledger-service.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { PaidShipment } from './shipments-store.ts';
+import {
+  lockBooked,
+  newestShipments,
+  type PaidShipment,
+  type ShipmentRow,
+  setCodPaise,
+} from './shipments-store.ts';
+
+/** Booked shipments with these ids, locked against other scans until the transaction ends. */
+export function lockBookedShipments(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
+  return lockBooked(db, ids);
+}
+
+/** The newest booking of each order, by docket number; none for an order that was never booked. */
+export function readNewestShipments(
+  db: Db,
+  docketNumbers: readonly string[],
+): Promise<ShipmentRow[]> {
+  return newestShipments(db, docketNumbers);
+}
 
 /** Holds the prices of bookings that the wallet covers. Belongs in the transaction that writes them. */
 export async function holdPrices(
@@ -46,6 +67,7 @@ export async function chargeStatuses(
   scanned: readonly { readonly shipment: PaidShipment; readonly status: ShipmentStatus }[],
   now: Date,
 ): Promise<void> {
+  if (scanned.length === 0) return;
   const legs = await postedLegs(
     db,
     'shipment',
@@ -67,4 +89,32 @@ function chargedOf(row: PaidShipment): ChargedShipment {
     returnTerms,
     codPaise,
   };
+}
+
+/**
+ * Changes what the carrier collects for a shipment, after the carrier has accepted the change. COD that was collected
+ * before is corrected. Locks the shipment: call it before other locks.
+ */
+export async function changeCollectedAmount(
+  db: Db,
+  caller: Caller,
+  { shipmentId, codPaise }: { readonly shipmentId: string; readonly codPaise: number },
+  now: Date,
+): Promise<void> {
+  const [shipment] = await lockBooked(db, [shipmentId]);
+  if (!shipment || shipment.codPaise === codPaise) return;
+  const isCollected = shipment.status === 'DELIVERED';
+  const statusAt = shipment.statusAt ?? now;
+  const postStatus = async (row: ShipmentRow, status: ShipmentStatus) => {
+    await chargeStatuses(db, caller, [{ shipment: row, status }], now);
+    await updateCodLines(db, caller, [{ shipment: row, status, statusAt }], now);
+  };
+  if (isCollected) await postStatus(shipment, 'OUT_FOR_DELIVERY');
+  await setCodPaise(db, shipmentId, codPaise);
+  if (isCollected) await postStatus({ ...shipment, codPaise }, 'DELIVERED');
+  await recordAudit(db, caller, {
+    action: 'shipment.cod_changed',
+    subject: shipmentId,
+    change: { cod_paise: [shipment.codPaise, codPaise] },
+  });
 }

@@ -6,14 +6,13 @@ import {
   ndrStateOf,
 } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { respondBy } from '@shipdesk/domain/shipping/ndr/ndr-clock';
-import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { v7 as uuidv7 } from 'uuid';
 import { ordersById } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { Row } from '../../platform/db/schema/tables.ts';
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
+import type { ScannedShipment } from '../scans/port.ts';
 import {
   deleteUnanswered,
   lockCases,
@@ -45,24 +44,12 @@ export async function startClocks(
   );
 }
 
-/** A shipment after scans. */
-export interface ScannedShipment {
-  readonly shipment: Pick<
-    Row<'shipments'>,
-    'id' | 'orderId' | 'docketNumber' | 'accountId' | 'carrier' | 'awb'
-  >;
-  readonly status: ShipmentStatus;
-  /** The scans up to the end of the shipment, the oldest first, and those after it. */
-  readonly counted: readonly Row<'shipmentEvents'>[];
-  readonly ignored: readonly Row<'shipmentEvents'>[];
-}
-
 /**
  * Opens, renews and closes the cases of shipments with a failed delivery. Removes a case when a late scan shows that the
  * shipment ended or turned back before the failure, unless the case was answered. Belongs in the transaction of the
  * scans, which holds the locks of the shipments.
  */
-export async function followFailedDeliveries(
+export async function updateNdrCases(
   db: Db,
   caller: Caller,
   scanned: readonly ScannedShipment[],
@@ -192,7 +179,7 @@ async function answeredShipments(
   return new Set(requested.filter(isAnswered).map(({ shipmentId }) => shipmentId));
 }
 
-/** Whether scans have reported failed deliveries and none of them counts any more. */
+/** True when scans have reported failed deliveries and none of them counts any more. */
 function isWithdrawn({ counted, ignored }: ScannedShipment): boolean {
   const isReported = [...counted, ...ignored].some(({ status }) => status === 'UNDELIVERED');
   return isReported && failedDeliveriesOf(counted) === null;
@@ -224,7 +211,7 @@ function isRaised(row: NdrCaseRow, was: NdrCaseRow | undefined): boolean {
   return row.state === 'action_required' && (isNew || was.state !== 'action_required');
 }
 
-/** Whether a later delivery has failed than the one that the case was about. */
+/** True when a later delivery has failed than the one that the case was about. */
 function isRenewed(row: NdrCaseRow, was: NdrCaseRow): boolean {
   return isLaterAttempt(row.failedAt, was.failedAt);
 }

@@ -7,7 +7,6 @@ import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Row } from '../../platform/db/schema/tables.ts';
 import {
   type CodLineRow,
@@ -31,7 +30,7 @@ export interface MovedShipment {
  * reverses it when a delivery is corrected. Belongs in the transaction of the scans, which holds the locks of the
  * shipments.
  */
-export async function followCod(
+export async function updateCodLines(
   db: Db,
   caller: Caller,
   moved: readonly MovedShipment[],

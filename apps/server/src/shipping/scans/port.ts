@@ -1,0 +1,30 @@
+import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+
+/** A shipment after scans. */
+export interface ScannedShipment {
+  /** The row as it was before the scans. */
+  readonly shipment: Row<'shipments'>;
+  readonly status: ShipmentStatus;
+  /** Since when it has its status; null without scans. */
+  readonly statusAt: Date | null;
+  readonly lastScanAt: Date | null;
+  /** `redated`: a late scan shows that it has its final status since another time. */
+  readonly change: 'moved' | 'redated' | 'none';
+  /** The scans up to the end of the shipment, the oldest first, and those after it. */
+  readonly counted: readonly Row<'shipmentEvents'>[];
+  readonly ignored: readonly Row<'shipmentEvents'>[];
+  /** The newest weight among the scans of this transaction. */
+  readonly reweigh: Reweigh | undefined;
+}
+
+/** Does what follows from scans, in the transaction that stores them. */
+export type ScanFollower = (
+  db: Db,
+  caller: Caller,
+  scanned: readonly ScannedShipment[],
+  now: Date,
+) => Promise<void>;

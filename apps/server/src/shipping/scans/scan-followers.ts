@@ -1,0 +1,63 @@
+import { stageOfStatus } from '@shipdesk/domain/shipping/order-stage';
+import { updateCodLines } from '../../money/cod/cod-line-steps.ts';
+import { openScannedWeights } from '../../money/weights/discrepancy-case-steps.ts';
+import { refundWithdrawnReturns } from '../../money/weights/withdrawn-return-steps.ts';
+import { moveOrders } from '../../orders/capture/order-steps.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
+import { chargeStatuses } from '../booking/shipment-steps.ts';
+import { updateNdrCases } from '../ndr/ndr-case-steps.ts';
+import { updateReturns } from '../returns/returned-parcel-steps.ts';
+import type { ScanFollower, ScannedShipment } from './port.ts';
+
+const isMoved = ({ change }: ScannedShipment) => change === 'moved';
+
+/**
+ * What follows from scans, in the transaction that stores them. The shipments are locked. The order is the order of locks
+ * of docs/money.md, and any other deadlocks: failed deliveries, returns, counts of orders, weight cases, the wallet, COD.
+ */
+export const scanFollowers: readonly ScanFollower[] = [
+  updateNdrCases,
+  updateReturns,
+  recordRedatedOrders,
+  moveOrdersOfShipments,
+  // Before new cases: both lock cases, and the wallet after them.
+  (db, caller, scanned, now) => refundWithdrawnReturns(db, caller, scanned.filter(isMoved), now),
+  openScannedWeights,
+  (db, caller, scanned, now) => chargeStatuses(db, caller, scanned.filter(isMoved), now),
+  updateCodOfShipments,
+  recordStatusChanges,
+];
+
+/** The figures of a day are counted again after an event of its orders. */
+function recordRedatedOrders(...[db, caller, scanned, now]: Parameters<ScanFollower>) {
+  const redated = scanned.filter(({ change }) => change === 'redated');
+  const events = redated.map(({ shipment: { docketNumber } }) => ({
+    kind: 'order.changed' as const,
+    docketNumber,
+    data: {},
+  }));
+  return recordEvents(db, caller, events, now);
+}
+
+async function moveOrdersOfShipments(...[db, caller, scanned]: Parameters<ScanFollower>) {
+  const byStage = Map.groupBy(scanned.filter(isMoved), ({ status }) => stageOfStatus[status]);
+  for (const [stage, moved] of byStage) {
+    const orders = moved.map(({ shipment: { orderId, awb } }) => ({ id: orderId, awb }));
+    await moveOrders(db, caller, orders, stage);
+  }
+}
+
+function updateCodOfShipments(...[db, caller, scanned, now]: Parameters<ScanFollower>) {
+  const changed = scanned.filter(({ change }) => change !== 'none');
+  const dated = changed.map((one) => ({ ...one, statusAt: one.statusAt ?? now }));
+  return updateCodLines(db, caller, dated, now);
+}
+
+function recordStatusChanges(...[db, caller, scanned, now]: Parameters<ScanFollower>) {
+  const events = scanned.filter(isMoved).map(({ shipment, status }) => ({
+    kind: 'shipment.status_changed' as const,
+    docketNumber: shipment.docketNumber,
+    data: { awb: shipment.awb, status, was: shipment.status },
+  }));
+  return recordEvents(db, caller, events, now);
+}

@@ -1,0 +1,146 @@
+import { isFinal, statusOf } from '@shipdesk/domain/shipping/status';
+import { splitAtEnd, statusStart } from '@shipdesk/domain/shipping/status-start';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { StoredScan } from '../../platform/db/schema/column-types.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+import { lockBookedShipments, readNewestShipments } from '../booking/shipment-steps.ts';
+import type { Scan } from '../carriers/port.ts';
+import type { ScannedShipment } from './port.ts';
+import { scanFollowers } from './scan-followers.ts';
+import { insertScans, moveShipments, type ScanRow, selectScans } from './scans-store.ts';
+
+/** A scan of a shipment, before it is stored. */
+export type NewScan = Omit<ScanRow, 'sellerId' | 'receivedAt'> & Pick<Scan, 'reweigh'>;
+
+type ShipmentRow = Row<'shipments'>;
+
+/** The code of a scan that Shipdesk causes. */
+const OWN_CODE = 'own';
+const MAX_TEXT = 500;
+
+/**
+ * Stores scans, moves the shipments to the status that follows from all of their scans, and runs everything that
+ * follows from it. Locks the shipments first. Returns those with another status.
+ */
+export async function applyScans(
+  db: Db,
+  caller: Caller,
+  scans: readonly NewScan[],
+  now: Date,
+): Promise<ShipmentRow[]> {
+  const shipments = await lockBookedShipments(db, [
+    ...new Set(scans.map(({ shipmentId }) => shipmentId)),
+  ]);
+  const ids = shipments.map(({ id }) => id);
+  await insertScans(
+    db,
+    scans
+      .filter(({ shipmentId }) => ids.includes(shipmentId))
+      .map((scan) => ({ ...scan, sellerId: caller.sellerId, receivedAt: now })),
+  );
+  const stored = Map.groupBy(await selectScans(db, ids), ({ shipmentId }) => shipmentId);
+  const scanned = shipments.map((shipment): ScannedShipment => {
+    const reweigh = scans.findLast((one) => one.shipmentId === shipment.id && one.reweigh)?.reweigh;
+    return { ...foldScans(shipment, stored.get(shipment.id) ?? []), reweigh };
+  });
+  // Write the status and the scan time in one update, because each update also writes the indexes.
+  await moveShipments(
+    db,
+    scanned.flatMap(({ shipment, status, statusAt, lastScanAt }) => {
+      const isSame =
+        status === shipment.status &&
+        statusAt?.getTime() === shipment.statusAt?.getTime() &&
+        lastScanAt === shipment.lastScanAt;
+      return isSame ? [] : [{ id: shipment.id, status, statusAt, lastScanAt }];
+    }),
+  );
+  for (const follow of scanFollowers) await follow(db, caller, scanned, now);
+  return scanned
+    .filter(({ change }) => change === 'moved')
+    .map(({ shipment, status, statusAt }) => ({ ...shipment, status, statusAt }));
+}
+
+/** What all scans of a shipment, the oldest first, say about it. */
+function foldScans(
+  shipment: ShipmentRow,
+  scans: readonly ScanRow[],
+): Omit<ScannedShipment, 'reweigh'> {
+  const status = statusOf(scans);
+  const statusAt = statusStart(scans)?.at ?? null;
+  const isRedated = statusAt?.getTime() !== shipment.statusAt?.getTime() && isFinal(status);
+  const newest = scans.findLast(({ code }) => code !== OWN_CODE)?.at ?? null;
+  const noted = shipment.lastScanAt;
+  return {
+    shipment,
+    status,
+    statusAt,
+    change: status === shipment.status ? (isRedated ? 'redated' : 'none') : 'moved',
+    lastScanAt: newest !== null && (noted === null || newest > noted) ? newest : noted,
+    ...splitAtEnd(scans),
+  };
+}
+
+/** A scan that Shipdesk causes. */
+export function ownScan(
+  shipment: Pick<ShipmentRow, 'id'>,
+  { status, words, at }: Pick<NewScan, 'status' | 'words' | 'at'>,
+): NewScan {
+  const own = { code: OWN_CODE, rawStatus: status, location: '', reason: null };
+  return { ...own, shipmentId: shipment.id, at, status, words };
+}
+
+/** A carrier's scan of a shipment, as it is stored. */
+export function carrierScan(
+  shipment: Pick<ShipmentRow, 'id'>,
+  scan: Omit<Scan, 'reference' | 'at'> & { readonly at: Date | string },
+): NewScan {
+  const { at, status, reason, reweigh } = scan;
+  const { code, rawStatus, words, location } = cleanTexts(scan);
+  return {
+    shipmentId: shipment.id,
+    at: new Date(at),
+    code,
+    rawStatus,
+    status,
+    words,
+    location,
+    reason,
+    ...(reweigh && { reweigh }),
+  };
+}
+
+/** A scan as a push keeps it. */
+export function storedScan(scan: Scan): StoredScan {
+  const { awb, at, code, rawStatus, status, words, location, reason, reweigh } = scan;
+  const texts = cleanTexts({ awb, code, rawStatus, words, location });
+  const stored = { ...texts, at: at.toISOString(), status, reason };
+  return reweigh ? { ...stored, reweigh } : stored;
+}
+
+type ScanTexts = Pick<Scan, 'awb' | 'code' | 'rawStatus' | 'words' | 'location'>;
+
+/** The texts of a scan, in a form and length that PostgreSQL stores. */
+function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanTexts {
+  const clean = (text: string) =>
+    text
+      .slice(0, MAX_TEXT)
+      .toWellFormed()
+      .replaceAll(/\p{Cc}+/gu, ' ');
+  return {
+    awb: clean(awb),
+    code: clean(code),
+    rawStatus: clean(rawStatus),
+    words: clean(words),
+    location: clean(location),
+  };
+}
+
+/** The newest shipment of an order with its scans, the oldest first; undefined for an order that was never booked. */
+export async function readTrackedShipment(
+  db: Db,
+  docketNumber: string,
+): Promise<{ readonly shipment: ShipmentRow; readonly scans: readonly ScanRow[] } | undefined> {
+  const [shipment] = await readNewestShipments(db, [docketNumber]);
+  return shipment && { shipment, scans: await selectScans(db, [shipment.id]) };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { recordset } from '../../platform/db/query/column-names.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+
+/** A shipment and the seller that it belongs to. */
+export type ShipmentKey = Pick<Row<'shipments'>, 'sellerId' | 'id' | 'awb'>;
+
+/** The booked shipments of an account with these AWBs, of all sellers. For `asOperator`. */
+export async function selectShipmentsByAwb(
+  db: Db,
+  accountId: string,
+  awbs: readonly string[],
+): Promise<ShipmentKey[]> {
+  const { rows } = await sql<ShipmentKey>`select seller_id, id, awb from shipments
+    where awb = any(${awbs}::text[]) and awb <> '' and account_id = ${accountId}::uuid
+      and state = 'booked'`.execute(db);
+  return rows;
+}
+
+export type ScanRow = Row<'shipmentEvents'>;
+
+/** Inserts scans. Skips those that are stored already. */
+export async function insertScans(db: Db, rows: readonly ScanRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`insert into shipment_events
+    select * from json_populate_recordset(null::shipment_events, ${recordset(rows)})
+    on conflict do nothing`.execute(db);
+}
+
+/** The scans of shipments, oldest first. */
+export async function selectScans(db: Db, shipmentIds: readonly string[]): Promise<ScanRow[]> {
+  const { rows } = await sql<ScanRow>`select * from shipment_events
+    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+    order by at, received_at`.execute(db);
+  return rows;
+}
+
+/** Sets the statuses of shipments, since when they have them, and the times of their newest scans. */
+export async function moveShipments(
+  db: Db,
+  moved: readonly Pick<Row<'shipments'>, 'id' | 'status' | 'statusAt' | 'lastScanAt'>[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  await sql`update shipments set status = sent.status, status_at = sent.status_at,
+      last_scan_at = sent.last_scan_at
+    from json_to_recordset(${recordset(moved)})
+      sent (id uuid, status text, status_at timestamptz, last_scan_at timestamptz)
+    where shipments.seller_id = current_seller() and shipments.id = sent.id`.execute(db);
+}
