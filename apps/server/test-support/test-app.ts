@@ -106,7 +106,7 @@ export interface TestAppOptions {
 /** The application of a test file, closed after its tests. */
 export async function testApp(options?: TestAppOptions): Promise<TestApp> {
   const app = await createTestApp(options);
-  afterAll(app.close);
+  afterAll(() => app.close());
   return app;
 }
 
