@@ -39,6 +39,7 @@ const refusals: readonly { title: string; content: string | Buffer; text: string
   },
 ];
 
+// ASVS V5.1.1, V5.2.2
 test('Spec §5 bulk CSV file: the largest files are refused with their text, 1000 rows are imported and found in the list, and the page is never blocked', async ({
   page,
 }) => {

@@ -6,6 +6,7 @@ import { expectOneToast } from './support/toasts.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 
+// ASVS V6.5.4
 test('the second factor is set up, asked for at sign-in, replaced by a recovery code and switched off', async ({
   page,
   seller,

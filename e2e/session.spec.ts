@@ -95,6 +95,7 @@ test('Spec §2 / and Spec §4 sign-in: leads to the path and query asked for; a 
   expect(await background()).toBe(dark);
 });
 
+// ASVS V7.4.4, V14.3.1
 test('Spec §4 logout: nothing of the last seller is shown to the next one', async ({
   page,
   seller,

@@ -189,6 +189,7 @@ const BUILT_SQL = [
   /(?<!\bsql(<[^`]*>)?)`\s*(alter|begin|copy|create|delete|drop|grant|insert|revoke|select|set|update|with)\s[^`]*\$\{/,
 ];
 
+// ASVS V1.2.4
 test('no SQL is built from strings', () => {
   const building = new Set(BUILT_SQL.flatMap((form) => pathsWith(server, form)));
   expectNone(
@@ -201,6 +202,7 @@ test('no SQL is built from strings', () => {
   );
 });
 
+// ASVS V1.3.2, V3.2.2
 test('the client never turns text into markup or code', () => {
   const sinks =
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(|srcdoc/i;
@@ -211,6 +213,7 @@ test('the client logs to the console with console.info only', () => {
   expectNone(linesWith(web, /\bconsole\.(?!info\b)/), 'Show it to the user or leave it out:');
 });
 
+// ASVS V15.1.2
 test('every package of the lockfile has a checksum and comes from the registry', () => {
   interface Entry {
     readonly resolved?: string;

@@ -80,6 +80,7 @@ const hostileWarehouse = (at: number) => ({
 /** Whether any of the texts ran: each would set this mark. The guard collects policy reports. */
 const hasRun = (page: Page) => page.evaluate(() => '__xss' in window);
 
+// ASVS V1.1.2, V1.2.1, V3.2.2
 test('I6: forty scripts in every text of an account, its addresses and orders are shown as text on every screen', async ({
   page,
   seller,
@@ -201,6 +202,7 @@ const loads = ({ tag, attributes }: { tag: string; attributes: Record<string, st
   });
 
 // Without the guard of the other journeys: here the policy is meant to speak up.
+// ASVS V10.1.1, V13.1.1, V13.2.4, V13.2.5, V14.2.3
 unguarded(
   'I9: a script that runs in the page reaches another origin by none of fourteen channels',
   async ({ browser, server }, { title }) => {

@@ -55,6 +55,7 @@ async function runServer(settings: Record<string, string>) {
   return { code, output: server.output() };
 }
 
+// ASVS V11.2.3, V13.4.2
 test('S18: production exits with 78 and names the setting for each unsafe configuration', async (context) => {
   await measure(context, async ({ check }) => {
     for (const [name, settings] of UNSAFE) {
@@ -83,6 +84,7 @@ function configErrorOf(settings: Record<string, string>): string {
   }
 }
 
+// ASVS V6.3.2, V13.2.2, V15.2.3
 test('R10: production refuses a demo database, a privileged login, a table without row-level security and fsync off', async (context) => {
   const { app: role, owner, superuser } = app.testDatabase;
   const name = String(owner.database);

@@ -143,6 +143,7 @@ function keep(found: Kept): void {
 
 const withBody = callNames.filter((name) => callSamples[name].body !== undefined);
 
+// ASVS V1.2.3, V1.3.3, V1.5.2, V2.2.1, V5.4.1, V15.3.5, V16.5.1, V16.5.3
 test(
   'I1: no hostile body causes 5xx, is accepted or refused against its schema, or gets a response off the contract',
   async (context) => {
@@ -189,6 +190,7 @@ test(
   FUZZING_MS,
 );
 
+// ASVS V2.1.1, V4.1.1, V8.1.2, V15.3.1, V15.3.7
 test('I2: every response of every call, success or error, matches the OpenAPI document', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const refusals = [{}, { authorization: 'Bearer x' }, { origin: 'https://evil.example' }];

@@ -47,6 +47,7 @@ const callerOf = (name: CallName) =>
 
 const bearer = ({ accessToken }: Caller) => ({ authorization: `Bearer ${accessToken}` });
 
+// ASVS V7.2.1, V10.1.1
 test('S9: every protected call refuses a token copied from a browser with 403, without its cookie and with another one', async (context) => {
   await measure(context, async ({ check }) => {
     const mine = await app.signInAgain(callers.Admin.email, { browser: true });
@@ -189,6 +190,7 @@ const INJECTED: readonly [string, unknown][] = [
   ['password_hash', 'x'],
 ];
 
+// ASVS V8.2.3, V15.3.3, V15.3.6
 test('Z7: an unknown field is refused at every depth, and nothing is stored', async (context) => {
   await measure(context, async ({ check }) => {
     const own = new Map<CallName, Record<string, string>>();

@@ -78,6 +78,7 @@ const CONTENT_TYPES: readonly (readonly [readonly string[], 'refused' | 'taken']
   [['Content-Type:\tapplication/json'], 'taken'],
 ];
 
+// ASVS V1.1.1, V1.5.2
 test('I10: only JSON content types reach a handler, and none skips the validation', async (context) => {
   await measure(context, async ({ check }) => {
     for (const [headers, expected] of CONTENT_TYPES) {
@@ -97,6 +98,7 @@ test('I10: only JSON content types reach a handler, and none skips the validatio
   });
 });
 
+// ASVS V1.1.1, V4.2.1, V15.3.7
 test('I12: ambiguous requests are refused and their connection is closed', async (context) => {
   const body = '{"pincode":"560001"}';
   const path = '/publicRoutes/pincodedetails';
@@ -154,6 +156,7 @@ const FIXED = {
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
+// ASVS V3.2.1, V3.4.1, V3.4.3, V3.4.4, V3.4.5, V3.4.6, V14.2.2, V14.3.2
 test('I8: every response has the security headers, in production also HSTS, and names no software', async (context) => {
   const live = await createTestApp({
     settings: {
@@ -254,6 +257,7 @@ test('D3: a call without a session is refused before its body is read', async (c
   });
 });
 
+// ASVS V5.2.1, V15.2.2
 test('D4: JSON of only brackets, keys or digits is refused with 400 or 413, and the next call succeeds', async (context) => {
   // Calls that accept files check the shape of a body before they parse it, which their message shows.
   const deep = '"The request is nested too deeply."';

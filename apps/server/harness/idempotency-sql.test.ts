@@ -74,6 +74,7 @@ const ordersOf = async (caller: Caller) => {
   return Number(rows[0]?.['n']);
 };
 
+// ASVS V2.3.4
 test('R5: a thousand concurrent creates with one key create one order and get one response, 999 times marked as replayed', async (context) => {
   const CALLS = 1000;
   const seller = await app.signIn();

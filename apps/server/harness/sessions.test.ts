@@ -177,6 +177,7 @@ test('S6: tabs that refresh concurrently, with slow and lost responses, stay sig
   });
 });
 
+// ASVS V7.4.1, V10.4.5
 test('S7: reuse of a spent refresh token ends the session, with its access tokens, for thief and owner', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const delays = fc.sample(fc.integer({ min: 10_001, max: 5 * 3600 * SECOND }), {

@@ -22,6 +22,7 @@ const signIn = (
     payload: { username, password },
   });
 
+// ASVS V4.1.3, V6.1.1, V6.3.1, V15.1.3, V15.3.4
 test('S1: at most ten guesses per account in a quarter of an hour, from a thousand addresses, and ten a minute per address', async (context) => {
   await measure(context, async ({ check }) => {
     const { email } = await app.signIn();
@@ -75,6 +76,7 @@ test('S2: a known device can always sign in to an account under attack', async (
   });
 });
 
+// ASVS V6.3.1
 test('S3: an unknown address, a wrong password and a disabled user get the same response, also when guessing is blocked', async (context) => {
   await measure(context, async ({ check }) => {
     const known = await app.signIn();

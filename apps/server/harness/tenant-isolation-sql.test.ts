@@ -129,6 +129,7 @@ function changedTables(before: string, after: string): string[] {
   );
 }
 
+// ASVS V8.2.2, V8.4.1, V10.3.3
 test("Z1: no read returns a byte of another seller's rows for any of its ids", async (context) => {
   expect(victim.ids.length).toBeGreaterThanOrEqual(200);
   await measure(context, async ({ check, scale }) => {
@@ -138,6 +139,7 @@ test("Z1: no read returns a byte of another seller's rows for any of its ids", a
   });
 });
 
+// ASVS V8.2.2, V8.4.1
 test('Z2: no write changes a row of another seller or returns a byte of one', async (context) => {
   await measure(context, async ({ check, scale }) => {
     let before = await rowsDigest(app, victim.sellerId);

@@ -82,6 +82,7 @@ const storedInAccount = async (text: string) => {
   return { user: name, company: company.name };
 };
 
+// ASVS V1.1.2, V1.2.4, V1.2.5, V1.3.3, V1.3.10
 test('I14: hostile texts (SQL, shell, markup, formats, scripts of the world) are stored unchanged in every field', async (context) => {
   await measure(context, async ({ check }) => {
     for (const text of hostileTexts) {
@@ -161,6 +162,7 @@ const WRONG_CELLS: Readonly<Record<string, readonly string[]>> = {
   clientDeadLength: ['0', '301', '-1'],
 };
 
+// ASVS V1.4.2, V2.1.2, V2.2.1, V2.2.2, V2.2.3
 test('I4: the server refuses every value that the client refuses, and creates no order', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const count = async () => {
@@ -241,6 +243,7 @@ const PRIVATE = {
   password: 'Knry-Private#77',
 };
 
+// ASVS V14.2.1, V16.2.5
 test('V1: no log line, error body or URL contains personal data, passwords or tokens, also when a statement or the database fails', async (context) => {
   const watched = await createTestApp();
   const user = await watched.signIn();
@@ -360,6 +363,7 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
   await watched.close();
 });
 
+// ASVS V1.2.3, V1.3.10, V16.2.4, V16.4.1
 test('I16: a log line is one line and one JSON object for any content of fields, headers and URLs', async (context) => {
   await measure(context, async ({ check }) => {
     const before = app.logged.length;

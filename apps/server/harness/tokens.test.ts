@@ -168,6 +168,7 @@ function forgedTokens(): [string, string][] {
   ];
 }
 
+// ASVS V7.2.1, V7.2.2, V9.1.1, V9.1.2, V9.1.3, V9.2.1, V9.2.2, V9.2.3, V9.2.4, V10.3.1
 test('S12: no forged access token is accepted or causes a server error', async (context) => {
   await measure(context, async ({ check }) => {
     const forged = forgedTokens();
@@ -201,6 +202,7 @@ const FOREIGN: readonly Record<string, string>[] = [
   { origin: 'https://evil.example', 'content-type': 'text/plain' },
 ];
 
+// ASVS V3.2.1, V3.5.1, V3.5.2, V7.6.2
 test('S13: no state-changing call or refresh from another site has an effect', async (context) => {
   await measure(context, async ({ check }) => {
     const user = await app.signInAgain(caller.email, { browser: true });
@@ -309,6 +311,7 @@ test('S13: no state-changing call or refresh from another site has an effect', a
   });
 });
 
+// ASVS V3.3.1, V3.3.2, V3.3.3, V3.3.4
 test('S14: every cookie of every response is __Host-, Secure, HttpOnly, SameSite=Strict, for the path /', async (context) => {
   await measure(context, async ({ check }) => {
     const user = await app.signIn();

@@ -67,6 +67,7 @@ test.for(hostile)('replaces the hostile target %j with the landing page', (from)
   expect(returnTarget({ from })).toBe('/dashboard');
 });
 
+// ASVS V1.2.2, V3.7.2
 test('the result is always on this origin', () => {
   const alphabet = fc.constantFrom(
     '/',

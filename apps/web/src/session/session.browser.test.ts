@@ -335,6 +335,7 @@ describe('Spec §4 session check on entering a protected area', () => {
 });
 
 describe('Spec §4 logout', () => {
+  // ASVS V14.3.1
   test.for<Answer>([{ status: 204 }, { status: 500, body: {} }, 'network failure'])(
     'token and state go after %j, cached data 1000 ms later',
     async (answer) => {

@@ -56,6 +56,7 @@ describe('logo', () => {
     }
   });
 
+  // ASVS V1.2.2, V5.1.1, V5.2.2
   test('rejects any other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {

@@ -48,6 +48,7 @@ async function setUpFactor(caller: Caller): Promise<string> {
 }
 
 describe('a mailed link', () => {
+  // ASVS V6.4.1
   test('sets the password once, ends every session and is confirmed by mail', async () => {
     const token = await mailedToken();
     const session = await app.signInAgain(user.email);
@@ -66,6 +67,7 @@ describe('a mailed link', () => {
     });
   });
 
+  // ASVS V6.4.1
   test('expires after 30 minutes', async () => {
     const token = await mailedToken();
     app.clock.advance(30 * 60_000);
@@ -110,6 +112,7 @@ describe('a mailed link', () => {
     expect((await reset(token)).statusCode).toBe(204);
   });
 
+  // ASVS V6.4.3
   test('leaves the second factor on', async () => {
     const secret = await setUpFactor(user);
     expect((await reset(await mailedToken())).statusCode).toBe(204);

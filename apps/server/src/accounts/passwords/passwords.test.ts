@@ -3,6 +3,7 @@ import { createPasswords } from './passwords-service.ts';
 
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
+// ASVS V11.4.2
 test('a password is stored as Argon2id with 64 MiB, 2 passes, 1 lane and its own salt', async () => {
   const passwords = createPasswords();
   const [first, second] = [
@@ -16,6 +17,7 @@ test('a password is stored as Argon2id with 64 MiB, 2 passes, 1 lane and its own
   expect(passwords.isOutdated(first)).toBe(false);
 });
 
+// ASVS V11.4.2
 test('a hash with lower cost is outdated, but still verifies', async () => {
   const passwords = createPasswords();
   const weak = await createPasswords(cheap).hash('Kaveri#7751x');

@@ -147,6 +147,7 @@ describe('N2 account: sessions', () => {
     expect(await list(caller)).toHaveLength(1);
   });
 
+  // ASVS V10.4.9
   test('signing out all others keeps the current session', async () => {
     const caller = await app.signIn();
     const others = [await app.signInAgain(caller.email), await app.signInAgain(caller.email)];
@@ -172,6 +173,7 @@ describe('N2 account: sessions', () => {
 });
 
 describe('N2 account: change of password', () => {
+  // ASVS V6.2.2, V7.4.3
   test('the new password signs in, the old one does not, and every other session ends', async () => {
     const caller = await app.signIn();
     const other = await app.signInAgain(caller.email);
@@ -189,6 +191,7 @@ describe('N2 account: change of password', () => {
     expect((await signIn(caller.email, newPassword)).statusCode).toBe(200);
   });
 
+  // ASVS V6.2.3
   test('a wrong current password is 422 with its field, and nothing changes', async () => {
     const caller = await app.signIn();
     const other = await app.signInAgain(caller.email);
@@ -215,6 +218,7 @@ describe('N2 account: change of password', () => {
     expect(fieldsOf(answer)).toEqual([field]);
   });
 
+  // ASVS V6.1.2, V6.2.4, V6.2.11
   test('refuses a password with the company name, and a different confirmation', async () => {
     const caller = await app.signIn();
     await caller.send('PATCH', '/api/account', { companyName: 'Malabar Spice House' });
@@ -252,6 +256,7 @@ describe('N2 account: change of password', () => {
     expect(sessions).toHaveLength(1);
   });
 
+  // ASVS V6.2.8, V6.2.9
   test.for([64, 73, 1024])(
     'a password of %i characters is taken whole: one character less does not sign in',
     async (length) => {

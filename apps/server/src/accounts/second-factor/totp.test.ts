@@ -36,6 +36,7 @@ describe('a code', () => {
     expect(match(` ${codeOf(secret, step).replace(/(...)/, '$1 ')} `)).toBe(step);
   });
 
+  // ASVS V6.5.1
   test('is invalid two steps away, after its use, and with other characters', () => {
     for (const far of [step - 2, step + 2]) expect(match(codeOf(secret, far))).toBeNull();
     expect(match(codeOf(secret, step), step)).toBeNull();

@@ -70,6 +70,7 @@ describe('sign-in', () => {
     expect(answers[0]).toMatchObject({ message: 'Invalid email or password' });
   });
 
+  // ASVS V7.4.2
   test('a disabled user gets that response too, and loses the session at once', async () => {
     const caller = await app.signIn();
     await setUser(caller.email, { disabledAt: new Date() });
@@ -88,6 +89,7 @@ describe('sign-in', () => {
     expect((await caller.get('/api/account')).json()).toMatchObject({ roles: ['Explorer'] });
   });
 
+  // ASVS V7.1.2
   test('the eleventh session of a user ends the oldest', async () => {
     const first = await app.signIn();
     for (let count = 0; count < 10; count += 1) {
@@ -101,6 +103,7 @@ describe('sign-in', () => {
     }
   });
 
+  // ASVS V16.2.5
   test('no password and no token is ever logged', async () => {
     const caller = await app.signIn();
     await caller.get('/api/account');
@@ -126,7 +129,7 @@ describe('access tokens', () => {
     expect((await caller.get('/api/account')).statusCode).toBe(403);
   });
 
-  test('tokens that the desk did not sign as it signs are refused', async () => {
+  test('refuses tokens that the server did not sign, or signed for another use', async () => {
     const caller = await app.signIn();
     const [header = '', claims = '', signature = ''] = caller.accessToken.split('.');
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -225,6 +228,7 @@ describe('refresh', () => {
     expect((await account(accessToken)).statusCode).toBe(403);
   });
 
+  // ASVS V6.2.10, V7.1.1, V7.3.1, V7.3.2, V10.4.8
   test('a session ends after a day without use, and after seven days at the latest', async () => {
     const idle = await app.signIn();
     app.clock.advance(24 * 60 * MINUTE + 1000);
@@ -258,6 +262,7 @@ describe('refresh', () => {
 });
 
 describe('sign-out', () => {
+  // ASVS V7.2.2, V7.4.1
   test('Spec §4: after POST /auth/logout the token and the cookie are dead', async () => {
     const caller = await app.signIn();
     // Spec §7: every request carries the JSON content type, also this one, which has no body.

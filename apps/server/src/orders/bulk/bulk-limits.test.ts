@@ -76,6 +76,7 @@ async function expectShortTurns(what: string, work: () => Promise<unknown>): Pro
   expect(least, `longest turn: ${what}`).toBeLessThan(MAX_TURN);
 }
 
+// ASVS V5.2.1, V15.1.3, V15.2.2
 test('a valid file of 1000 rows, CSV or sheet, does not block other calls', async () => {
   const rows = Array.from({ length: 1000 }, () => ({}));
   const bodies: Record<string, () => unknown> = {

@@ -36,6 +36,7 @@ describe('POST /booking/createBulkOrder', () => {
     );
   });
 
+  // ASVS V2.3.2, V5.2.1
   test('Spec §9: 1000 rows are imported, 1001 are refused with the text of the specification', async () => {
     const caller = await app.signIn();
     const rows = Array.from({ length: 1001 }, () => ({}));
@@ -61,6 +62,7 @@ describe('POST /booking/createBulkOrder', () => {
     expect(response.json().message).toBe('CSV must contain at least one row.');
   });
 
+  // ASVS V2.3.3, V16.5.3
   test('N3-bulk-check-7: a single invalid row prevents the import; the message has its row number in the file', async () => {
     const caller = await app.signIn();
     for (const bad of [0, 57, 119]) {

@@ -117,6 +117,7 @@ describe('POST /api/orders/export', () => {
   const csv = async (filters: unknown[], caller = seller) =>
     caller.post('/api/orders/export', { filters });
 
+  // ASVS V1.3.3, V5.4.2
   test('is a CSV file with BOM and CRLF, quoted, safe from formulas', async () => {
     const response = await csv([{ search: dockets }]);
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');

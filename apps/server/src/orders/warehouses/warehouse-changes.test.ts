@@ -160,6 +160,7 @@ describe('N2 warehouses: edit', () => {
 });
 
 describe('N2 warehouses: default', () => {
+  // ASVS V2.3.4
   test('there is one default, also after two concurrent changes', async () => {
     const seller = await app.signIn();
     const ids = [];

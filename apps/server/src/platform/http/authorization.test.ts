@@ -276,6 +276,7 @@ test('the contract describes the access that this table expects', () => {
   expect(described).toEqual(expected);
 });
 
+// ASVS V6.3.4, V13.4.4
 test('Z5: every operation of the OpenAPI document has a case here, and every other route or method is 404 or 405', async (context) => {
   await measure(context, async ({ check }) => {
     const document = await app.fastify.inject('/openapi.json');
@@ -320,6 +321,7 @@ test('Z5: every operation of the OpenAPI document has a case here, and every oth
   });
 });
 
+// ASVS V8.1.1, V8.2.1, V8.3.1, V10.3.2
 test('Z6: a call without a token, an ill-signed token and each of four roles may make exactly the calls in the table', async (context) => {
   const other = await createTestApp({ settings: { SESSION_SECRET: 'z'.repeat(48) } });
   const stranger = await other.signIn();

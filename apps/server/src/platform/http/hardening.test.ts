@@ -84,6 +84,7 @@ describe('origins', () => {
     }
   });
 
+  // ASVS V3.4.2
   test('its own origin and the configured ones are served', async () => {
     for (const origin of ['http://localhost', 'https://other.example']) {
       expect([origin, (await login({ origin })).statusCode]).toEqual([origin, 200]);
@@ -194,6 +195,7 @@ test('returns 404 for unknown addresses and 405 for other methods, both as probl
   expect([other.statusCode, other.json().code]).toEqual([405, 'method_not_allowed']);
 });
 
+// ASVS V13.4.2, V16.3.4, V16.5.1
 test('an unexpected error says nothing of the inside', async () => {
   const broken = await createTestApp();
   const caller = await broken.signIn();
@@ -205,6 +207,7 @@ test('an unexpected error says nothing of the inside', async () => {
   await broken.close();
 });
 
+// ASVS V16.5.2
 test('while the database is away every call returns 503 with Retry-After after one attempt, and works again after', async () => {
   let attempts = 0;
   class CountedClient extends pg.Client {

@@ -118,6 +118,7 @@ describe('request ids', () => {
     expect(lines).toMatchObject([{ res: { statusCode: 403 }, refusal: 'session_invalid' }]);
   });
 
+  // ASVS V16.2.1
   test('the log line of a request has the ids of its user and seller', async () => {
     const id = 'edge-02_0197c1f2';
     await app.fastify.inject({

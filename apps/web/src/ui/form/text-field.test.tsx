@@ -28,6 +28,7 @@ test('without an error the field is valid and nothing is said', async () => {
   await expect.element(input).toHaveAttribute('readonly');
 });
 
+// ASVS V6.2.6, V6.2.7
 test('Spec §2 sign-in: the toggle shows and hides the password', async () => {
   await render(<PasswordField label="Password" defaultValue="Seller#2026" />);
   const input = page.getByLabelText('Password', { exact: true });

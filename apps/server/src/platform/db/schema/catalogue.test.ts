@@ -46,6 +46,7 @@ const rules = {
     select c.conname as name from pg_constraint c
     join pg_class t on t.oid = c.conrelid join pg_class f on f.oid = c.confrelid
     where c.contype = 'f' and t.relname = any($2) and f.relname = any($1)`,
+  // ASVS V8.3.1
   'row-level security guards every table of a seller': `
     select relname as name from pg_class where relname = any($1) and ${inPublic} and not relrowsecurity`,
   'every table of a seller has the policy own_rows': `

@@ -25,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+// ASVS V14.1.1, V14.1.2
 test('the data inventory lists every column of every table once, and nothing else', async () => {
   const { rows: columns } = await withClient(database.owner, (client) =>
     client.query<{ name: string }>(
@@ -38,6 +39,7 @@ test('the data inventory lists every column of every table once, and nothing els
   expect(named.toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
 });
 
+// ASVS V14.1.2
 test('every column has a level with a documented protection', () => {
   expect(levels).toEqual(['secret', 'consignee', 'person', 'business', 'technical']);
   expect(listed.filter(([, level]) => !levels.includes(level))).toEqual([]);

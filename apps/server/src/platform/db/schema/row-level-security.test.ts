@@ -137,6 +137,7 @@ test('the seller of a transaction does not outlive it', async () => {
   expect(rows).toEqual([{ seller: null }]);
 });
 
+// ASVS V13.2.1, V13.2.2
 test('the login of the server is neither superuser nor BYPASSRLS nor owner', async () => {
   const { rows } = await app.database.withoutSeller((db) =>
     sql<{ name: string }>`

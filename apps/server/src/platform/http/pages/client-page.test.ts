@@ -92,6 +92,7 @@ test('serves files, and returns 404 for addresses that are not pages', async () 
   expect(answer.statusCode).toBe(404);
 });
 
+// ASVS V13.4.1, V13.4.3
 test('nothing but the built files is served: no folder is listed, no file beside them is read', async () => {
   writeFileSync(join(folder, '../shipdesk-beside.txt'), 'beside');
   for (const url of [
