@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
-import { post } from '../apps/server/src/money/ledger/ledger-service.ts';
+import { post } from '../apps/server/src/money/ledger/ledger-steps.ts';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
 import { ownSource } from '../apps/server/src/platform/db/query/caller.ts';

@@ -4,7 +4,7 @@ import { NOTICE_TASK, noticeHandler } from './accounts/notifications/notice-job.
 import type { Deps } from './deps.ts';
 import { invoiceHandler } from './money/invoices/invoice-run-job.ts';
 import { INVOICE_TASK } from './money/invoices/invoice-runs-service.ts';
-import { createGateway } from './money/payments/payments-service.ts';
+import { createGateway } from './money/wallet/razorpay.ts';
 import { rechargeHandler, refundHandler } from './money/wallet/recharge-job.ts';
 import { RECHARGE_TASK } from './money/wallet/recharges-service.ts';
 import { REFUND_TASK } from './money/wallet/refunds-service.ts';

@@ -11,7 +11,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { erasers } from './erasers.ts';
 import { jobHandlers } from './job-handlers.ts';
-import { renewBankNumbers } from './money/bank-accounts/bank-accounts-service.ts';
+import { renewBankNumbers } from './money/cod/bank-accounts-service.ts';
 import { prepareTodaysPayouts } from './money/cod/prepare-payouts-service.ts';
 import { startInvoices } from './money/invoices/invoice-runs-service.ts';
 import { tellOfOverdueInvoices } from './money/invoices/tax-documents-service.ts';

@@ -2,7 +2,7 @@ import { gstStateCode } from '@shipdesk/domain/money/invoice/place-of-supply';
 import { gstinCheckCharacter } from '@shipdesk/domain/values/contact/gstin';
 import { createTaxDetails } from '../accounts/tax-details/tax-details-service.ts';
 import type { Deps } from '../deps.ts';
-import { createClaims } from '../money/claims/claims-service.ts';
+import { createClaims } from '../money/invoices/claims-service.ts';
 import { createInvoices } from '../money/invoices/invoices-service.ts';
 import { createOperatorRecharges } from '../money/wallet/operator-recharges-service.ts';
 import { createRecharges } from '../money/wallet/recharges-service.ts';

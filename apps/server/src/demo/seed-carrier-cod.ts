@@ -7,8 +7,8 @@ import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../deps.ts';
-import { createCarrierRemittances } from '../money/carrier-cod/carrier-remittances-service.ts';
-import { createRemittanceBookings } from '../money/carrier-cod/remittance-bookings-service.ts';
+import { createCarrierRemittances } from '../money/cod/carrier-remittances-service.ts';
+import { createRemittanceBookings } from '../money/cod/remittance-bookings-service.ts';
 import type { Principal } from '../platform/principal.ts';
 
 /** Carriers remit a week after the delivery. */

@@ -4,7 +4,7 @@ import { emptyAddress } from '@shipdesk/domain/values/contact/contact';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../deps.ts';
 import { createInvoices } from '../money/invoices/invoices-service.ts';
-import { createWallets } from '../money/wallet/wallet-service.ts';
+import { createWallets } from '../money/ledger/wallets-service.ts';
 import { createOrders } from '../orders/capture/orders-service.ts';
 import type { Principal } from '../platform/principal.ts';
 import { createShipments } from '../shipping/booking/shipments-service.ts';

@@ -1,7 +1,7 @@
 import { payoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../deps.ts';
-import { createBankAccounts } from '../money/bank-accounts/bank-accounts-service.ts';
+import { createBankAccounts } from '../money/cod/bank-accounts-service.ts';
 import { createRemittanceRuns } from '../money/cod/remittance-runs-service.ts';
 import { createSentPayouts } from '../money/cod/sent-payouts-service.ts';
 import type { Principal } from '../platform/principal.ts';

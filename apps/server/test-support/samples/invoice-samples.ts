@@ -1,5 +1,5 @@
 import type { Posting } from '@shipdesk/domain/money/ledger/transfer';
-import { post } from '../../src/money/ledger/ledger-service.ts';
+import { post } from '../../src/money/ledger/ledger-steps.ts';
 import { NOTHING, named, shippedOrder } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 

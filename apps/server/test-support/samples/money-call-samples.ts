@@ -1,4 +1,4 @@
-import { post } from '../../src/money/ledger/ledger-service.ts';
+import { post } from '../../src/money/ledger/ledger-steps.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 

@@ -1,5 +1,5 @@
 import { addDays } from '@shipdesk/domain/values/time/calendar';
-import { createBankAccounts } from '../../src/money/bank-accounts/bank-accounts-service.ts';
+import { createBankAccounts } from '../../src/money/cod/bank-accounts-service.ts';
 import { preparePayouts } from '../../src/money/cod/prepare-payouts-service.ts';
 import { createRemittanceRuns } from '../../src/money/cod/remittance-runs-service.ts';
 import { createSentPayouts } from '../../src/money/cod/sent-payouts-service.ts';

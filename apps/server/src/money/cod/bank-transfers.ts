@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type PayableAccount, payableAccounts } from '../bank-accounts/bank-accounts-service.ts';
+import { type PayableAccount, payableAccounts } from './bank-accounts-service.ts';
 
 import { markFiled, selectForFile } from './bank-files-store.ts';
 import type { SellersRemittance } from './remittances-store.ts';

@@ -5,9 +5,8 @@ import {
   unmetConditions,
 } from '@shipdesk/domain/money/cod/payout';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { payoutAccount } from '../bank-accounts/bank-accounts-service.ts';
-
-import { walletOf } from '../ledger/ledger-service.ts';
+import { walletOf } from '../ledger/ledger-steps.ts';
+import { payoutAccount } from './bank-accounts-service.ts';
 import type { DueSum } from './cod-lines-store.ts';
 import type { RemittanceRow } from './remittances-store.ts';
 

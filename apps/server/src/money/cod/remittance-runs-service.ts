@@ -24,7 +24,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 
 import { payOldest } from '../invoices/invoice-dues-service.ts';
-import { lockedWallet, post, takeUtr } from '../ledger/ledger-service.ts';
+import { lockedWallet, post, takeUtr } from '../ledger/ledger-steps.ts';
 import { type BankFile, selectBankFiles } from './bank-files-store.ts';
 import { type BankTransfer, bankTransfers } from './bank-transfers.ts';
 import {

@@ -17,7 +17,7 @@ import {
 } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
-import { post, walletOf } from '../ledger/ledger-service.ts';
+import { post, walletOf } from '../ledger/ledger-steps.ts';
 import { prepareTodaysPayouts } from './prepare-payouts-service.ts';
 import { customerReference } from './remittances-wire.ts';
 

@@ -7,7 +7,7 @@ import type { ShippedParcel } from '../../../test-support/parcels/failed-deliver
 import { accountInForce, newUtr } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
-import { walletOf } from '../ledger/ledger-service.ts';
+import { walletOf } from '../ledger/ledger-steps.ts';
 
 type Page = ResponseOf<typeof listRemittances>['data'];
 

@@ -9,7 +9,7 @@ import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 
-import { post, replaceUtr } from '../ledger/ledger-service.ts';
+import { post, replaceUtr } from '../ledger/ledger-steps.ts';
 import { type LockedPayout, type PayoutAddress, withLockedPayout } from './locked-payout.ts';
 import { payoutOf, sentPayout } from './payout-row.ts';
 import { resendStanding } from './payout-standing.ts';

@@ -18,7 +18,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { lockedWallet, post } from '../ledger/ledger-service.ts';
+import { lockedWallet, post } from '../ledger/ledger-steps.ts';
 import { chargesOfShipments } from './charges-store.ts';
 import { chargePlace } from './invoice-runs-service.ts';
 import { issueDocument } from './tax-documents-service.ts';

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-import { holdDueOf, lockedWallet } from '../ledger/ledger-service.ts';
+import { holdDueOf, lockedWallet } from '../ledger/ledger-steps.ts';
 import { addSettled, lockOpenInvoices, type TaxDocumentRow } from './tax-documents-store.ts';
 
 /**

@@ -16,7 +16,7 @@ import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
-import { lockedWallet } from '../ledger/ledger-service.ts';
+import { lockedWallet } from '../ledger/ledger-steps.ts';
 import { type ChargedState, chargesByState, firstTransferAt } from './charges-store.ts';
 import { selectCycle, selectTerms, type TermsRow } from './invoice-terms-store.ts';
 import { issueDocument } from './tax-documents-service.ts';

@@ -12,7 +12,7 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { lockedWallet, post, postedLegs } from '../ledger/ledger-service.ts';
+import { lockedWallet, post, postedLegs } from '../ledger/ledger-steps.ts';
 import { annexureCsv } from './annexure.ts';
 import { startInvoices } from './invoice-runs-service.ts';
 import { selectCycle, selectTerms, type TermsRow, writeCycle } from './invoice-terms-store.ts';

@@ -25,10 +25,10 @@ import { csvFile, nameCsv } from '../../platform/files/csv-file.ts';
 import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { createWallets, type PassbookPage } from '../wallet/wallet-service.ts';
-import type { Wallet } from './ledger-service.ts';
+import type { Wallet } from './ledger-steps.ts';
 import { type PassbookLine, passbookColumns } from './passbook-csv.ts';
 import { createLedgerProofs } from './proof-service.ts';
+import { createWallets, type PassbookPage } from './wallets-service.ts';
 
 type TransferRow = PassbookPage['lines'][number];
 type PassbookFilter = Parameters<ReturnType<typeof createWallets>['passbook']>[1];

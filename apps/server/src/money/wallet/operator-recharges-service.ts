@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-import { creditRecharge, tellOfRecharge } from './credit-recharge.ts';
+import { creditRecharge, tellOfRecharge } from './recharge-steps.ts';
 import {
   claimTransfer,
   countAllWaiting,

@@ -3,8 +3,8 @@ import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-import type { PaymentEvent, PaymentFact, PaymentGateway } from '../payments/port.ts';
-import { endRecharge, isPaymentOf, settlePayment } from './credit-recharge.ts';
+import type { PaymentEvent, PaymentFact, PaymentGateway } from './payment-gateway.ts';
+import { endRecharge, isPaymentOf, settlePayment } from './recharge-steps.ts';
 import { lockRecharge, selectRecharge, selectSellerOf } from './recharges-store.ts';
 import { settleRefund } from './refunds-service.ts';
 import {

@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
-import type { PaymentGateway, PaymentLink } from '../payments/port.ts';
-import { endRecharge, settlePayment, tellOfRecharge } from './credit-recharge.ts';
+import type { PaymentGateway, PaymentLink } from './payment-gateway.ts';
+import { endRecharge, settlePayment, tellOfRecharge } from './recharge-steps.ts';
 import {
   lockRecharge,
   type RechargeRow,

@@ -14,9 +14,9 @@ import type { Deps } from '../../deps.ts';
 import { guardedRoute, publicRoute, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { createGateway } from '../payments/payments-service.ts';
 import { createOperatorRecharges, type DeskRecharge } from './operator-recharges-service.ts';
 import { createPaymentEvents } from './payment-events-service.ts';
+import { createGateway } from './razorpay.ts';
 import { createRecharges, type ShownRecharge } from './recharges-service.ts';
 import { createRefunds } from './refunds-service.ts';
 

@@ -8,7 +8,7 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import type { PaymentGateway } from '../payments/port.ts';
+import type { PaymentGateway } from './payment-gateway.ts';
 import {
   countWaiting,
   insertRecharge,

@@ -12,9 +12,9 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import { lockedWallet, post, takeUtr } from '../ledger/ledger-service.ts';
-import { tellOfRecharge } from './credit-recharge.ts';
+import { lockedWallet, post, takeUtr } from '../ledger/ledger-steps.ts';
 import { assertCredited } from './operator-recharges-service.ts';
+import { tellOfRecharge } from './recharge-steps.ts';
 import { lockRecharge, selectSellerOf } from './recharges-store.ts';
 import {
   insertRefund,

@@ -20,7 +20,7 @@ import {
   selectCases,
   selectDisputes,
 } from './discrepancies-store.ts';
-import { takeAction } from './discrepancy-ends.ts';
+import { takeAction } from './discrepancy-action-steps.ts';
 
 /** A case with data of its order and the photos of its dispute. */
 export interface ShownDiscrepancy {

@@ -18,7 +18,7 @@ import { recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { findRateCard } from '../../rates/cards/published-cards-service.ts';
 import { findPlanVersion } from '../../rates/plans/plans-service.ts';
-import { post } from '../ledger/ledger-service.ts';
+import { post } from '../ledger/ledger-steps.ts';
 import {
   casesOfShipments,
   type DiscrepancyRow,

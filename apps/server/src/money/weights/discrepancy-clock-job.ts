@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
 import { lockCases } from './discrepancies-store.ts';
-import { takeAction } from './discrepancy-ends.ts';
+import { takeAction } from './discrepancy-action-steps.ts';
 
 /** Accepts the cases that their sellers neither accepted nor disputed in time. */
 export function discrepancyClockHandler({

@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { casesOfShipments, lockCases } from './discrepancies-store.ts';
-import { takeAction } from './discrepancy-ends.ts';
+import { takeAction } from './discrepancy-action-steps.ts';
 
 /** A shipment, as it was before scans, whose status changed. */
 interface MovedShipment {

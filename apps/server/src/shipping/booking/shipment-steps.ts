@@ -6,7 +6,7 @@ import {
 } from '@shipdesk/domain/money/ledger/shipment-postings';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { updateCodLines } from '../../money/cod/cod-line-steps.ts';
-import { post, postedLegs } from '../../money/ledger/ledger-service.ts';
+import { post, postedLegs } from '../../money/ledger/ledger-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';

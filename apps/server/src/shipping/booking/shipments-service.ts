@@ -3,7 +3,7 @@ import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preferenc
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { isCancellable } from '@shipdesk/domain/shipping/status';
 import type { Deps } from '../../deps.ts';
-import { lockedWallet, walletOf } from '../../money/ledger/ledger-service.ts';
+import { lockedWallet, walletOf } from '../../money/ledger/ledger-steps.ts';
 import { lockOrders, moveOrders, readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';

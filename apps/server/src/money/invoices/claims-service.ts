@@ -7,13 +7,13 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
+import { post } from '../ledger/ledger-steps.ts';
+import { type ClaimRow, insertClaim, lockShipment, selectClaims } from './claims-store.ts';
 import {
   creditLostFreight,
   freightOfShipments,
   type ShipmentFreight,
-} from '../invoices/credit-notes-service.ts';
-import { post } from '../ledger/ledger-service.ts';
-import { type ClaimRow, insertClaim, lockShipment, selectClaims } from './claims-store.ts';
+} from './credit-notes-service.ts';
 
 const LISTED = 200;
 

@@ -12,7 +12,7 @@ import {
   billedShipments,
 } from '../../shipping/booking/billed-shipments-service.ts';
 import { knownAccounts } from '../../shipping/carriers/carriers-service.ts';
-import { carrierCodOf, owingAccounts } from '../cod/carrier-cod-service.ts';
+import { carrierCodOf, owingAccounts } from './carrier-cod-service.ts';
 import {
   deleteRemittance,
   findSameFile,

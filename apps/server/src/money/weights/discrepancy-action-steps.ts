@@ -13,7 +13,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { dropHoldDue } from '../invoices/invoice-dues-service.ts';
-import { post } from '../ledger/ledger-service.ts';
+import { post } from '../ledger/ledger-steps.ts';
 import { type CaseChange, type DiscrepancyRow, updateCases } from './discrepancies-store.ts';
 import { chargedOf } from './discrepancy-case-steps.ts';
 import { rememberWeights } from './product-weights-service.ts';

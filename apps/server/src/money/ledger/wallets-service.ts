@@ -8,26 +8,15 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import {
-  lockedWallet,
-  post,
-  shownWallet,
-  type Wallet,
-  walletOf,
-} from '../ledger/ledger-service.ts';
-import {
-  lockWallet,
-  selectWallets,
-  type TransferRow,
-  updateSettings,
-} from '../ledger/ledger-store.ts';
+import { type HeldDifference, heldDifference } from '../weights/discrepancy-case-steps.ts';
+import { lockedWallet, post, shownWallet, type Wallet, walletOf } from './ledger-steps.ts';
+import { lockWallet, selectWallets, type TransferRow, updateSettings } from './ledger-store.ts';
 import {
   type PassbookFilter,
   selectMovement,
   selectPassbook,
   selectPrices,
-} from '../ledger/passbook-store.ts';
-import { type HeldDifference, heldDifference } from '../weights/discrepancy-case-steps.ts';
+} from './passbook-store.ts';
 
 export interface PassbookPage {
   readonly lines: readonly TransferRow[];

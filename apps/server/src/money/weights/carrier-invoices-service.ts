@@ -12,7 +12,6 @@ import { readCsvUpload } from '../../platform/files/csv-upload.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { shipmentsById } from '../../shipping/booking/billed-shipments-service.ts';
-import { openCases, type WeighedPart } from '../weights/discrepancy-case-steps.ts';
 import {
   type CarrierInvoiceRow,
   deleteInvoice,
@@ -25,6 +24,7 @@ import {
   selectLines,
   selectSilent,
 } from './carrier-invoices-store.ts';
+import { openCases, type WeighedPart } from './discrepancy-case-steps.ts';
 import { disputeCells, disputedKinds, disputeHeader } from './dispute-file.ts';
 import { hasBooked, lockInvoice } from './invoice-acceptance-store.ts';
 import { InvoiceChecker, type Period } from './invoice-checker.ts';

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 
-import { post, takeUtr } from '../ledger/ledger-service.ts';
+import { post, takeUtr } from '../ledger/ledger-steps.ts';
 import {
   endAcceptance,
   insertPayment,

@@ -5,8 +5,8 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 import { recordEvents } from '../../platform/events/events-service.ts';
-import { post } from '../ledger/ledger-service.ts';
-import type { PaidLink } from '../payments/port.ts';
+import { post } from '../ledger/ledger-steps.ts';
+import type { PaidLink } from './payment-gateway.ts';
 import { type RechargeRow, updateRecharge } from './recharges-store.ts';
 
 /** Credits the wallet and publishes the event. The caller has locked the recharge and updates its state. */

@@ -9,8 +9,8 @@ import {
   carriedShipments,
   type ShipmentCursor,
 } from '../../shipping/booking/billed-shipments-service.ts';
-import { acceptedWeights } from '../weights/discrepancy-case-steps.ts';
 import { awbsOnInvoices, insertLines, noteLines } from './carrier-invoices-store.ts';
+import { acceptedWeights } from './discrepancy-case-steps.ts';
 import { checkedRow, missingRow, readRecords } from './invoice-lines.ts';
 import { lockInvoices, settleAwbs } from './settled-lines-store.ts';
 

@@ -17,8 +17,8 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import { type CarrierCod, lockedCarrierCod, settleCarrierCod } from '../cod/carrier-cod-service.ts';
-import { lockedWallet, post, postedLegs } from '../ledger/ledger-service.ts';
+import { lockedWallet, post, postedLegs } from '../ledger/ledger-steps.ts';
+import { type CarrierCod, lockedCarrierCod, settleCarrierCod } from './carrier-cod-service.ts';
 import {
   type ComparedLine,
   lockOpenLines,

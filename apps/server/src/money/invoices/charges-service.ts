@@ -8,7 +8,7 @@ import {
   type ChargeRow,
   type ChargesFilter,
   selectCharges,
-} from './charges-store.ts';
+} from './shipping-charges-store.ts';
 
 export interface ShownCharge {
   readonly row: ChargeRow;

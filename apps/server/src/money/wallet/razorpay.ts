@@ -1,0 +1,312 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import type { RazorpaySettings } from '../../config-values.ts';
+import type {
+  GatewayRefund,
+  GatewayRefusal,
+  GatewaySilence,
+  LinkRequest,
+  PaidLink,
+  PaymentEvent,
+  PaymentFact,
+  PaymentGateway,
+  PaymentLink,
+  RefundRequest,
+} from './payment-gateway.ts';
+
+/** The gateway that takes payments online; null where none is set up. */
+export function createGateway({
+  razorpay,
+  mailOrigin,
+}: Pick<Config, 'razorpay' | 'mailOrigin'>): PaymentGateway | null {
+  if (!razorpay) return null;
+  return createRazorpay(razorpay, { returnUrl: `${mailOrigin}/billing?tab=recharges` });
+}
+
+/** Razorpay's payment links and refunds. Source: integrations.md §2. */
+function createRazorpay(
+  { webhookSecrets, ...access }: RazorpaySettings,
+  { returnUrl }: { returnUrl: string },
+): PaymentGateway {
+  const call = createRazorpayClient(access);
+
+  async function linkOf(rechargeId: string): Promise<PaymentLink | GatewaySilence | null> {
+    const query = new URLSearchParams({ reference_id: rechargeId });
+    const answer = await call('GET', `/v1/payment_links?${query.toString()}`);
+    if (answer.kind !== 'response') return { kind: 'unknown', words: answer.words };
+    const [found] = itemsAt(answer.json, 'payment_links');
+    return found === undefined ? null : readLink(found);
+  }
+
+  async function refundOf({
+    refundId,
+    paymentId,
+  }: RefundRequest): Promise<GatewayRefund | GatewaySilence | null> {
+    const answer = await call(
+      'GET',
+      `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`,
+    );
+    if (answer.kind !== 'response') return { kind: 'unknown', words: answer.words };
+    const found = itemsAt(answer.json, 'items').find(
+      (item) => textAt(item, 'notes', 'refund_id') === refundId,
+    );
+    return found === undefined ? null : readRefund(found);
+  }
+
+  return {
+    makeLink: async (request: LinkRequest) => {
+      // An earlier attempt may have made the link before its response was lost.
+      const existing = await linkOf(request.rechargeId);
+      if (existing) return existing;
+      const answer = await call('POST', '/v1/payment_links', {
+        amount: request.amountPaise,
+        currency: 'INR',
+        accept_partial: false,
+        reference_id: request.rechargeId,
+        description: 'Shipdesk wallet recharge',
+        expire_by: Math.floor(request.expiresAt.getTime() / 1000),
+        notify: { sms: false, email: false },
+        reminder_enable: false,
+        notes: { recharge_id: request.rechargeId, seller_id: request.sellerId },
+        callback_url: returnUrl,
+        callback_method: 'get',
+      });
+      return answer.kind === 'response' ? readLink(answer.json) : answer;
+    },
+
+    findLink: async (id) => {
+      const answer = await call('GET', `/v1/payment_links/${encodeURIComponent(id)}`);
+      return answer.kind === 'response' ? readLink(answer.json) : answer;
+    },
+
+    refund: async (request) => {
+      // A repeated POST would pay back twice.
+      const existing = await refundOf(request);
+      if (existing) return existing;
+      const answer = await call(
+        'POST',
+        `/v1/payments/${encodeURIComponent(request.paymentId)}/refund`,
+        {
+          amount: request.amountPaise,
+          receipt: request.refundId,
+          notes: { refund_id: request.refundId },
+        },
+      );
+      return answer.kind === 'response' ? readRefund(answer.json) : answer;
+    },
+
+    readEvent: (headers, body) =>
+      webhookSecrets.length === 0 ? null : readRazorpayEvent(webhookSecrets, headers, body),
+  };
+}
+
+function readLink(json: unknown): PaymentLink | GatewaySilence {
+  const id = textAt(json, 'id');
+  const status = textAt(json, 'status');
+  if (id === '' || status === '')
+    return { kind: 'unknown', words: 'the response is not a payment link' };
+  const isPaid = status === 'paid';
+  const isEnded = status === 'expired' || status === 'cancelled';
+  return {
+    kind: 'link',
+    id,
+    url: textAt(json, 'short_url'),
+    state: isPaid ? 'paid' : isEnded ? 'ended' : 'open',
+    payment: isPaid ? paidLink(json) : null,
+  };
+}
+
+function paidLink(json: unknown): PaidLink {
+  const payment = itemsAt(json, 'payments').find((item) => textAt(item, 'status') === 'captured');
+  return {
+    rechargeId: textAt(json, 'reference_id'),
+    sellerId: textAt(json, 'notes', 'seller_id'),
+    linkId: textAt(json, 'id'),
+    paymentId: textAt(payment, 'payment_id'),
+    amountPaise: integerAt(json, 'amount_paid'),
+    currency: textAt(json, 'currency'),
+  };
+}
+
+const refundStates = { processed: 'paid', failed: 'failed' } as const;
+
+function readRefund(json: unknown): GatewayRefund | GatewaySilence {
+  const id = textAt(json, 'id');
+  const status = textAt(json, 'status');
+  if (id === '') return { kind: 'unknown', words: 'the response is not a refund' };
+  const state =
+    status === 'processed' || status === 'failed' ? refundStates[status] : ('pending' as const);
+  return { kind: 'refund', id, state };
+}
+
+const EVENT_ID = /^[\w-]{1,64}$/;
+const TYPE = /^[a-z_.]{1,64}$/;
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Reads a push of Razorpay. `forged` unless one of the secrets signed the raw body. */
+function readRazorpayEvent(
+  secrets: readonly string[],
+  headers: Headers,
+  body: string,
+): PaymentEvent | 'forged' | 'unreadable' {
+  if (!isSigned(secrets, headers['x-razorpay-signature'], body)) return 'forged';
+  const json = parse(body);
+  const type = textAt(json, 'event');
+  if (!TYPE.test(type)) return 'unreadable';
+  return { kind: 'event', id: eventIdOf(headers, body), type, fact: factOf(type, json) };
+}
+
+/** After a change of the secret, repeats of old events are signed with the former one. */
+function isSigned(
+  secrets: readonly string[],
+  header: string | string[] | undefined,
+  body: string,
+): boolean {
+  if (typeof header !== 'string' || !/^[\da-f]{64}$/.test(header)) return false;
+  const given = Buffer.from(header, 'hex');
+  return secrets.some((secret) =>
+    timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given),
+  );
+}
+
+/** The header is not signed: it joins the hash of the body, so that it cannot name the event of another body. */
+function eventIdOf(headers: Headers, body: string): string {
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
+  const id = headers['x-razorpay-event-id'];
+  return typeof id === 'string' && EVENT_ID.test(id) ? `${id}.${hash}` : hash;
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function factOf(type: string, json: unknown): PaymentFact {
+  switch (type) {
+    case 'payment_link.paid':
+      return {
+        kind: 'paid',
+        rechargeId: textAt(json, 'payload', 'payment_link', 'entity', 'reference_id'),
+        sellerId: textAt(json, 'payload', 'payment_link', 'entity', 'notes', 'seller_id'),
+        linkId: textAt(json, 'payload', 'payment_link', 'entity', 'id'),
+        paymentId: textAt(json, 'payload', 'payment', 'entity', 'id'),
+        amountPaise: integerAt(json, 'payload', 'payment_link', 'entity', 'amount_paid'),
+        currency: textAt(json, 'payload', 'payment_link', 'entity', 'currency'),
+      };
+    case 'payment.captured':
+      return {
+        kind: 'paid',
+        rechargeId: textAt(json, 'payload', 'payment', 'entity', 'notes', 'recharge_id'),
+        sellerId: textAt(json, 'payload', 'payment', 'entity', 'notes', 'seller_id'),
+        linkId: '',
+        paymentId: textAt(json, 'payload', 'payment', 'entity', 'id'),
+        amountPaise: integerAt(json, 'payload', 'payment', 'entity', 'amount'),
+        currency: textAt(json, 'payload', 'payment', 'entity', 'currency'),
+      };
+    case 'payment_link.expired':
+    case 'payment_link.cancelled':
+      return {
+        kind: 'ended',
+        rechargeId: textAt(json, 'payload', 'payment_link', 'entity', 'reference_id'),
+        linkId: textAt(json, 'payload', 'payment_link', 'entity', 'id'),
+      };
+    case 'refund.processed':
+    case 'refund.failed':
+      return {
+        kind: type === 'refund.processed' ? 'refunded' : 'refund_failed',
+        refundId: textAt(json, 'payload', 'refund', 'entity', 'notes', 'refund_id'),
+        paymentId: textAt(json, 'payload', 'refund', 'entity', 'payment_id'),
+        amountPaise: integerAt(json, 'payload', 'refund', 'entity', 'amount'),
+        currency: textAt(json, 'payload', 'refund', 'entity', 'currency'),
+      };
+    default:
+      return { kind: 'other' };
+  }
+}
+
+const ANSWER_WITHIN_MS = 10_000;
+const MAX_RESPONSE_CHARS = 1_000_000;
+const EXCERPT_CHARS = 200;
+
+type RazorpayCall = (
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+) => Promise<
+  { readonly kind: 'response'; readonly json: unknown } | GatewayRefusal | GatewaySilence
+>;
+
+/** Keys that are wrong or expired, a timeout and too many calls: none of them refuses what was asked. */
+const TRANSIENT = [401, 403, 408, 429];
+
+/** Makes calls of the Razorpay API. 4xx is a refusal. Retries timeouts, transient statuses and 5xx. */
+function createRazorpayClient({
+  baseUrl,
+  keyId,
+  keySecret,
+}: Omit<RazorpaySettings, 'webhookSecrets'>): RazorpayCall {
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+  return async (method, path, body) => {
+    try {
+      const response = await fetch(new URL(path, baseUrl), {
+        method,
+        // The keys stay with the configured host.
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        headers: {
+          authorization,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = (await response.text()).slice(0, MAX_RESPONSE_CHARS);
+      if (response.ok) return { kind: 'response', json: JSON.parse(text) as unknown };
+      const words = `HTTP ${response.status}: ${descriptionIn(text)}`;
+      const { status } = response;
+      const isForGood = status >= 400 && status < 500 && !TRANSIENT.includes(status);
+      return { kind: isForGood ? 'refused' : 'unknown', words };
+    } catch (error) {
+      return { kind: 'unknown', words: error instanceof Error ? error.message : String(error) };
+    }
+  };
+}
+
+/** `error.description` of a response, else its start. */
+function descriptionIn(text: string): string {
+  const found = /"description"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text;
+  return found.slice(0, EXCERPT_CHARS);
+}
+
+/** The value at a path of a JSON value; undefined if the path does not exist. */
+function valueAt(json: unknown, path: readonly string[]): unknown {
+  let value = json;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+      return undefined;
+    value = Reflect.get(value, name);
+  }
+  return value;
+}
+
+/** The text at a path; empty for anything else. */
+function textAt(json: unknown, ...path: readonly string[]): string {
+  const value = valueAt(json, path);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The whole number at a path; -1 for anything else. */
+function integerAt(json: unknown, ...path: readonly string[]): number {
+  const value = valueAt(json, path);
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : -1;
+}
+
+/** The items of the array at a path; none for anything else. */
+function itemsAt(json: unknown, ...path: readonly string[]): readonly unknown[] {
+  const value = valueAt(json, path);
+  return Array.isArray(value) ? value : [];
+}
