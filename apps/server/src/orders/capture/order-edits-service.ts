@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Order } from '@shipdesk/domain/order/order';
 import {
-  applyPatch,
   closedReason,
   conflictingGroups,
-  groupsOf,
   normaliseTags,
   type OrderGroup,
-  type OrderPatch,
   orderGroups,
-  patchFieldOf,
 } from '@shipdesk/domain/order/order-edits';
+import {
+  applyPatch,
+  groupsOf,
+  type OrderPatch,
+  patchFieldOf,
+} from '@shipdesk/domain/order/order-patch';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { columnOf } from '../../platform/db/query/column-names.ts';

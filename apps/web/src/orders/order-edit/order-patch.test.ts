@@ -1,4 +1,5 @@
-import { fieldOfPatch } from '@shipdesk/domain/order/order-edits';
+import { fieldOfPatch } from '@shipdesk/domain/order/order-patch';
+
 import { expect, test } from 'vitest';
 import {
   emptyProduct,

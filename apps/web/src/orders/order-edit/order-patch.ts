@@ -1,5 +1,6 @@
 import type { OrderEdit } from '@shipdesk/contract/orders/order-edits';
-import { fieldOfPatch, patchOf } from '@shipdesk/domain/order/order-edits';
+import { fieldOfPatch, patchOf } from '@shipdesk/domain/order/order-patch';
+
 import { get, set } from 'react-hook-form';
 import { formFieldOf, type OrderForm, orderInputOf } from '../add-order/order-form.ts';
 

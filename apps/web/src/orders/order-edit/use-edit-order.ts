@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { fieldOfPatch } from '@shipdesk/domain/order/order-edits';
+import { fieldOfPatch } from '@shipdesk/domain/order/order-patch';
+
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { hasCode, serverMessageOf } from '../../api/call-error.ts';

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { orderInput } from '../../test-support/order-input.ts';
+import { inputOf, readOrder } from './order.ts';
+import { applyPatch, fieldOfPatch, patchFieldOf, patchOf } from './order-patch.ts';
+
+describe('a patch', () => {
+  const order = readOrder(
+    orderInput({ payment: { mode: 'COD', codAmount: null }, extras: { totalAmount: '999' } }),
+  );
+  const loom = { productName: 'Loom', quantity: 1, unitPrice: '60000', hsnCode: '' };
+
+  test('of every group of an order as it is changes nothing but totals as sent', () => {
+    const { totalAmount: _, ...extras } = order.extras;
+    expect(applyPatch(order, patchOf(inputOf(order)))).toEqual({
+      ...order,
+      extras: { ...extras, shippingServiceCategory: 'B2C' },
+    });
+  });
+
+  test('replaces the groups that it names; a COD amount that equals the invoice follows it', () => {
+    const cup = { productName: 'Cup', quantity: '3', unitPrice: 100, hsnCode: '' };
+    const papers = { ewayBillNumber: '', sellerName: 'Asha', sellerGstin: '27aapfu0939f1zv' };
+    expect(
+      applyPatch(order, { phone: { phone: '9811122233', altPhone: '' }, products: [cup], papers }),
+    ).toEqual({
+      ...order,
+      consignee: { ...order.consignee, phone: '9811122233' },
+      products: [{ productName: 'Cup', quantity: 3, unitPricePaise: 10_000, hsnCode: '' }],
+      payment: { mode: 'COD', codPaise: 30_000 },
+      papers: { ...papers, sellerGstin: '27AAPFU0939F1ZV' },
+      extras: {},
+    });
+  });
+
+  test('is judged by the rules of the whole order', () => {
+    expect(applyPatch(order, { products: [loom] })).toEqual([
+      { field: 'papers.ewayBillNumber', code: 'eway_bill_missing' },
+    ]);
+    expect(applyPatch(order, { payment: { mode: 'COD', codAmount: 5000 } })).toMatchObject([
+      { field: 'payment.codAmount', code: 'cod_amount_above_invoice' },
+    ]);
+  });
+
+  test('of free texts is not judged', () => {
+    const stale = { ...order, orderDate: '' };
+    const reference = { orderId: 'WEB-1', referenceId: '' };
+    expect(applyPatch(stale, { reference, note: 'Call first' })).toEqual({ ...stale, reference });
+    expect(applyPatch(stale, { pickup: { warehouseId: 'w1' } })).toMatchObject([
+      { code: 'order_date_missing' },
+    ]);
+  });
+
+  test('of several kinds of box is a multi package; a single package is one box', () => {
+    const box = { numberOfBoxes: 2, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 };
+    const packed = (boxes: (typeof box)[]) =>
+      applyPatch(order, { packages: { packageType: 'single(B2B)', boxes } });
+    const size = { weightGrams: 1000, lengthMm: 100, breadthMm: 100, heightMm: 100 };
+    expect(packed([box, box])).toMatchObject({
+      packages: { packageType: 'multi(B2B)', boxes: [{ boxes: 2, ...size }, { boxes: 2 }] },
+      extras: { shippingServiceCategory: 'B2B' },
+    });
+    expect(packed([box])).toMatchObject({
+      packages: { packageType: 'single(B2B)', boxes: [{ boxes: 1, ...size }] },
+    });
+  });
+});
+
+test.each([
+  ['consignee.name', 'consignee.name'],
+  ['consignee.altPhone', 'phone.altPhone'],
+  ['consignee.pincode', 'address.pincode'],
+  ['products.1.quantity', 'products.1.quantity'],
+  ['packages.boxes.0.lengthCm', 'packages.boxes.0.lengthCm'],
+])('the field %s is %s in a patch', (field, path) => {
+  expect(patchFieldOf(field)).toBe(path);
+  expect(fieldOfPatch(path)).toBe(field);
+});
