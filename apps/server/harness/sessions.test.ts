@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { createAccessTokens } from '../src/accounts/sessions/access-token.ts';
-import { createSessions, type SessionGrant } from '../src/accounts/sessions/sessions-service.ts';
+import { createAccessTokens, type SessionGrant } from '../src/accounts/sessions/session-tokens.ts';
+
+import { createSessions } from '../src/accounts/sessions/sessions-service.ts';
 import { ownSource } from '../src/platform/db/query/caller.ts';
 import { keyRing, signText } from '../src/platform/keys.ts';
 import { measure } from '../test-support/harness.ts';

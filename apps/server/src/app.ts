@@ -183,8 +183,8 @@ export async function buildApp(
 
   const sessions = createSessions(deps);
   const secondFactor = createSecondFactor(deps);
-  sessionsRoutes(app, deps, sessions);
   signInRoutes(app, deps, { sessions, secondFactor });
+  sessionsRoutes(app, sessions);
   secondFactorRoutes(app, secondFactor);
   passwordResetRoutes(app, deps, secondFactor);
   profileRoutes(app, deps);

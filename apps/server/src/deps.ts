@@ -1,7 +1,8 @@
 import type { Passwords } from './accounts/passwords/passwords-service.ts';
+import type { GstStates } from './accounts/tax-details/gst-states-service.ts';
 import type { Dockets } from './orders/dockets/dockets-service.ts';
 import type { PlatformDeps } from './platform/platform-deps.ts';
-import type { RateBook } from './rates/book/rate-book.ts';
+import type { RateBook } from './rates/book/rate-book-service.ts';
 import type { PincodeTable } from './rates/pincodes/pincodes-service.ts';
 import type { Carriers } from './shipping/carriers/port.ts';
 
@@ -12,5 +13,6 @@ export interface Deps extends PlatformDeps {
   carriers: Carriers;
   /** Rate cards and plans in force. */
   book: RateBook;
+  gstStates: GstStates;
   pincodes: PincodeTable;
 }

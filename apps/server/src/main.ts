@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { createPasswords } from './accounts/passwords/passwords-service.ts';
 import { isSessionOpen } from './accounts/sessions/session-steps.ts';
+import { createGstStates } from './accounts/tax-details/gst-states-service.ts';
 import { buildApp } from './app.ts';
 import { adviceOn, readProcessConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
@@ -117,6 +118,8 @@ async function start(): Promise<void> {
     const newId = () => uuidv7();
     const book = createRateBook({ database, log, now });
     closers.push(async () => book.close());
+    const gstStates = createGstStates({ database, log });
+    closers.push(async () => gstStates.close());
     const carriers = createCarriers({ config, database, metrics, now, newId });
     await carriers.renewCredentials();
     await renewBankNumbers({ database, config });
@@ -124,6 +127,7 @@ async function start(): Promise<void> {
     const deps: Deps = {
       config,
       book,
+      gstStates,
       database,
       dockets: createDockets(database, docketKey),
       passwords: createPasswords(),

@@ -54,7 +54,7 @@ export function uploadImport(
 
 /** Processes the imports of a test app without the import thread. */
 export function workOnImports(
-  { database, dockets, book, clock }: TestApp,
+  { database, dockets, book, clock, deps: { gstStates } }: TestApp,
   settings: Record<string, string> = {},
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController();
@@ -64,6 +64,7 @@ export function workOnImports(
       database,
       dockets,
       book,
+      gstStates,
       pincodes: createPincodeTable(),
       config,
       limits: config.imports,

@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { createPasswords } from '../src/accounts/passwords/passwords-service.ts';
 import { isSessionOpen } from '../src/accounts/sessions/session-steps.ts';
+import { createGstStates } from '../src/accounts/tax-details/gst-states-service.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Deps } from '../src/deps.ts';
@@ -21,8 +22,7 @@ import { createMetrics } from '../src/platform/http/metrics.ts';
 import type { ClientBuild } from '../src/platform/http/pages/client-files.ts';
 import { runDueJobs } from '../src/platform/jobs/job-worker.ts';
 import type { Logger } from '../src/platform/logger.ts';
-import type { RateBook } from '../src/rates/book/rate-book.ts';
-import { createRateBook } from '../src/rates/book/rate-book-service.ts';
+import { createRateBook, type RateBook } from '../src/rates/book/rate-book-service.ts';
 import { createPincodeTable } from '../src/rates/pincodes/pincodes-service.ts';
 import type { Carriers } from '../src/shipping/carriers/port.ts';
 import { createTestDatabase, type TestDatabase } from './processes/test-database.ts';
@@ -138,12 +138,14 @@ export async function createTestApp({
   const dockets = createDockets(database, randomBytes(32));
   const now = () => clock.now;
   const book = createRateBook({ database, log, now });
+  const gstStates = createGstStates({ database, log });
   const deps: Deps = {
     config,
     database,
     dockets,
     passwords,
     book,
+    gstStates,
     carriers,
     pincodes: createPincodeTable(),
     client,
@@ -167,6 +169,7 @@ export async function createTestApp({
   };
   const closeApp = async () => {
     book.close();
+    gstStates.close();
     await fastify.close();
     await database.close();
   };

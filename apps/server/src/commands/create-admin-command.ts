@@ -4,9 +4,10 @@ import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
 import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { commonPasswordList, createPasswords } from '../accounts/passwords/passwords-service.ts';
-import { addSeller } from '../accounts/sellers/sellers-service.ts';
-import { addRole, addUser } from '../accounts/users/users-service.ts';
+import { commonPasswords, createPasswords } from '../accounts/passwords/passwords-service.ts';
+import { addSeller } from '../accounts/sellers/seller-steps.ts';
+import { addRole, addUser } from '../accounts/users/user-steps.ts';
+
 import { withClient } from '../platform/db/engine/engine-client.ts';
 import { ownSource } from '../platform/db/query/caller.ts';
 import type { Database } from '../platform/db/query/database.ts';
@@ -98,7 +99,7 @@ async function askForUser(prompt: Prompt, email: string) {
     throw new CommandError('The passwords do not match. No account was created.');
   }
   const context = passwordContext({ name, email });
-  const problem = passwordProblem(password, context, commonPasswordList());
+  const problem = passwordProblem(password, context, commonPasswords);
   if (problem !== null) throw new CommandError(problemText(problem));
   return { name, password };
 }

@@ -1,4 +1,4 @@
-import { listSellerIds } from '../accounts/sellers/sellers-service.ts';
+import { selectSellerIds } from '../accounts/sellers/sellers-store.ts';
 import { refreshFigures } from '../operator/figures/analytics-service.ts';
 import { ownSource } from '../platform/db/query/caller.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
@@ -8,7 +8,7 @@ export async function rebuildFiguresCommand({ config, args, output }: CommandCal
   if (args.length > 0) throw new CommandError('Usage: npm run figures:rebuild');
   const rebuilt = await withDatabase(config, async ({ database }) => {
     const source = ownSource('figures:rebuild');
-    const sellerIds = await listSellerIds(database);
+    const sellerIds = await database.asOperator(selectSellerIds);
     let days = 0;
     for (const sellerId of sellerIds) {
       days += await refreshFigures(database, { sellerId, source }, { isComplete: true });

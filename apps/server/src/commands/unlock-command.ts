@@ -1,7 +1,7 @@
 import { normaliseEmail } from '@shipdesk/domain/values/contact/contact';
-import { addressDigest } from '../accounts/sign-in/address-digest.ts';
-import { liftStop } from '../accounts/sign-in/sign-in-stop.ts';
-import { findLogin } from '../accounts/users/users-service.ts';
+import { allowNewDevices } from '../accounts/sign-in/sign-in-steps.ts';
+import { findLogin } from '../accounts/users/user-steps.ts';
+
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 import { openPrompt } from './prompt.ts';
 
@@ -14,9 +14,9 @@ export async function unlockCommand(call: CommandCall): Promise<void> {
   try {
     const email = normaliseEmail(await prompt.ask('E-mail address: '));
     await withDatabase(call.config, async ({ database }) => {
-      const login = await findLogin(database, email);
+      const login = await database.asLogin(email, (db) => findLogin(db, email));
       if (!login) throw new CommandError(`No account has the e-mail address ${email}.`);
-      await database.withoutSeller((db) => liftStop(db, addressDigest(email)));
+      await database.withoutSeller((db) => allowNewDevices(db, email));
     });
     call.output.write(`New devices can sign in as ${email} again.\n`);
   } finally {

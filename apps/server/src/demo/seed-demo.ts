@@ -2,8 +2,9 @@ import { sentDefaults } from '@shipdesk/contract/orders/order-parts';
 import { noPapers, type OrderInput, readOrder } from '@shipdesk/domain/order/order';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
-import { addSeller } from '../accounts/sellers/sellers-service.ts';
-import { addUser, findLogin } from '../accounts/users/users-service.ts';
+import { addSeller } from '../accounts/sellers/seller-steps.ts';
+import { addUser, findLogin } from '../accounts/users/user-steps.ts';
+
 import type { Deps } from '../deps.ts';
 import { newOrderRow } from '../orders/capture/order-steps.ts';
 import { insertOrders } from '../orders/capture/orders-store.ts';
@@ -32,9 +33,9 @@ type Account = (typeof demoAccounts)[number];
  */
 export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
   const [seller, , , owing] = demoAccounts;
-  const isNew = !(await findLogin(deps.database, seller.email));
+  const isNew = !(await findDemoLogin(deps, seller.email));
   for (const account of demoAccounts) {
-    if (await findLogin(deps.database, account.email)) continue;
+    if (await findDemoLogin(deps, account.email)) continue;
     const passwordHash = await deps.passwords.hash(account.password);
     await seedAccount(deps, account, passwordHash);
   }
@@ -45,9 +46,13 @@ export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
   return isNew;
 }
 
+function findDemoLogin({ database }: Deps, email: string) {
+  return database.asLogin(email, (db) => findLogin(db, email));
+}
+
 /** One enabled account, so that what a newcomer books is accepted at once. */
 async function addSimulator(deps: Deps): Promise<void> {
-  const login = await findLogin(deps.database, operatorAccount().email);
+  const login = await findDemoLogin(deps, operatorAccount().email);
   if (!login) throw new Error('the demo has no operator');
   const { sellerId, userId } = login;
   await createSimulators(deps, createCarriers(deps)).addFirst({

@@ -7,7 +7,8 @@ import {
   type IsoDate,
   startOfBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
-import { findLogin } from '../accounts/users/users-service.ts';
+import { findLogin } from '../accounts/users/user-steps.ts';
+
 import type { Deps } from '../deps.ts';
 import { jobHandlers } from '../job-handlers.ts';
 import { startInvoices } from '../money/invoices/invoice-runs-service.ts';
@@ -208,7 +209,7 @@ async function principalOf(
   email: string,
   kind: Principal['kind'],
 ): Promise<Principal> {
-  const login = await findLogin(database, email);
+  const login = await database.asLogin(email, (db) => findLogin(db, email));
   if (!login) throw new Error(`the demo has no account ${email}`);
   const { sellerId, userId } = login;
   return {

@@ -1,4 +1,11 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** Keys of one purpose, the current one first. */
 export interface KeyRing {
@@ -32,4 +39,38 @@ export function verifiedText(ring: KeyRing, signed: string): string | null {
 
 function signature(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+/**
+ * Encrypts texts of one purpose (AES-256-GCM). A text is bound to the id of its row. Derives its keys from the
+ * configured secrets; older secrets still decrypt.
+ */
+export function createTextVault(secrets: readonly [string, ...string[]], purpose: string) {
+  const keys = keyRing(secrets, purpose);
+
+  return {
+    seal: (text: string, rowId: string): Buffer => {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', keys.current, nonce);
+      cipher.setAAD(Buffer.from(rowId));
+      const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    },
+
+    /** Null when no configured key sealed it for this row. `isCurrent` is false for an older key. */
+    open: (sealed: Buffer, rowId: string) => {
+      for (const key of keys.all) {
+        try {
+          const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+          decipher.setAAD(Buffer.from(rowId));
+          decipher.setAuthTag(sealed.subarray(12, 28));
+          const text = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
+          return { text: text.toString(), isCurrent: key === keys.current };
+        } catch {
+          // Try the next key.
+        }
+      }
+      return null;
+    },
+  };
 }

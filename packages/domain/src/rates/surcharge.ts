@@ -1,3 +1,4 @@
+import type { State } from '../values/place/states.ts';
 import { type Amount, percentText, rupeesText, shareOf } from './amount.ts';
 import type { Zone } from './rate-card.ts';
 
@@ -19,7 +20,7 @@ export type SurchargePrice =
 export interface SurchargeCondition {
   readonly zones?: readonly Zone[];
   /** State of either end. */
-  readonly states?: readonly string[];
+  readonly states?: readonly State[];
   /** First digits of the pincode of either end. */
   readonly pincodePrefixes?: readonly string[];
   /** Chargeable weight in grams, both included. */
@@ -54,7 +55,7 @@ export function applies({ when = {} }: Surcharge, parcel: ChargedParcel): boolea
   const { zones, states, pincodePrefixes, minGrams = 0, maxGrams = Infinity } = when;
   return (
     (zones === undefined || zones.includes(parcel.zone)) &&
-    (states === undefined || parcel.states.some((state) => states.includes(state))) &&
+    (states === undefined || states.some((state) => parcel.states.includes(state))) &&
     (pincodePrefixes === undefined ||
       parcel.pincodes.some((pincode) =>
         pincodePrefixes.some((prefix) => pincode.startsWith(prefix)),

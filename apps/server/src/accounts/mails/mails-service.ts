@@ -4,8 +4,9 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { findCompany } from '../sellers/sellers-service.ts';
-import { findLogin } from '../users/users-service.ts';
+import { findCompany } from '../sellers/seller-steps.ts';
+import { findLogin } from '../users/user-steps.ts';
+
 import { addMailJobs, readSwitches } from './mail-steps.ts';
 import { previewMails, writeQueuedMail } from './mail-writer.ts';
 import { type MailFilter, reviveMail, selectNewest, upsertSwitch } from './mails-store.ts';
@@ -31,7 +32,9 @@ export function createMails({
     if (search === undefined) return { sellerId: seller };
     const text = search.trim();
     const email = normaliseEmail(text);
-    const login = isEmail(email) ? await findLogin(database, email) : undefined;
+    const login = isEmail(email)
+      ? await database.asLogin(email, (db) => findLogin(db, email))
+      : undefined;
     const sellerId = login?.sellerId ?? (await dockets.sellerOf(text));
     if (sellerId === undefined || (seller !== undefined && seller !== sellerId)) return undefined;
     return login ? { sellerId, userId: login.userId } : { sellerId, docketNumber: text };

@@ -1,25 +1,16 @@
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
-
-import { insertReads, type NotificationRow, selectNotifications } from './notifications-store.ts';
+import { insertReads, selectNotifications } from './notifications-store.ts';
 
 /** The content of a user's bell. */
-export interface Notifications {
-  list(principal: Principal, limit: number): Promise<NotificationRow[]>;
-  /** Marks notifications as read by the user. */
-  read(principal: Principal, ids: readonly string[]): Promise<void>;
-}
-
-export function createNotifications({
-  database,
-  now,
-}: Pick<Deps, 'database' | 'now'>): Notifications {
+export function createNotifications({ database, now }: Pick<Deps, 'database' | 'now'>) {
   return {
-    list: (principal, limit) =>
+    list: (principal: Principal, limit: number) =>
       database.asSeller(principal, (db) => selectNotifications(db, principal.userId, limit)),
 
-    read: (principal, ids) =>
+    /** Marks notifications as read by the user. */
+    read: (principal: Principal, ids: readonly string[]): Promise<void> =>
       database.asSeller(principal, async (db) => {
         const read = await insertReads(db, { userId: principal.userId, ids, now: now() });
         if (read === 0) return;

@@ -12,16 +12,17 @@ import { invalid, Refusal } from '../../platform/refusal.ts';
 import { mailUser } from '../mails/mail-steps.ts';
 import type { SecondFactor } from '../second-factor/second-factor-service.ts';
 import { endAllSessions } from '../sessions/session-steps.ts';
-import { allowNewDevices, digestOfAddress } from '../sign-in/sign-in-service.ts';
+import { addressDigest, allowNewDevices } from '../sign-in/sign-in-steps.ts';
 import {
   changePassword,
   findLogin,
   findUser,
   holdPasswordHash,
   readCredentials,
-} from '../users/users-service.ts';
-import { addPasswordLink, findLinkUser, readToken, useLink } from './password-links-service.ts';
-import { commonPasswordList } from './passwords-service.ts';
+} from '../users/user-steps.ts';
+
+import { addPasswordLink, findLinkUser, readToken, useLink } from './password-link-steps.ts';
+import { commonPasswords } from './passwords-service.ts';
 
 /** Links that one address is mailed before its owner has to wait. */
 const REQUESTS = { limit: 3, windowSeconds: 3600 } as const;
@@ -35,34 +36,16 @@ interface NewPassword {
 }
 
 /** Resets forgotten passwords. */
-export interface PasswordReset {
-  /**
-   * Counts the request. Looks the address up after the response was sent, so that neither the response nor its timing
-   * reveals whether there is an account. 429 after too many requests for one address.
-   */
-  request(email: string, source: WriteSource): Promise<void>;
-  /** 404 for a link that does not work, 422 for a password that may not be used. */
-  reset(form: NewPassword, source: WriteSource): Promise<void>;
-  /** A link that operator staff hand to a user of a seller. */
-  makeLink(
-    principal: Principal,
-    sellerId: string,
-    form: { email: string; password: string; code?: string | undefined },
-  ): Promise<{ path: string; expiresAt: Date }>;
-  /** Resolves when every request was looked up. */
-  settled(): Promise<void>;
-}
-
 export function createPasswordReset(
   { database, now, passwords }: Pick<Deps, 'database' | 'now' | 'passwords'>,
   { secondFactor, log }: { secondFactor: SecondFactor; log: Pick<Logger, 'error'> },
-): PasswordReset {
+) {
   let queue = Promise.resolve();
   let queued = 0;
 
   /** Queues the mail with the link, if there is an account that may sign in. */
   async function mailLink(email: string, source: WriteSource): Promise<void> {
-    const login = await findLogin(database, email, source);
+    const login = await database.asLogin(email, (db) => findLogin(db, email), source);
     if (!login) return;
     const { sellerId, userId } = login;
     const caller = { sellerId, source: { ...source, userId } };
@@ -75,9 +58,13 @@ export function createPasswordReset(
   }
 
   return {
-    request: async (typed, source) => {
+    /**
+     * Counts the request. Looks the address up after the response was sent, so that neither the response nor its timing
+     * reveals whether there is an account. 429 after too many requests for one address.
+     */
+    request: async (typed: string, source: WriteSource): Promise<void> => {
       const email = normaliseEmail(typed);
-      const bucket = { key: `password-reset:${digestOfAddress(email)}`, ...REQUESTS };
+      const bucket = { key: `password-reset:${addressDigest(email)}`, ...REQUESTS };
       const wait = await database.withoutSeller((db) => hitBucket(db, bucket, now()), source);
       if (wait > 0) {
         throw new Refusal('password_reset_limit', { retryAfterSeconds: wait });
@@ -92,7 +79,11 @@ export function createPasswordReset(
         });
     },
 
-    reset: async ({ token: text, password, confirmPassword }, source) => {
+    /** 404 for a link that does not work, 422 for a password that may not be used. */
+    reset: async (
+      { token: text, password, confirmPassword }: NewPassword,
+      source: WriteSource,
+    ): Promise<void> => {
       const differs = confirmationProblem({ password, confirmPassword });
       if (differs !== null) throw invalid([{ field: 'confirmPassword', ...differs }]);
       const token = readToken(text);
@@ -104,7 +95,7 @@ export function createPasswordReset(
           throw new Refusal('password_link_invalid');
         return findUser(db, userId);
       });
-      const problem = passwordProblem(password, passwordContext(user), commonPasswordList());
+      const problem = passwordProblem(password, passwordContext(user), commonPasswords);
       if (problem !== null) throw invalid([{ field: 'password', ...problem }]);
       const to = await passwords.hash(password);
       const caller = { sellerId, source: { ...source, userId: user.id } };
@@ -121,9 +112,19 @@ export function createPasswordReset(
       await database.withoutSeller((db) => allowNewDevices(db, user.email), source);
     },
 
-    makeLink: async (principal, sellerId, { email, password, code }) => {
+    /** A link that operator staff hand to a user of a seller. */
+    makeLink: async (
+      principal: Principal,
+      sellerId: string,
+      { email, password, code }: { email: string; password: string; code?: string | undefined },
+    ) => {
       await secondFactor.confirmIdentity(principal, { password, code });
-      const login = await findLogin(database, normaliseEmail(email), principal.source);
+      const address = normaliseEmail(email);
+      const login = await database.asLogin(
+        address,
+        (db) => findLogin(db, address),
+        principal.source,
+      );
       // The link belongs to the seller's log, with the operator as the actor.
       const caller = { sellerId, source: principal.source };
       const link = await database.asSeller(caller, async (db) => {
@@ -138,6 +139,7 @@ export function createPasswordReset(
       return link;
     },
 
+    /** Resolves when every request was looked up. */
     settled: () => queue,
   };
 }

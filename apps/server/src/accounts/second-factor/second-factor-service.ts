@@ -2,11 +2,11 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { hitBucket, refundBuckets } from '../../platform/db/query/throttle-store.ts';
+import { limitGuesses } from '../../platform/guess-limit.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
+import { holdPasswordHash } from '../users/user-steps.ts';
 
-import { holdPasswordHash } from '../users/users-service.ts';
 import { createSecondFactorCodes } from './second-factor-codes.ts';
 import {
   deleteSecondFactor,
@@ -16,33 +16,9 @@ import {
 } from './second-factor-store.ts';
 import { base32, matchingStep } from './totp.ts';
 
-/** Wrong passwords or codes before the user has to wait. */
-const GUESSES = { limit: 10, windowSeconds: 900 } as const;
+export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 /** A user's second factor: set up, switched on, switched off, checked at sign-in. */
-export interface SecondFactor {
-  /** Creates a secret that takes effect once confirmed. 422 for a wrong password, 409 when a second factor is on. */
-  begin(principal: Principal, password: string): Promise<{ secret: string; uri: string }>;
-  /** Returns the recovery codes. 401 for a wrong code, 409 without `begin`. */
-  confirm(principal: Principal, code: string): Promise<string[]>;
-  /** 422 for a wrong password, 401 for a wrong code. */
-  disable(principal: Principal, proof: { password: string; code: string }): Promise<void>;
-  /**
-   * Authenticates the user again. 422 for a wrong password; 401 for a wrong code, and for none from a user
-   * with a second factor.
-   */
-  confirmIdentity(
-    principal: Principal,
-    proof: { password: string; code?: string | undefined },
-  ): Promise<void>;
-  /** Checks the code of a user at sign-in and uses it up. `fine` also for a user without a second factor. */
-  check(
-    caller: Caller,
-    userId: string,
-    code: string | undefined,
-  ): Promise<'fine' | 'missing' | 'wrong'>;
-}
-
 export function createSecondFactor({
   database,
   now,
@@ -50,31 +26,15 @@ export function createSecondFactor({
   config,
 }: Pick<Deps, 'database' | 'now' | 'passwords'> & {
   config: Pick<Deps['config'], 'sessionSecrets'>;
-}): SecondFactor {
+}) {
   const codes = createSecondFactorCodes(config.sessionSecrets);
 
-  /** Counts `work` as a wrong guess and refunds it when it succeeds. */
-  async function limitGuesses<T>(
-    { userId, source }: Principal,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    const key = `second-factor:${userId}`;
-    const wait = await database.withoutSeller(
-      (db) => hitBucket(db, { key, ...GUESSES }, now()),
-      source,
+  const countGuess = <T>({ userId, source }: Principal, work: () => Promise<T>) =>
+    limitGuesses(
+      { database, now },
+      { key: `second-factor:${userId}`, refusal: 'second_factor_limit', source },
+      work,
     );
-    if (wait > 0) {
-      throw new Refusal('second_factor_limit', { retryAfterSeconds: wait });
-    }
-    const refund = () => database.withoutSeller((db) => refundBuckets(db, [key]), source);
-    const result = await work().catch(async (error: unknown) => {
-      // Neither the password nor the code was checked.
-      if (error instanceof Refusal && error.code === 'unavailable') await refund();
-      throw error;
-    });
-    await refund();
-    return result;
-  }
 
   async function assertPassword(principal: Principal, password: string) {
     const stored = await database.asSeller(principal, (db) =>
@@ -85,7 +45,7 @@ export function createSecondFactor({
   }
 
   /** Accepts a code of the app or a recovery code and uses it up in the transaction of `db`. */
-  async function spend(db: Db, caller: Caller, userId: string, code: string): Promise<boolean> {
+  async function spendCode(db: Db, caller: Caller, userId: string, code: string): Promise<boolean> {
     const row = await lockSecondFactor(db, userId);
     if (!row) return false;
     const secret = codes.open(row.secret, userId);
@@ -106,18 +66,24 @@ export function createSecondFactor({
     return true;
   }
 
-  function checkCode(caller: Caller, userId: string, code: string | undefined) {
+  /** Checks the code of a user at sign-in and uses it up. `fine` also for a user without a second factor. */
+  function checkCode(
+    caller: Caller,
+    userId: string,
+    code: string | undefined,
+  ): Promise<'fine' | 'missing' | 'wrong'> {
     return database.asSeller(caller, async (db) => {
       const factor = await lockSecondFactor(db, userId);
       if (!factor?.confirmedAt) return 'fine';
       if (code === undefined || code.trim() === '') return 'missing';
-      return (await spend(db, caller, userId, code)) ? 'fine' : 'wrong';
+      return (await spendCode(db, caller, userId, code)) ? 'fine' : 'wrong';
     });
   }
 
   return {
-    begin: (principal, password) =>
-      limitGuesses(principal, async () => {
+    /** Creates a secret that takes effect once confirmed. 422 for a wrong password, 409 when a second factor is on. */
+    begin: (principal: Principal, password: string): Promise<{ secret: string; uri: string }> =>
+      countGuess(principal, async () => {
         await assertPassword(principal, password);
         const { sellerId, userId, email } = principal;
         const secret = codes.newSecret();
@@ -134,15 +100,17 @@ export function createSecondFactor({
         return { secret: text, uri: otpAddress(email, text) };
       }),
 
-    confirm: (principal, code) =>
-      limitGuesses(principal, () =>
+    /** Returns the recovery codes. 401 for a wrong code, 409 without `begin`. */
+    confirm: (principal: Principal, code: string): Promise<string[]> =>
+      countGuess(principal, () =>
         database.asSeller(principal, async (db) => {
           const { userId } = principal;
           const row = await lockSecondFactor(db, userId);
           if (!row || row.confirmedAt !== null) {
             throw new Refusal('second_factor_not_begun');
           }
-          if (!(await spend(db, principal, userId, code))) throw new Refusal('second_factor_wrong');
+          if (!(await spendCode(db, principal, userId, code)))
+            throw new Refusal('second_factor_wrong');
           const recovery = codes.newRecoveryCodes();
           await updateSecondFactor(db, userId, {
             confirmedAt: now(),
@@ -154,20 +122,29 @@ export function createSecondFactor({
         }),
       ),
 
-    disable: (principal, { password, code }) =>
-      limitGuesses(principal, async () => {
+    /** 422 for a wrong password, 401 for a wrong code. */
+    disable: (principal: Principal, { password, code }: { password: string; code: string }) =>
+      countGuess(principal, async () => {
         await assertPassword(principal, password);
         const { userId } = principal;
         await database.asSeller(principal, async (db) => {
-          if (!(await spend(db, principal, userId, code))) throw new Refusal('second_factor_wrong');
+          if (!(await spendCode(db, principal, userId, code)))
+            throw new Refusal('second_factor_wrong');
           await deleteSecondFactor(db, userId);
           const action = 'second_factor.removed';
           await recordAudit(db, principal, { action, subject: userId, change: {} });
         });
       }),
 
-    confirmIdentity: async (principal, { password, code }) => {
-      const outcome = await limitGuesses(principal, async () => {
+    /**
+     * Authenticates the user again. 422 for a wrong password; 401 for a wrong code, and for none from a user
+     * with a second factor.
+     */
+    confirmIdentity: async (
+      principal: Principal,
+      { password, code }: { password: string; code?: string | undefined },
+    ): Promise<void> => {
+      const outcome = await countGuess(principal, async () => {
         await assertPassword(principal, password);
         const checked = await checkCode(principal, principal.userId, code);
         if (checked === 'wrong') throw new Refusal('second_factor_wrong');

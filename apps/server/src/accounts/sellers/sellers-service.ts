@@ -1,97 +1,16 @@
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import type { Caller } from '../../platform/db/query/caller.ts';
-import type { Database } from '../../platform/db/query/database.ts';
-import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-
-import {
-  insertSeller,
-  lockSeller,
-  type SellerRow,
-  selectKnownSellers,
-  selectSeller,
-  selectSellerIds,
-  selectSellers,
-  updateSeller,
-} from './sellers-store.ts';
+import { lockSeller, selectSellers, updateSeller } from './sellers-store.ts';
 
 /** Sellers that the operator's list shows at most. */
 const LISTED = 2_000;
 
-export interface NewSeller {
-  kind: 'seller' | 'operator';
-  name: string;
-  createdAt: Date;
-}
-
-/** Creates the caller's seller. */
-export async function addSeller(db: Db, caller: Caller, seller: NewSeller): Promise<void> {
-  const { sellerId } = caller;
-  const { kind, name, createdAt } = seller;
-  await insertSeller(db, { sellerId, kind, name, logo: '', createdAt });
-  await recordAudit(db, caller, { action: 'seller.created', subject: sellerId, change: { kind } });
-}
-
-/** Changes the company of the caller. The audit log names the columns, not their values. */
-export async function changeCompany(
-  db: Db,
-  caller: Caller,
-  changes: { name?: string; logo?: string },
-): Promise<void> {
-  const columns = Object.keys(changes);
-  if (columns.length === 0) return;
-  const { sellerId } = caller;
-  await updateSeller(db, sellerId, changes);
-  const change = Object.fromEntries(columns.map((column) => [column, null]));
-  await recordAudit(db, caller, { action: 'seller.changed', subject: sellerId, change });
-}
-
-/** The ids of all sellers. */
-export function listSellerIds(database: Database): Promise<string[]> {
-  return database.asOperator(selectSellerIds);
-}
-
-/** Whether the operator has enabled reverse orders for the caller's seller. */
-export async function isReverseEnabled(db: Db, sellerId: string): Promise<boolean> {
-  return (await selectSeller(db, sellerId))?.reverseEnabled ?? false;
-}
-
-/** The company of the caller's seller, with its logo as a data URL or empty. */
-export async function findCompany(
-  db: Db,
-  sellerId: string,
-): Promise<{ name: string; logo: string }> {
-  const seller = await selectSeller(db, sellerId);
-  return { name: seller?.name ?? '', logo: seller?.logo ?? '' };
-}
-
-/** Throws a 404 for an id that belongs to no seller. */
-export async function assertSellerExists(db: Db, sellerId: string): Promise<void> {
-  if (!(await selectSeller(db, sellerId))) {
-    throw new Refusal('seller_unknown');
-  }
-}
-
-/** Returns the ids that belong to sellers. For `asOperator`. */
-export async function knownSellers(
-  db: Db,
-  sellerIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  return new Set(await selectKnownSellers(db, sellerIds));
-}
-
 /** The operations of operator staff on all sellers. */
-export interface Sellers {
-  list(principal: Principal): Promise<SellerRow[]>;
-  /** 404 for an id that belongs to no seller. */
-  switchReverse(principal: Principal, sellerId: string, isOn: boolean): Promise<void>;
-}
-
-export function createSellers({ database }: Pick<Deps, 'database'>): Sellers {
+export function createSellers({ database }: Pick<Deps, 'database'>) {
   return {
-    list: (principal) =>
+    list: (principal: Principal) =>
       database.asOperator(async (db) => {
         const rows = await selectSellers(db, LISTED);
         const change = { rows: rows.length };
@@ -99,7 +18,8 @@ export function createSellers({ database }: Pick<Deps, 'database'>): Sellers {
         return rows;
       }, principal),
 
-    switchReverse: async (principal, sellerId, isOn) => {
+    /** 404 for an id that belongs to no seller. */
+    switchReverse: async (principal: Principal, sellerId: string, isOn: boolean): Promise<void> => {
       // The entry belongs to the seller's log, with the operator as the actor.
       const caller = { sellerId, source: principal.source };
       const isFound = await database.asSeller(caller, async (db) => {

@@ -28,7 +28,10 @@ export function selectSeller(db: Db, sellerId: string) {
 }
 
 /** Returns the ids that belong to sellers. For `asOperator`. */
-export async function selectKnownSellers(db: Db, sellerIds: readonly string[]): Promise<string[]> {
+export async function selectExistingSellers(
+  db: Db,
+  sellerIds: readonly string[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('sellers')
     .select('sellerId')

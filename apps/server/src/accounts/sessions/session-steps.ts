@@ -1,15 +1,104 @@
+import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
+import { decideRefresh } from './refresh-rotation.ts';
 import {
   type EndedSession,
+  insertSession,
+  lockSession,
+  revokeOldestSessions,
   revokeOtherSessions,
   revokeSession,
   sessionStatement,
+  updateSession,
 } from './sessions-store.ts';
+
+const HOUR = 3_600_000;
+
+/** How long a session lasts without use, and at most. Operator staff sign in every day. */
+const lifetimes = {
+  staff: { idleMs: HOUR, absoluteMs: 12 * HOUR },
+  seller: { idleMs: 24 * HOUR, absoluteMs: 7 * 24 * HOUR },
+} as const;
+
+/** How long a session of a user with these roles lasts. */
+function lifetimeOf(roles: readonly string[]) {
+  return roles.includes('Admin') ? lifetimes.staff : lifetimes.seller;
+}
+
+/** When a session ends: at its expiry, or earlier when it is not used. */
+export function endOf(row: { roles: readonly string[]; lastUsedAt: Date; expiresAt: Date }): Date {
+  const idleEnd = row.lastUsedAt.getTime() + lifetimeOf(row.roles).idleMs;
+  return new Date(Math.min(idleEnd, row.expiresAt.getTime()));
+}
+
+/** Sessions of one user; the one that was used longest ago ends first. */
+const SESSIONS_PER_USER = 10;
+
+/** Opens a session of a user, and ends the oldest of too many. */
+export async function addSession(
+  db: Db,
+  caller: Caller,
+  user: { userId: string; roles: readonly string[]; userAgent: string },
+  now: Date,
+): Promise<{ sessionId: string; endsAt: Date }> {
+  const { sellerId } = caller;
+  const { userId, roles, userAgent } = user;
+  const sessionId = randomUUID();
+  const endsAt = new Date(now.getTime() + lifetimeOf(roles).absoluteMs);
+  const ended = await revokeOldestSessions(db, userId, { keep: SESSIONS_PER_USER - 1, now });
+  await recordEnds(db, caller, ended, 'limit');
+  await insertSession(db, {
+    sellerId,
+    id: sessionId,
+    userId,
+    counter: 0,
+    rotatedAt: now,
+    confirmedAt: null,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: endsAt,
+    revokedAt: null,
+    revokedReason: null,
+    userAgent: userAgent.slice(0, 300),
+  });
+  await recordAudit(db, caller, { action: 'session.opened', subject: sessionId, change: {} });
+  return { sessionId, endsAt };
+}
+
+/** Uses a refresh token. Returns null when the session is over; a reused token ends it. */
+export async function refreshSession(
+  db: Db,
+  caller: Caller,
+  token: { sessionId: string; counter: number },
+  now: Date,
+) {
+  const row = await lockSession(db, token.sessionId);
+  if (!row) return null;
+  const family = {
+    counter: row.counter,
+    confirmedAt: row.confirmedAt,
+    endsAt: endOf(row),
+    isRevoked: row.revokedAt !== null || row.disabledAt !== null,
+  };
+  const decision = decideRefresh(family, token.counter, now);
+  if (decision === 'ended') return null;
+  if (decision === 'reuse') {
+    await endSession(db, caller, row.id, { reason: 'reuse', now });
+    return null;
+  }
+  const counter = decision === 'rotate' ? row.counter + 1 : row.counter;
+  await updateSession(db, row.id, {
+    lastUsedAt: now,
+    ...(decision === 'rotate' && { counter, rotatedAt: now, confirmedAt: null }),
+    ...(decision === 'confirm' && { confirmedAt: now }),
+  });
+  return { ...row, counter };
+}
 
 type Reason = Parameters<typeof revokeSession>[2]['reason'];
 
@@ -46,7 +135,7 @@ export async function endAllSessions(
 }
 
 /** Records sessions that ended, in the name of their user unless the caller has one. */
-export async function recordEnds(
+async function recordEnds(
   db: Db,
   { sellerId, source }: Caller,
   ended: readonly EndedSession[],

@@ -12,30 +12,27 @@ import {
 import type { Deps } from '../../deps.ts';
 import type { WriteSource } from '../../platform/db/query/caller.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
-import type { Db } from '../../platform/db/query/statement.ts';
 import { type Bucket, hitBucket, refundBuckets } from '../../platform/db/query/throttle-store.ts';
 import { keyRing, signText, verifiedText } from '../../platform/keys.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import { commonPasswordList } from '../passwords/passwords-service.ts';
+import { commonPasswords } from '../passwords/passwords-service.ts';
 import type { SecondFactor } from '../second-factor/second-factor-service.ts';
-import { addSeller } from '../sellers/sellers-service.ts';
-import type { SessionGrant, Sessions } from '../sessions/sessions-service.ts';
+import { addSeller } from '../sellers/seller-steps.ts';
+import type { Sessions } from '../sessions/sessions-service.ts';
 import {
   addUser,
   findLogin,
   findUser,
   holdPasswordHash,
-  type Login,
   readCredentials,
   renewPasswordHash,
-} from '../users/users-service.ts';
-import { addressDigest } from './address-digest.ts';
-import { countTowardsStop, liftStop, stopKey } from './sign-in-stop.ts';
+} from '../users/user-steps.ts';
+import { addressDigest, allowNewDevices, countTowardsStop, stopKey } from './sign-in-steps.ts';
 
 const QUARTER_HOUR = 900;
 
 /** Looked up for unknown addresses, so that their refusal takes the same round trips. */
-const NO_LOGIN: Login = {
+const NO_LOGIN = {
   sellerId: '00000000-0000-0000-0000-000000000000',
   userId: '00000000-0000-0000-0000-000000000000',
 };
@@ -47,12 +44,15 @@ export interface Visitor {
   /** False for loopback in demo mode. */
   countsByNetwork: boolean;
   userAgent: string;
-  /** Whether the request carries a browser's fetch metadata, so that its tokens are bound to its cookie. */
+  /** True for a request with a browser's fetch metadata, whose tokens are bound to its cookie. */
   bound: boolean;
   /** The device cookie of an earlier sign-in. */
   device: string | undefined;
   source: WriteSource;
 }
+
+/** The tokens of a new or renewed session, and what the client shows. */
+export type SessionGrant = Awaited<ReturnType<Sessions['renew']>>;
 
 export interface SignedIn {
   grant: SessionGrant;
@@ -63,21 +63,6 @@ interface Credentials {
   email: string;
   password: string;
   code?: string | undefined;
-}
-
-export interface SignIn {
-  /** Checks credentials and opens a session. 401 for wrong credentials, 429 after too many. */
-  login(credentials: Credentials, visitor: Visitor): Promise<SignedIn>;
-  /** Creates a seller with its first user and signs it in. */
-  register(form: RegistrationForm, visitor: Visitor): Promise<SignedIn>;
-}
-
-/** A key for an e-mail address that does not reveal it. */
-export const digestOfAddress = addressDigest;
-
-/** Lets devices that never signed in try again, after the owner of the address set a new password. */
-export async function allowNewDevices(db: Db, email: string): Promise<void> {
-  await liftStop(db, addressDigest(email));
 }
 
 /** Sign-in and registration. Known devices have a limit of their own, so that a guesser cannot lock out the owner. */
@@ -92,14 +77,14 @@ export function createSignIn(
     config: Pick<Deps['config'], 'sessionSecrets'>;
   },
   { sessions, secondFactor }: { sessions: Sessions; secondFactor: SecondFactor },
-): SignIn {
+) {
   const deviceKeys = keyRing(config.sessionSecrets, 'device cookie');
 
   const newDevice = (email: string) =>
     signText(deviceKeys, `${addressDigest(email)}.${randomBytes(16).toString('base64url')}`);
 
   /** The nonce of a device that signed in as this user before, or null. */
-  const knownDevice = (email: string, device: string | undefined): string | null => {
+  const nonceOfDevice = (email: string, device: string | undefined): string | null => {
     const text = device === undefined ? null : verifiedText(deviceKeys, device);
     const [owner, nonce] = text?.split('.') ?? [];
     return owner === addressDigest(email) && nonce ? nonce : null;
@@ -110,7 +95,7 @@ export function createSignIn(
    * to refund when it was not a failure; 429 when a limit is reached.
    */
   async function countFailure(email: string, visitor: Visitor): Promise<string[]> {
-    const nonce = knownDevice(email, visitor.device);
+    const nonce = nonceOfDevice(email, visitor.device);
     const owner =
       nonce === null ? `unknown-device:${addressDigest(email)}` : `device:${addressDigest(nonce)}`;
     const failures: Bucket[] = [{ key: owner, limit: 10, windowSeconds: QUARTER_HOUR }];
@@ -130,14 +115,14 @@ export function createSignIn(
       if (wait > 0) {
         throw new Refusal('sign_in_limit', { retryAfterSeconds: wait });
       }
-      if (nonce === null) await countTowardsStop(db, addressDigest(email), now());
+      if (nonce === null) await countTowardsStop(db, email, now());
     }, visitor.source);
-    return nonce === null ? [...keys, stopKey(addressDigest(email))] : keys;
+    return nonce === null ? [...keys, stopKey(email)] : keys;
   }
 
   /** Reads the login of an address with its password hash; no hash for unknown and disabled users. */
   async function readLogin(email: string, source: WriteSource) {
-    const found = await findLogin(database, email, source);
+    const found = await database.asLogin(email, (db) => findLogin(db, email), source);
     const login = found ?? NO_LOGIN;
     const row = await database.asSeller({ sellerId: login.sellerId, source }, (db) =>
       readCredentials(db, login.userId),
@@ -146,7 +131,11 @@ export function createSignIn(
   }
 
   return {
-    login: async ({ email: typed, password, code }, visitor) => {
+    /** Checks credentials and opens a session. 401 for wrong credentials, 429 after too many. */
+    login: async (
+      { email: typed, password, code }: Credentials,
+      visitor: Visitor,
+    ): Promise<SignedIn> => {
       const email = normaliseEmail(typed);
       const counted = await countFailure(email, visitor);
       const refund = () =>
@@ -167,7 +156,7 @@ export function createSignIn(
       if (outcome === 'missing') {
         throw new Refusal('second_factor_required');
       }
-      await database.withoutSeller((db) => liftStop(db, addressDigest(email)), visitor.source);
+      await database.withoutSeller((db) => allowNewDevices(db, email), visitor.source);
       const upgraded = passwords.isOutdated(stored) ? await passwords.hash(password) : undefined;
       const grant = await database.asSeller(caller, async (db) => {
         // The password may have been changed since it was verified.
@@ -181,7 +170,8 @@ export function createSignIn(
       return { grant, device: newDevice(email) };
     },
 
-    register: async (typed, visitor) => {
+    /** Creates a seller with its first user and signs it in. */
+    register: async (typed: RegistrationForm, visitor: Visitor): Promise<SignedIn> => {
       const form = {
         ...typed,
         email: normaliseEmail(typed.email),
@@ -193,7 +183,7 @@ export function createSignIn(
           { field: alert.code === 'passwords_differ' ? 'confirmPassword' : 'terms', ...alert },
         ]);
       }
-      const problems = registrationProblems(form, commonPasswordList());
+      const problems = registrationProblems(form, commonPasswords);
       if (problems.length > 0) throw invalid(problems);
       const { email, name } = form;
       const passwordHash = await passwords.hash(form.password);

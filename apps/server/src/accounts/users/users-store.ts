@@ -25,7 +25,7 @@ export function selectLogin(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** The password of a user of the current seller and whether the user is disabled. */
+/** The password of a user of the current seller and when the user was disabled. */
 export function selectCredentials(db: Db, userId: string) {
   return db
     .selectFrom('users')

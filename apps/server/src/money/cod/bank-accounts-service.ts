@@ -16,9 +16,9 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import { createTextVault } from '../../platform/keys.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import { createTextVault } from '../../platform/text-vault.ts';
 import {
   type BankAccountRow,
   closePending,

@@ -1,5 +1,6 @@
 import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
-import { assertSellerExists } from '../../accounts/sellers/sellers-service.ts';
+import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
+
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';

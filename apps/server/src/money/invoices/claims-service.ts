@@ -1,7 +1,8 @@
 import { claimAmount } from '@shipdesk/domain/money/invoice/claim';
 import { claimPostings } from '@shipdesk/domain/money/invoice/invoice-postings';
 import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
-import { isCompanySaved } from '../../accounts/tax-details/tax-details-service.ts';
+import { isCompanySaved } from '../../accounts/tax-details/tax-details-steps.ts';
+
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';

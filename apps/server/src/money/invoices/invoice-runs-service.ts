@@ -9,7 +9,8 @@ import {
   isCompanySaved,
   recipientOf,
   supplierOf,
-} from '../../accounts/tax-details/tax-details-service.ts';
+} from '../../accounts/tax-details/tax-details-steps.ts';
+
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, ownSource } from '../../platform/db/query/caller.ts';

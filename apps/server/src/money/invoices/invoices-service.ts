@@ -3,8 +3,9 @@ import { type AgeBucket, ageing } from '@shipdesk/domain/money/invoice/ageing';
 import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
 import { invoicePayment } from '@shipdesk/domain/money/invoice/invoice-postings';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import { assertSellerExists } from '../../accounts/sellers/sellers-service.ts';
-import { isCompanySaved } from '../../accounts/tax-details/tax-details-service.ts';
+import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
+import { isCompanySaved } from '../../accounts/tax-details/tax-details-steps.ts';
+
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import { taxDocumentPdf } from '../../documents/tax-document-pdf.ts';

@@ -1,6 +1,7 @@
 import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
 import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
-import { assertSellerExists } from '../../accounts/sellers/sellers-service.ts';
+import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
+
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
 import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
-import { findLogin } from '../../accounts/users/users-service.ts';
+import { findLogin } from '../../accounts/users/user-steps.ts';
+
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -77,7 +78,9 @@ export function createAuditLog({
   dockets,
 }: Pick<Deps, 'database' | 'dockets'>): AuditLog {
   async function userOf(email: string): Promise<string | undefined> {
-    return (await findLogin(database, normaliseEmail(email)))?.userId;
+    const address = normaliseEmail(email);
+    const login = await database.asLogin(address, (db) => findLogin(db, address));
+    return login?.userId;
   }
 
   async function actorOf(typed: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { isEmail, normaliseEmail, normalisePhone } from '@shipdesk/domain/values/contact/contact';
-import { findLogin } from '../../accounts/users/users-service.ts';
+import { findLogin } from '../../accounts/users/user-steps.ts';
+
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -40,7 +41,9 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
     find: async (principal, typed, size) => {
       const text = typed.trim().replaceAll(/\s+/g, ' ');
       const email = normaliseEmail(text);
-      const login = isEmail(email) ? await findLogin(database, email, principal.source) : undefined;
+      const login = isEmail(email)
+        ? await database.asLogin(email, (db) => findLogin(db, email), principal.source)
+        : undefined;
       const docketSeller = await dockets.sellerOf(text);
       const limit = size + 1;
       const queries = [

@@ -1,4 +1,5 @@
-import { findCompany } from '../../accounts/sellers/sellers-service.ts';
+import { findCompany } from '../../accounts/sellers/seller-steps.ts';
+
 import type { Deps } from '../../deps.ts';
 import { type OrderRow, readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';

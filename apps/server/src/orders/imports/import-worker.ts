@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { createGstStates } from '../../accounts/tax-details/gst-states-service.ts';
 import { openDatabase } from '../../platform/db/query/database.ts';
 import { createRateBook } from '../../rates/book/rate-book-service.ts';
 import { createPincodeTable } from '../../rates/pincodes/pincodes-service.ts';
@@ -26,8 +27,10 @@ async function main({
   const database = openDatabase({ ...connection, max: 2 }, { log, prepared: false, slowQueryMs });
   const now = () => new Date();
   const book = createRateBook({ database, log, now });
+  const gstStates = createGstStates({ database, log });
   const deps = {
     book,
+    gstStates,
     config: { gstState },
     pincodes: createPincodeTable(),
     database,
@@ -41,6 +44,7 @@ async function main({
     await importInTurn(deps, stopping.signal);
   } finally {
     book.close();
+    gstStates.close();
     await database.close();
     parentPort?.close();
   }

@@ -1,133 +1,81 @@
+import type { RatePlan } from '@shipdesk/domain/rates/plan';
 import { versionInForce } from '@shipdesk/domain/rates/rate-versions';
-import { type ServiceCard, services } from '@shipdesk/domain/rates/service-card';
-import {
-  countTaxDetails,
-  loadGstinStates,
-} from '../../accounts/tax-details/tax-details-service.ts';
-import type { Deps } from '../../deps.ts';
+import { type ServiceCard, type ServiceId, services } from '@shipdesk/domain/rates/service-card';
+import { createSnapshot } from '../../platform/db/query/snapshot.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { logOutages } from '../../platform/outage-log.ts';
-import { addFirstRateCards } from '../cards/rates-service.ts';
-import {
-  countRateCards,
-  selectCardsFrom,
-  selectRateCardWithPrevious,
-} from '../cards/rates-store.ts';
-import { type AssignedPlans, findPlanVersion, loadPlans } from '../plans/plans-service.ts';
-import { countPlanChanges } from '../plans/plans-store.ts';
-import type { RateBook } from './rate-book.ts';
+import type { PlatformDeps } from '../../platform/platform-deps.ts';
+import { addFirstRateCards, findRateCard } from '../cards/rate-card-steps.ts';
+import { type AssignedPlans, findPlanVersion, loadPlans } from '../plans/plan-steps.ts';
+import { countRateChanges, selectCardsFrom } from './rate-book-store.ts';
 
-/** A card, plan or GSTIN that another process saved applies here within twice this time. */
-const CHECK_EVERY_MS = 1_000;
-
-interface DatedCard extends ServiceCard {
-  readonly effectiveFrom: number;
-}
-
-interface Loaded extends AssignedPlans {
-  readonly gstinStates: ReadonlyMap<string, string>;
+interface Rates extends AssignedPlans {
   /** In force or scheduled. */
-  readonly cards: readonly DatedCard[];
+  readonly cards: readonly (ServiceCard & { readonly effectiveFrom: number })[];
 }
 
-/** Reads cards, plans and the states of GSTINs lazily, and again after one was saved. */
+/** The cards that price a seller's parcels. */
+interface SellerCards {
+  /** In force, in the order of `services`, without the plan. */
+  readonly cards: readonly ServiceCard[];
+  readonly plan: RatePlan | null;
+}
+
+export type RateBook = ReturnType<typeof createRateBook>;
+
+/** The rate cards and plans in force, in memory. */
 export function createRateBook({
   database,
   now,
   log,
-}: Pick<Deps, 'database' | 'now'> & { log: Logger }): RateBook {
-  let loaded: Promise<Loaded> | undefined;
-  let count = 0;
-  let check: NodeJS.Timeout | undefined;
-  const onFailure = logOutages(log, 'the rate cards could not be read again');
+}: Pick<PlatformDeps, 'database' | 'now'> & { log: Logger }) {
+  const rates = createSnapshot({
+    version: () => database.asOperator(countRateChanges),
+    load: loadRates,
+    log,
+    message: 'the rate cards could not be read again',
+  });
 
-  const countChanges = () =>
-    database.asOperator(
-      async (db) =>
-        (await countRateCards(db)) + (await countPlanChanges(db)) + (await countTaxDetails(db)),
-    );
-
-  async function load(): Promise<Loaded> {
-    count = await countChanges();
-    const read = await database.asOperator(async (db) => ({
+  async function loadRates(): Promise<Rates> {
+    const { rows, plans } = await database.asOperator(async (db) => ({
       rows: await selectCardsFrom(db, now()),
       plans: await loadPlans(db),
-      gstinStates: await loadGstinStates(db),
     }));
-    const cards = read.rows.map(({ effectiveFrom, ...card }) => ({
-      ...card,
-      effectiveFrom: effectiveFrom.getTime(),
-    }));
-    if (new Set(cards.map(({ service }) => service)).size === services.length) {
-      return { ...read.plans, cards, gstinStates: read.gstinStates };
+    if (new Set(rows.map(({ service }) => service)).size < services.length) {
+      await database.asOperator((db) => addFirstRateCards(db, now()));
+      return loadRates();
     }
-    await addFirstRateCards(database, now());
-    return load();
-  }
-
-  /** Keeps the old cards until the new ones are there. */
-  async function reload(): Promise<void> {
-    try {
-      if ((await countChanges()) === count) return;
-      const read = await load();
-      loaded = Promise.resolve(read);
-    } catch (error) {
-      onFailure(error);
-    }
-  }
-
-  function watch(): void {
-    check = setTimeout(() => void reload().finally(watch), CHECK_EVERY_MS);
-    check.unref();
-  }
-
-  function book(): Promise<Loaded> {
-    if (loaded) return loaded;
-    const first = load();
-    loaded = first;
-    first.then(
-      () => check ?? watch(),
-      () => {
-        loaded = undefined;
-      },
-    );
-    return first;
+    const cards = rows.map((row) => ({ ...row, effectiveFrom: row.effectiveFrom.getTime() }));
+    return { ...plans, cards };
   }
 
   return {
-    cardsOf: async (sellerId) => {
-      const { cards, plans, planIds, gstinStates } = await book();
+    cardsOf: async (sellerId: string): Promise<SellerCards> => {
+      const { cards, plans, planIds } = await rates.read();
       const moment = now().getTime();
       const inForce = services.flatMap((service) => {
-        const card = versionInForce(
-          cards.filter((one) => one.service === service),
-          moment,
-        );
-        return card ? [card] : [];
+        const versions = cards.filter((card) => card.service === service);
+        return versionInForce(versions, moment) ?? [];
       });
-      return {
-        cards: inForce,
-        plan: plans.get(planIds.get(sellerId) ?? '') ?? null,
-        recipientState: gstinStates.get(sellerId) ?? null,
-      };
+      return { cards: inForce, plan: plans.get(planIds.get(sellerId) ?? '') ?? null };
     },
-    card: async (service, version) => {
-      const { cards } = await book();
-      const known = cards.find((one) => one.service === service && one.version === version);
-      if (known) return known;
-      const [row] = await database.withoutSeller((db) =>
-        selectRateCardWithPrevious(db, service, version),
+
+    /** A published version of a card. */
+    card: async (service: ServiceId, version: number): Promise<ServiceCard | undefined> => {
+      const { cards } = await rates.read();
+      return (
+        cards.find((card) => card.service === service && card.version === version) ??
+        database.withoutSeller((db) => findRateCard(db, service, version))
       );
-      return row?.version === version
-        ? { service, version, prices: row.prices, terms: row.terms }
-        : undefined;
     },
-    plan: async (asked) => {
-      const { plans } = await book();
-      const known = plans.get(asked.id);
-      if (known?.version === asked.version) return known;
-      return database.withoutSeller((db) => findPlanVersion(db, asked));
+
+    /** A saved version of a plan. */
+    plan: async (plan: Pick<RatePlan, 'id' | 'version'>): Promise<RatePlan | undefined> => {
+      const { plans } = await rates.read();
+      const newest = plans.get(plan.id);
+      if (newest?.version === plan.version) return newest;
+      return database.withoutSeller((db) => findPlanVersion(db, plan));
     },
-    close: () => clearTimeout(check),
+
+    close: rates.close,
   };
 }

@@ -1,6 +1,6 @@
 import type { RateGrid } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
-import { findUser } from '../../accounts/users/users-service.ts';
+import { findUser } from '../../accounts/users/user-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -10,10 +10,10 @@ import {
   type RateDraftRow,
   selectRateDraft,
   upsertRateDraft,
-} from './rate-drafts-store.ts';
+} from './rates-store.ts';
 
 /** Prices as typed and terms that are not published yet. Operator staff share one draft of each service. */
-export interface RateDraft {
+interface RateDraft {
   readonly basedOnVersion: number;
   readonly prices: RateGrid<string>;
   readonly terms: CardTerms;
@@ -21,23 +21,21 @@ export interface RateDraft {
   readonly revision: number;
 }
 
-export type SavedRateDraft = RateDraft & { readonly savedAt: string; readonly savedBy: string };
+type SavedRateDraft = RateDraft & { readonly savedAt: string; readonly savedBy: string };
 
-export interface RateDrafts {
-  find(service: ServiceId): Promise<SavedRateDraft | null>;
-  /** `revision` is that of the draft that was shown, 0 for none; 409 when another was saved since. */
-  save(principal: Principal, service: ServiceId, draft: RateDraft): Promise<SavedRateDraft>;
-  discard(principal: Principal, service: ServiceId): Promise<void>;
-}
-
-export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now'>): RateDrafts {
+export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now'>) {
   return {
-    find: async (service) => {
+    find: async (service: ServiceId): Promise<SavedRateDraft | null> => {
       const row = await database.asOperator((db) => selectRateDraft(db, service));
       return row === undefined ? null : draftOf(row);
     },
 
-    save: (principal, service, { basedOnVersion, prices, terms, revision }) =>
+    /** `revision` is that of the draft that was shown, 0 for none; 409 when another was saved since. */
+    save: (
+      principal: Principal,
+      service: ServiceId,
+      { basedOnVersion, prices, terms, revision }: RateDraft,
+    ): Promise<SavedRateDraft> =>
       database.asOperator(async (db) => {
         const { name } = await findUser(db, principal.userId);
         const row = {
@@ -64,7 +62,7 @@ export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now
         return draftOf({ ...row, prices, terms });
       }, principal),
 
-    discard: (principal, service) =>
+    discard: (principal: Principal, service: ServiceId): Promise<void> =>
       database.asOperator(async (db) => {
         if (!(await deleteRateDraft(db, service))) return;
         await recordAudit(db, principal, {

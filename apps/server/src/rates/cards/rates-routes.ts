@@ -1,3 +1,4 @@
+import type { BodyOf } from '@shipdesk/contract/endpoint';
 import {
   discardRateDraft,
   getRateCard,
@@ -9,51 +10,50 @@ import {
   publishSurfaceCard,
   saveRateDraft,
 } from '@shipdesk/contract/rates/rates';
-import type { FastifyInstance } from 'fastify';
+import { rateGrid } from '@shipdesk/domain/rates/rate-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { createRateDrafts } from './rate-drafts-service.ts';
-import { createRates } from './rates-service.ts';
-import {
-  draftToWire,
-  editsFromWire,
-  rateCardToWire,
-  versionDetailToWire,
-  versionToWire,
-} from './rates-wire.ts';
+import { createRates, type SavedRateCard } from './rates-service.ts';
+
+interface PublishCall {
+  readonly body: BodyOf<typeof publishRateCard>;
+  readonly principal: Principal;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
 
 export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
   const rates = createRates(deps);
   const drafts = createRateDrafts(deps);
 
+  async function publish(service: ServiceId, { body, principal, request, reply }: PublishCall) {
+    const call = idempotentCall(`rate-card ${service}`, { request, body });
+    const { card, isReplay } = await rates.publish(principal, service, body, call);
+    if (isReplay) markReplay(reply);
+    return inRupees(card);
+  }
+
   guardedRoute(app, getRateCard, async ({ params, principal }) =>
-    rateCardToWire(await rates.current(principal, params.service)),
+    inRupees(await rates.current(principal, params.service)),
   );
   guardedRoute(app, getSurfaceCard, async ({ principal }) =>
-    rateCardToWire(await rates.current(principal, 'surface')),
+    inRupees(await rates.current(principal, 'surface')),
   );
 
-  guardedRoute(app, publishRateCard, async ({ body, params, principal, request, reply }) => {
-    const { service } = params;
-    const call = idempotentCall(`rate-card ${service}`, { request, body });
-    const { card, isReplay } = await rates.publish(principal, service, editsFromWire(body), call);
-    if (isReplay) markReplay(reply);
-    return rateCardToWire(card);
-  });
-  guardedRoute(app, publishSurfaceCard, async ({ body, principal, request, reply }) => {
-    const call = idempotentCall('rate-card surface', { request, body });
-    const { card, isReplay } = await rates.publish(principal, 'surface', editsFromWire(body), call);
-    if (isReplay) markReplay(reply);
-    return rateCardToWire(card);
-  });
+  guardedRoute(app, publishRateCard, (call) => publish(call.params.service, call));
+  guardedRoute(app, publishSurfaceCard, (call) => publish('surface', call));
 
-  guardedRoute(app, getRateDraft, async ({ params }) => {
-    const draft = await drafts.find(params.service);
-    return { data: draft && draftToWire(draft) };
-  });
+  guardedRoute(app, getRateDraft, async ({ params }) => ({
+    data: await drafts.find(params.service),
+  }));
   guardedRoute(app, saveRateDraft, async ({ body, params, principal }) => ({
-    data: draftToWire(await drafts.save(principal, params.service, body)),
+    data: await drafts.save(principal, params.service, body),
   }));
   guardedRoute(app, discardRateDraft, async ({ params, principal }) => {
     await drafts.discard(principal, params.service);
@@ -61,10 +61,27 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, listRateCardVersions, async ({ params, principal }) => ({
-    data: (await rates.history(principal, params.service)).map(versionToWire),
+    data: await rates.history(principal, params.service),
   }));
 
-  guardedRoute(app, getRateCardVersion, async ({ params, principal }) =>
-    versionDetailToWire(await rates.version(principal, params.service, Number(params.version))),
-  );
+  guardedRoute(app, getRateCardVersion, async ({ params, principal }) => {
+    const { card, changes } = await rates.version(
+      principal,
+      params.service,
+      Number(params.version),
+    );
+    return {
+      ...inRupees(card),
+      changes: changes.map((change) => ({
+        ...change,
+        from: rupeesOf(change.from),
+        to: rupeesOf(change.to),
+      })),
+    };
+  });
+}
+
+/** Prices cross the wire in rupees, terms in paise. */
+function inRupees(card: SavedRateCard) {
+  return { ...card, prices: rateGrid(({ band, zone }) => rupeesOf(card.prices[band][zone])) };
 }

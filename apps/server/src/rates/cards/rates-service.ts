@@ -10,32 +10,25 @@ import {
   rateCardProblems,
 } from '@shipdesk/domain/rates/rate-card';
 import { type VersionState, versionState } from '@shipdesk/domain/rates/rate-versions';
-import {
-  type CardTerms,
-  type ServiceId,
-  samplePrices,
-  sampleTerms,
-  services,
-} from '@shipdesk/domain/rates/service-card';
+import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import {
   addDays,
   businessDayOf,
   isIsoDate,
   startOfBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
-import { findUser } from '../../accounts/users/users-service.ts';
+import { findUser } from '../../accounts/users/user-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import type { Database } from '../../platform/db/query/database.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import { planOfSeller } from '../plans/plans-service.ts';
-import { deleteRateDraft } from './rate-drafts-store.ts';
+import { findPlanOfSeller } from '../plans/plan-steps.ts';
+import { addFirstRateCards } from './rate-card-steps.ts';
 import {
-  insertFirstRateCards,
+  deleteRateDraft,
   insertRateCard,
   type RateCardRow,
   type RateVersionRow,
@@ -50,7 +43,7 @@ const HISTORY = 200;
 const MAX_SCHEDULE_DAYS = 366;
 
 /** A version of a card without its prices. */
-export interface RateCardVersion {
+interface RateCardVersion {
   readonly service: ServiceId;
   readonly version: number;
   /** ISO 8601. */
@@ -72,53 +65,28 @@ export interface SavedRateCard extends RateCardVersion {
 }
 
 /** One cell that a version changed, prices in paise. */
-export interface RateChange extends RateCell {
+interface RateChange extends RateCell {
   readonly from: number;
   readonly to: number;
 }
 
 /** A card to publish, based on the version that was shown. */
-export interface RateEdits {
+interface RateEdits {
   readonly basedOnVersion: number;
   readonly prices: RateGrid<string | number>;
   /** Undefined keeps the terms of the newest version. */
-  readonly terms: CardTerms | undefined;
+  readonly terms?: CardTerms | undefined;
   /** A later business day, `yyyy-MM-dd`; undefined for now. */
-  readonly effectiveOn: string | undefined;
-}
-
-export interface Rates {
-  /** The newest version for operator staff; for a seller the version in force, with the seller's plan. */
-  current(principal: Principal, service: ServiceId): Promise<SavedRateCard>;
-  /**
-   * Publishes a version and removes the draft. 422 for what keeps a card from being published or when nothing
-   * changed, 409 when another version was published meanwhile.
-   */
-  publish(
-    principal: Principal,
-    service: ServiceId,
-    edits: RateEdits,
-    call: IdempotentCall,
-  ): Promise<{ card: SavedRateCard; isReplay: boolean }>;
-  history(
-    principal: Principal,
-    service: ServiceId,
-  ): Promise<(RateCardVersion & { state: VersionState })[]>;
-  /** 404 for a version that was never saved. */
-  version(
-    principal: Principal,
-    service: ServiceId,
-    version: number,
-  ): Promise<{ card: SavedRateCard; changes: RateChange[] }>;
+  readonly effectiveOn?: string | undefined;
 }
 
 /** The operator's rate cards: append-only versions of each service, of which the newest that has come into force applies. */
-export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): Rates {
+export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
   /** Reads a card; adds the first versions where none exist. */
   async function read(select: (db: Db) => Promise<RateCardRow | undefined>): Promise<RateCardRow> {
     const found = await database.withoutSeller(select);
     if (found) return found;
-    await addFirstRateCards(database, now());
+    await database.asOperator((db) => addFirstRateCards(db, now()));
     const added = await database.withoutSeller(select);
     if (!added) throw new Error('the first version of the rate card is missing');
     return added;
@@ -126,16 +94,26 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): 
   const newest = (service: ServiceId) => read((db) => selectNewestRateCard(db, service));
 
   return {
-    current: async (principal, service) => {
+    /** The newest version for operator staff; for a seller the version in force, with the seller's plan. */
+    current: async (principal: Principal, service: ServiceId): Promise<SavedRateCard> => {
       if (principal.kind === 'operator') return savedCard(await newest(service));
       const row = await read((db) => selectRateCardInForce(db, service, now()));
-      const plan = await planOfSeller(database, principal);
+      const plan = await database.asSeller(principal, findPlanOfSeller);
       const card = { ...savedCard(row), savedBy: null };
       if (!plan) return card;
       return { ...card, plan: plan.name, prices: planPrices(row.prices, service, plan.markups) };
     },
 
-    publish: async (principal, service, { basedOnVersion, effectiveOn, ...typed }, call) => {
+    /**
+     * Publishes a version and removes the draft. 422 for what keeps a card from being published or when nothing
+     * changed, 409 when another version was published meanwhile.
+     */
+    publish: async (
+      principal: Principal,
+      service: ServiceId,
+      { basedOnVersion, effectiveOn, ...typed }: RateEdits,
+      call: IdempotentCall,
+    ): Promise<{ card: SavedRateCard; isReplay: boolean }> => {
       const prices = parseRateCard(typed.prices);
       if (prices === null) throw invalid(rateCardProblems(typed.prices));
       const effectiveFrom = momentOf(effectiveOn, now());
@@ -197,7 +175,10 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): 
       });
     },
 
-    history: async (principal, service) => {
+    history: async (
+      principal: Principal,
+      service: ServiceId,
+    ): Promise<(RateCardVersion & { state: VersionState })[]> => {
       await newest(service);
       const rows = await database.asSeller(principal, (db) =>
         selectRateCardVersions(db, service, HISTORY),
@@ -206,13 +187,18 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): 
         version,
         effectiveFrom: effectiveFrom.getTime(),
       }));
-      return rows.map((row, index) => {
-        const one = dated[index] ?? { version: row.version, effectiveFrom: 0 };
-        return { ...versionOf(row), state: versionState(one, dated, now().getTime()) };
+      return rows.map((row) => {
+        const dates = { version: row.version, effectiveFrom: row.effectiveFrom.getTime() };
+        return { ...versionOf(row), state: versionState(dates, dated, now().getTime()) };
       });
     },
 
-    version: async (principal, service, version) => {
+    /** 404 for a version that was never saved. */
+    version: async (
+      principal: Principal,
+      service: ServiceId,
+      version: number,
+    ): Promise<{ card: SavedRateCard; changes: RateChange[] }> => {
       await newest(service);
       const [row, previous] = await database.asSeller(principal, (db) =>
         selectRateCardWithPrevious(db, service, version),
@@ -224,24 +210,6 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): 
       return { card: savedCard(row), changes };
     },
   };
-}
-
-/** Adds version 1 of every service that has none: what an installation starts with. */
-export async function addFirstRateCards(database: Database, now: Date): Promise<void> {
-  const rows = services.map((service) => ({
-    service,
-    version: 1,
-    prices: JSON.stringify(samplePrices[service]),
-    terms: JSON.stringify(sampleTerms[service]),
-    changedCells: 0,
-    termsChanged: false,
-    effectiveFrom: now,
-    savedAt: now,
-    savedBy: null,
-    savedByName: '',
-    savedByEmail: '',
-  }));
-  await database.asOperator((db) => insertFirstRateCards(db, rows));
 }
 
 /** The start of a later business day, or now; 422 for a day that is not later or too far away. */

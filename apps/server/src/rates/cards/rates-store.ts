@@ -1,5 +1,5 @@
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 import type { Tables } from '../../platform/db/schema/tables.ts';
@@ -43,37 +43,6 @@ export function selectRateCardInForce(db: Db, service: ServiceId, now: Date) {
     .executeTakeFirst();
 }
 
-/** How many versions of any service were ever saved: cards are only added, so that a change shows in the count. */
-export async function countRateCards(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('rateCards')
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** For every service, the version in force at a given time and the later ones. */
-export function selectCardsFrom(db: Db, now: Date) {
-  return db
-    .selectFrom('rateCards as card')
-    .select(['service', 'version', 'prices', 'terms', 'effectiveFrom'])
-    .where((where) =>
-      where.or([
-        where('effectiveFrom', '>', now),
-        where(
-          'version',
-          '=',
-          where
-            .selectFrom('rateCards as other')
-            .select(sql<number>`max(other.version)`.as('newest'))
-            .whereRef('other.service', '=', 'card.service')
-            .where('other.effectiveFrom', '<=', now),
-        ),
-      ]),
-    )
-    .execute();
-}
-
 /** The newest versions of a service, without their prices. */
 export function selectRateCardVersions(db: Db, service: ServiceId, limit: number) {
   return db
@@ -115,4 +84,47 @@ export async function insertFirstRateCards(
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+export type RateDraftRow = NonNullable<Awaited<ReturnType<typeof selectRateDraft>>>;
+
+export function selectRateDraft(db: Db, service: ServiceId) {
+  return db
+    .selectFrom('rateDrafts')
+    .select(['revision', 'basedOnVersion', 'prices', 'terms', 'savedAt', 'savedByName'])
+    .where('service', '=', service)
+    .executeTakeFirst();
+}
+
+/** Adds a draft, or replaces the one of revision `before`. Returns false, without a change, for another revision. */
+export async function upsertRateDraft(
+  db: Db,
+  row: Insertable<Tables['rateDrafts']>,
+  before: number,
+): Promise<boolean> {
+  if (before === 0) {
+    const { numInsertedOrUpdatedRows = 0n } = await db
+      .insertInto('rateDrafts')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows > 0n;
+  }
+  const { service, ...changes } = row;
+  const { numUpdatedRows } = await db
+    .updateTable('rateDrafts')
+    .set(changes)
+    .where('service', '=', service)
+    .where('revision', '=', before)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns whether there was a draft. */
+export async function deleteRateDraft(db: Db, service: ServiceId): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('rateDrafts')
+    .where('service', '=', service)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -9,17 +9,6 @@ export interface PincodePlace {
   readonly state: string;
 }
 
-/** Offline lookup of all Indian pincodes. */
-export interface PincodeTable {
-  /** City and state of six digits; an unknown pincode has the state of its prefix, null when no courier serves the prefix. */
-  find(pincode: string): PincodePlace | null;
-  /**
-   * The place of the pincode where it contradicts the typed one: another state, or another district than the one that the
-   * city names. A city that is not the name of a district is ignored, because most towns are not.
-   */
-  contradiction(typed: PincodePlace & { readonly pincode: string }): PincodePlace | null;
-}
-
 interface Decoded {
   readonly places: ReadonlyMap<number, PincodePlace>;
   /** The first three digits of the pincodes of each district; a sorting district may serve two of them. */
@@ -47,11 +36,20 @@ function decode(): Decoded {
   return { places, prefixes };
 }
 
-/** The table of `pincode-table.json`, decoded by the first lookup (about ten milliseconds). Data: India Post / data.gov.in, see NOTICE. */
-export function createPincodeTable(): PincodeTable {
+export type PincodeTable = ReturnType<typeof createPincodeTable>;
+
+/**
+ * Offline lookup of all Indian pincodes. `pincode-table.json` is decoded by the first lookup (about ten milliseconds).
+ * Data: India Post / data.gov.in, see NOTICE.
+ */
+export function createPincodeTable() {
   let decoded: Decoded | undefined;
   const table = () => (decoded ??= decode());
 
+  /**
+   * City and state of six digits; an unknown pincode has the state of its prefix, null when no courier serves the
+   * prefix.
+   */
   const find = (pincode: string): PincodePlace | null => {
     const state = stateOfPincode(pincode);
     if (state === null) return null;
@@ -60,7 +58,15 @@ export function createPincodeTable(): PincodeTable {
 
   return {
     find,
-    contradiction: ({ pincode: typed, city, state }) => {
+    /**
+     * The place of the pincode where it contradicts the typed one: another state, or another district than the one that
+     * the city names. A city that is not the name of a district is ignored, because most towns are not.
+     */
+    contradiction: ({
+      pincode: typed,
+      city,
+      state,
+    }: PincodePlace & { readonly pincode: string }): PincodePlace | null => {
       const pincode = normalisePincode(typed);
       const found = pincode === null ? null : find(pincode);
       if (pincode === null || found === null) return null;

@@ -1,14 +1,14 @@
 import type { PlanMarkups, RatePlan } from '@shipdesk/domain/rates/plan';
-import { assertSellerExists } from '../../accounts/sellers/sellers-service.ts';
-import { findUser } from '../../accounts/users/users-service.ts';
+import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
+import { findUser } from '../../accounts/users/user-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import type { Database } from '../../platform/db/query/database.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
+import { planOf } from './plan-steps.ts';
 import {
   insertAssignment,
   insertPlan,
@@ -16,84 +16,21 @@ import {
   type RatePlanRow,
   selectAssignments,
   selectNewestPlans,
-  selectPlanVersion,
 } from './plans-store.ts';
 
 /** A plan with who saved it and how many sellers have it. */
-export interface SavedPlan extends RatePlan {
+interface SavedPlan extends RatePlan {
   readonly savedAt: string;
   readonly savedBy: string;
   readonly sellers: number;
 }
 
-export interface PlanFields {
+interface PlanFields {
   readonly name: string;
   readonly markups: PlanMarkups;
 }
 
-export interface Plans {
-  list(): Promise<SavedPlan[]>;
-  /** 409 for a name that another plan has. */
-  create(
-    principal: Principal,
-    fields: PlanFields,
-    call: IdempotentCall,
-  ): Promise<{ plan: SavedPlan; isReplay: boolean }>;
-  /** 404 for an unknown plan; 409 when another version was saved meanwhile, or for a name that another plan has. */
-  change(
-    principal: Principal,
-    id: string,
-    changes: PlanFields & { readonly basedOnVersion: number },
-  ): Promise<SavedPlan>;
-  /** 404 for an unknown seller or plan. */
-  assign(principal: Principal, sellerId: string, planId: string | null): Promise<void>;
-}
-
-/** The plans of every seller that has one. */
-export interface AssignedPlans {
-  readonly plans: ReadonlyMap<string, RatePlan>;
-  readonly planIds: ReadonlyMap<string, string>;
-}
-
-/** Reads all plans with their sellers; for `asOperator`. */
-export async function loadPlans(db: Db): Promise<AssignedPlans> {
-  const [rows, assignments] = [await selectNewestPlans(db), await selectAssignments(db)];
-  return {
-    plans: new Map(rows.map((row) => [row.id, planOf(row)])),
-    planIds: new Map(
-      assignments.flatMap(({ sellerId, planId }) => (planId === null ? [] : [[sellerId, planId]])),
-    ),
-  };
-}
-
-/** The plan of the principal's seller; null for the prices of the cards. */
-export async function planOfSeller(
-  database: Database,
-  principal: Principal,
-): Promise<RatePlan | null> {
-  return database.asSeller(principal, async (db) => {
-    const [assigned] = await selectAssignments(db);
-    if (!assigned?.planId) return null;
-    const plans = await selectNewestPlans(db);
-    const row = plans.find(({ id }) => id === assigned.planId);
-    return row ? planOf(row) : null;
-  });
-}
-
-/** A saved version of a plan. */
-export async function findPlanVersion(
-  db: Db,
-  { id, version }: Pick<RatePlan, 'id' | 'version'>,
-): Promise<RatePlan | undefined> {
-  const row = await selectPlanVersion(db, id, version);
-  return row && planOf(row);
-}
-
-export function createPlans({
-  database,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>): Plans {
+export function createPlans({ database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>) {
   async function save(
     db: Db,
     principal: Principal,
@@ -120,7 +57,7 @@ export function createPlans({
   }
 
   return {
-    list: () =>
+    list: (): Promise<SavedPlan[]> =>
       database.asOperator(async (db) => {
         const [rows, assignments] = [await selectNewestPlans(db), await selectAssignments(db)];
         return rows
@@ -128,8 +65,13 @@ export function createPlans({
           .sort((a, b) => a.name.localeCompare(b.name));
       }),
 
-    create: (principal, fields, call) => {
-      const name = checkedName(fields.name);
+    /** 409 for a name that another plan has. */
+    create: (
+      principal: Principal,
+      fields: PlanFields,
+      call: IdempotentCall,
+    ): Promise<{ plan: SavedPlan; isReplay: boolean }> => {
+      const name = assertName(fields.name);
       return database.asOperator(async (db) => {
         await lockPlans(db);
         const id = newId();
@@ -146,8 +88,13 @@ export function createPlans({
       }, principal);
     },
 
-    change: (principal, id, { basedOnVersion, ...fields }) => {
-      const name = checkedName(fields.name);
+    /** 404 for an unknown plan; 409 when another version was saved meanwhile, or for a name that another plan has. */
+    change: (
+      principal: Principal,
+      id: string,
+      { basedOnVersion, ...fields }: PlanFields & { readonly basedOnVersion: number },
+    ): Promise<SavedPlan> => {
+      const name = assertName(fields.name);
       return database.asOperator(async (db) => {
         await lockPlans(db);
         const rows = await selectNewestPlans(db);
@@ -164,7 +111,12 @@ export function createPlans({
       }, principal);
     },
 
-    assign: async (principal, sellerId, planId) => {
+    /** 404 for an unknown seller or plan. */
+    assign: async (
+      principal: Principal,
+      sellerId: string,
+      planId: string | null,
+    ): Promise<void> => {
       if (planId !== null) {
         const plans = await database.withoutSeller(selectNewestPlans);
         if (!plans.some(({ id }) => id === planId)) {
@@ -204,7 +156,7 @@ async function assignPlan(
   await recordAudit(db, caller, { action: 'seller.changed', subject: sellerId, change });
 }
 
-function checkedName(name: string): string {
+function assertName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '') throw invalid([{ field: 'name', code: 'rate_plan_name_missing' }]);
   return trimmed;
@@ -218,13 +170,6 @@ async function assertNameIsFree(db: Db, name: string, id: string): Promise<void>
     throw new Refusal('rate_plan_name_taken', { params: { name } });
   }
 }
-
-const planOf = ({ id, version, name, markups }: RatePlanRow): RatePlan => ({
-  id,
-  version,
-  name,
-  markups,
-});
 
 function savedPlan(row: RatePlanRow, sellers: number): SavedPlan {
   return {

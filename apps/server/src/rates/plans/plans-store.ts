@@ -54,10 +54,3 @@ export async function insertAssignment(
 ): Promise<void> {
   await db.insertInto('planAssignments').values(row).execute();
 }
-
-/** The number of saved versions and assignments. Rows are only added, so the count detects a change. */
-export async function countPlanChanges(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select (select count(*) from rate_plans)
-    + (select count(*) from plan_assignments) as count`.execute(db);
-  return rows[0]?.count ?? 0;
-}

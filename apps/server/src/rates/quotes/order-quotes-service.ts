@@ -35,37 +35,28 @@ export type AgreeTerms = (
   service: ServiceId,
 ) => { readonly returnTerms: ReturnTerms | null; readonly basis: PriceBasis | null };
 
-export interface OrderQuotes {
-  /** The function that prices orders of a seller on the cards in force now, with every line. */
-  pricer(sellerId: string): Promise<PriceOrder>;
-  /** The function that agrees the terms of a seller's bookings on the cards in force now. */
-  termsAgreer(sellerId: string): Promise<AgreeTerms>;
-  /** The function that prices orders of a seller on the cards in force now. */
-  quoter(sellerId: string): Promise<QuoteOrder>;
-  /** A kept quote with the lines of every service; nothing for an order without one. */
-  explain(order: PricedOrder & { readonly quote: OrderQuote | null }): Promise<ExplainedQuote>;
-}
-
 /** The services of a quote, the cheapest first, and the name of the plan that made their prices. */
 export interface ExplainedQuote {
   readonly plan: string | null;
   readonly services: readonly ServiceQuote[];
 }
 
-export type OrderQuoteDeps = Pick<Deps, 'pincodes' | 'book'> & {
+export type OrderQuoteDeps = Pick<Deps, 'pincodes' | 'book' | 'gstStates'> & {
   config: Pick<Deps['config'], 'gstState'>;
 };
 
-/** The quotes that are kept with orders. */
-export function createOrderQuotes({ pincodes, book, config }: OrderQuoteDeps): OrderQuotes {
+/** The quotes that are stored with orders. */
+export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQuoteDeps) {
   async function basisOf(sellerId: string) {
-    const { cards, plan, recipientState } = await book.cardsOf(sellerId);
+    const { cards, plan } = await book.cardsOf(sellerId);
+    const recipientState = await gstStates.stateOf(sellerId);
     const supplierState = config.gstState;
     return { cards: sellerCards(cards, plan), plan, supplierState, recipientState };
   }
 
   return {
-    pricer: async (sellerId) => {
+    /** The function that prices orders of a seller on the cards in force now, with every line. */
+    pricer: async (sellerId: string): Promise<PriceOrder> => {
       const basis = await basisOf(sellerId);
       return (order) => {
         const routed = routedOrder(order, pincodes);
@@ -73,7 +64,8 @@ export function createOrderQuotes({ pincodes, book, config }: OrderQuoteDeps): O
       };
     },
 
-    termsAgreer: async (sellerId) => {
+    /** The function that agrees the terms of a seller's bookings on the cards in force now. */
+    termsAgreer: async (sellerId: string): Promise<AgreeTerms> => {
       const basis = await basisOf(sellerId);
       return (order, service) => {
         const routed = routedOrder(order, pincodes);
@@ -95,7 +87,8 @@ export function createOrderQuotes({ pincodes, book, config }: OrderQuoteDeps): O
       };
     },
 
-    quoter: async (sellerId) => {
+    /** The function that prices orders of a seller on the cards in force now. */
+    quoter: async (sellerId: string): Promise<QuoteOrder> => {
       const basis = await basisOf(sellerId);
       return (order) => {
         const routed = routedOrder(order, pincodes);
@@ -103,7 +96,11 @@ export function createOrderQuotes({ pincodes, book, config }: OrderQuoteDeps): O
       };
     },
 
-    explain: async ({ quote, ...order }) => {
+    /** A stored quote with the lines of every service; nothing for an order without one. */
+    explain: async ({
+      quote,
+      ...order
+    }: PricedOrder & { readonly quote: OrderQuote | null }): Promise<ExplainedQuote> => {
       const request = quote && requestOf(order, pincodes);
       if (!request) return { plan: null, services: [] };
       const plan = quote.plan === null ? undefined : await book.plan(quote.plan);

@@ -15,7 +15,6 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(app, createQuote, async ({ body, principal }) => {
     const { zone, km, services } = await quotes.quote(principal.sellerId, {
       ...body,
-      codPaise: body.codPaise,
       direction: body.direction ?? 'forward',
     });
     const { deadGrams = 0, volumetricGrams = 0, chargeableGrams = 0 } = services[0] ?? {};
@@ -26,7 +25,7 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
         deadGrams,
         volumetricGrams,
         chargeableGrams,
-        services: services.map((one) => ({ ...one, carrier: DEFAULT_CARRIER, lines: one.lines })),
+        services: services.map((quote) => ({ ...quote, carrier: DEFAULT_CARRIER })),
       },
     };
   });
@@ -41,7 +40,7 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
           const problem = { field, code, message: problemText(found.problem) };
           return { zone: null, km: null, services: [], problem };
         }
-        return { ...found, services: found.services, problem: null };
+        return { ...found, problem: null };
       }),
     }),
     { bodyLimit: ZONES_BYTES },

@@ -14,43 +14,34 @@ import type { Deps } from '../../deps.ts';
 import { type Detail, invalid } from '../../platform/refusal.ts';
 
 /** A parcel of a request: pincodes as typed, the COD amount optional. */
-export interface QuoteAsked extends Omit<QuoteRequest, 'from' | 'to' | 'codPaise'> {
+interface QuoteAsked extends Omit<QuoteRequest, 'from' | 'to' | 'codPaise'> {
   readonly fromPincode: string;
   readonly toPincode: string;
-  readonly codPaise: number | undefined;
+  readonly codPaise?: number | undefined;
 }
 
-export interface Quote extends Pick<RouteZone, 'zone' | 'km'> {
+interface Quote extends Pick<RouteZone, 'zone' | 'km'> {
   /** The cheapest first. */
   readonly services: readonly (ServiceQuote & { readonly expectedOn: string })[];
 }
 
 /** A route that was looked up: its zone and the services that go there, or why it has none. */
-export type FoundRoute =
+type FoundRoute =
   | (Pick<RouteZone, 'zone' | 'km'> & {
       readonly services: readonly Pick<ServiceQuote, 'service' | 'etaDays'>[];
     })
   | { readonly problem: Detail };
-
-export interface Quotes {
-  /** The zone of each route, in the order given. */
-  zones(
-    sellerId: string,
-    routes: readonly { readonly from: string; readonly to: string }[],
-  ): Promise<FoundRoute[]>;
-  /** 422 with the field for what cannot be priced; a price is never guessed. */
-  quote(sellerId: string, asked: QuoteAsked): Promise<Quote>;
-}
 
 /** Prices parcels from memory: no SQL once the rate cards are read. */
 export function createQuotes({
   pincodes,
   book,
   now,
+  gstStates,
   config,
-}: Pick<Deps, 'pincodes' | 'book' | 'now'> & {
+}: Pick<Deps, 'pincodes' | 'book' | 'gstStates' | 'now'> & {
   config: Pick<Deps['config'], 'gstState'>;
-}): Quotes {
+}) {
   function placeOf(field: string, typed: string): { place: ZonePlace } | { problem: Detail } {
     const problem = pincodeProblem(typed);
     if (problem) return { problem: { field, ...problem } };
@@ -62,7 +53,11 @@ export function createQuotes({
   }
 
   return {
-    zones: async (sellerId, routes) => {
+    /** The zone of each route, in the order given. */
+    zones: async (
+      sellerId: string,
+      routes: readonly { readonly from: string; readonly to: string }[],
+    ): Promise<FoundRoute[]> => {
       const { cards } = await book.cardsOf(sellerId);
       return routes.map((route): FoundRoute => {
         const from = placeOf('from', route.from);
@@ -80,7 +75,11 @@ export function createQuotes({
       });
     },
 
-    quote: async (sellerId, { fromPincode, toPincode, codPaise, ...asked }) => {
+    /** 422 with the field for what cannot be priced; a price is never guessed. */
+    quote: async (
+      sellerId: string,
+      { fromPincode, toPincode, codPaise, ...asked }: QuoteAsked,
+    ): Promise<Quote> => {
       const from = placeOf('fromPincode', fromPincode);
       const to = placeOf('toPincode', toPincode);
       const collected = asked.paymentMode === 'COD' ? (codPaise ?? asked.invoicePaise) : 0;
@@ -93,7 +92,8 @@ export function createQuotes({
       const route = routeZone(request.from, request.to);
       if (!route) throw invalid([{ field: 'toPincode', code: 'pincode_unknown' }]);
       const { zone, km } = route;
-      const { cards, plan, recipientState } = await book.cardsOf(sellerId);
+      const { cards, plan } = await book.cardsOf(sellerId);
+      const recipientState = await gstStates.stateOf(sellerId);
       const parties = { supplierState: config.gstState, recipientState };
       const priced = serviceQuotes(request, route, sellerCards(cards, plan), parties);
       if (priced.length === 0) {

@@ -1,5 +1,6 @@
-import { findCompany } from '../../accounts/sellers/sellers-service.ts';
-import { type Contact, findContact } from '../../accounts/users/users-service.ts';
+import { findCompany } from '../../accounts/sellers/seller-steps.ts';
+import { type Contact, findContact } from '../../accounts/users/user-steps.ts';
+
 import type { Deps } from '../../deps.ts';
 import { type OrderRow, readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';

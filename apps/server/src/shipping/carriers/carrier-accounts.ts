@@ -4,8 +4,8 @@ import type {
   StoredCarrierSettings,
   StoredConnectionTest,
 } from '../../platform/db/schema/column-types.ts';
+import { createTextVault } from '../../platform/keys.ts';
 import { type Detail, invalid } from '../../platform/refusal.ts';
-import { createTextVault } from '../../platform/text-vault.ts';
 import type { AccountRow } from './carriers-store.ts';
 import type { CarrierAccount, CarrierKind, Credentials } from './port.ts';
 

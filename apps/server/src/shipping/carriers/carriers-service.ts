@@ -1,5 +1,6 @@
 import { type CarrierId, offeredCarriers } from '@shipdesk/domain/shipping/carriers/registry';
-import { findUser } from '../../accounts/users/users-service.ts';
+import { findUser } from '../../accounts/users/user-steps.ts';
+
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';

@@ -3,7 +3,8 @@ import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { isToHandOver } from '@shipdesk/domain/shipping/hand-over';
 import { pickupSlots } from '@shipdesk/domain/shipping/pickup-slots';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import { findCompany } from '../../accounts/sellers/sellers-service.ts';
+import { findCompany } from '../../accounts/sellers/seller-steps.ts';
+
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import { manifestPdf } from '../../documents/manifest-pdf.ts';

@@ -3,7 +3,8 @@ import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { sortedLabels } from '@shipdesk/domain/shipping/label-sort';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import { findCompany } from '../../accounts/sellers/sellers-service.ts';
+import { findCompany } from '../../accounts/sellers/seller-steps.ts';
+
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import type { LabelData, LabelParty } from '../../documents/labels/label-data.ts';

@@ -1,6 +1,7 @@
 import type { LabelSort } from '@shipdesk/domain/shipping/label-sort';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import { findCompany } from '../../accounts/sellers/sellers-service.ts';
+import { findCompany } from '../../accounts/sellers/seller-steps.ts';
+
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import type { LabelOptions } from '../../documents/labels/label-data.ts';

@@ -3,7 +3,8 @@ import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import type { OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { maskName } from '@shipdesk/domain/values/contact/mask';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
-import { findCompany } from '../../accounts/sellers/sellers-service.ts';
+import { findCompany } from '../../accounts/sellers/seller-steps.ts';
+
 import type { Deps } from '../../deps.ts';
 import { ordersById } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';

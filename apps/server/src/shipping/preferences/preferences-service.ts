@@ -4,8 +4,9 @@ import {
   preferenceProblems,
   preferredOffer,
 } from '@shipdesk/domain/shipping/carrier-preference';
-import { knownSellers } from '../../accounts/sellers/sellers-service.ts';
-import { findUser } from '../../accounts/users/users-service.ts';
+import { filterSellers } from '../../accounts/sellers/seller-steps.ts';
+import { findUser } from '../../accounts/users/user-steps.ts';
+
 import type { Deps } from '../../deps.ts';
 import { readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -64,7 +65,7 @@ export function createPreferences({
   const quotes = createOrderQuotes(deps);
 
   async function assertKnown(db: Db, rules: readonly PreferenceRule[]): Promise<void> {
-    const sellers = await knownSellers(
+    const sellers = await filterSellers(
       db,
       rules.flatMap(({ sellerIds }) => sellerIds),
     );

@@ -5,7 +5,8 @@ import { type ShipmentStatus, shownStatus } from '@shipdesk/domain/shipping/stat
 import { splitAtEnd } from '@shipdesk/domain/shipping/status-start';
 import { maskName } from '@shipdesk/domain/values/contact/mask';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
-import { findCompany } from '../../accounts/sellers/sellers-service.ts';
+import { findCompany } from '../../accounts/sellers/seller-steps.ts';
+
 import type { Deps } from '../../deps.ts';
 import { readOrders } from '../../orders/capture/order-steps.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';

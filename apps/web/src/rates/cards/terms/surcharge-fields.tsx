@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { termsLimits } from '@shipdesk/domain/rates/card-rules';
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import { directions, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
-import { states } from '@shipdesk/domain/values/place/states';
+import { type State, states } from '@shipdesk/domain/values/place/states';
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { chargeName } from '../../../lib/quote-texts.ts';
@@ -250,8 +250,8 @@ function ChoiceGroup<Id extends string>(props: ChoiceGroupProps<Id>) {
 }
 
 interface StatesMenuProps {
-  chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
+  chosen: readonly State[];
+  onChange: (chosen: State[]) => void;
 }
 
 /** Chooses any number of states. */
@@ -286,7 +286,7 @@ function StatesMenu({ chosen, onChange }: StatesMenuProps) {
   );
 }
 
-function chosenText(chosen: readonly string[]): string {
+function chosenText(chosen: readonly State[]): string {
   if (chosen.length === 0) return t`Every state`;
   if (chosen.length <= 2) return chosen.join(', ');
   return plural(chosen.length, { one: '# state', other: '# states' });

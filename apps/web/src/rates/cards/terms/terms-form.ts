@@ -9,6 +9,7 @@ import type {
   SurchargePrice,
 } from '@shipdesk/domain/rates/surcharge';
 import { parseDecimal } from '@shipdesk/domain/values/money/decimal';
+import type { State } from '@shipdesk/domain/values/place/states';
 import type { ThreeWay } from '../../../product/sheet-edits.ts';
 
 /** How a price is computed: rupees, rupees for each kilogram, or a percentage of an amount. */
@@ -28,7 +29,7 @@ export interface SurchargeText {
   readonly code: SurchargeCode;
   readonly prices: readonly PriceText[];
   readonly zones: readonly Zone[];
-  readonly states: readonly string[];
+  readonly states: readonly State[];
   /** Separated by commas or spaces. */
   readonly prefixes: string;
   /** Kilograms. */

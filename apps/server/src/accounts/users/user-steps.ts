@@ -1,7 +1,6 @@
 import type { Role } from '@shipdesk/contract/endpoint';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
-import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import {
   appendRole,
@@ -17,12 +16,6 @@ import {
   updateUserRow,
 } from './users-store.ts';
 
-/** Who an e-mail address signs in as. */
-export interface Login {
-  sellerId: string;
-  userId: string;
-}
-
 export interface NewUser {
   id: string;
   email: string;
@@ -35,15 +28,8 @@ export interface NewUser {
 
 export type UserWithCompany = Awaited<ReturnType<typeof selectUser>>;
 
-/** Finds the user of an e-mail address; undefined for an unknown one. */
-export async function findLogin(
-  database: Database,
-  email: string,
-  request: { requestId: string } = { requestId: '' },
-): Promise<Login | undefined> {
-  const row = await database.asLogin(email, (db) => selectLogin(db, email), request);
-  return row && { sellerId: row.sellerId, userId: row.userId };
-}
+/** The seller and user of an e-mail address; undefined for an unknown one. Works in `asLogin` only. */
+export const findLogin = selectLogin;
 
 /** Adds a user with its login to the caller's seller. Fails on `logins_pkey` when the address is taken. */
 export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<void> {
@@ -64,7 +50,7 @@ export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<vo
   await recordAudit(db, caller, { action: 'user.created', subject: id, change: { roles } });
 }
 
-/** The user's password hash and whether the user is disabled; undefined for an unknown user. */
+/** The password hash of a user and when the user was disabled; undefined for an unknown user. */
 export const readCredentials = selectCredentials;
 
 /** The user's password hash, which no other transaction can change until this one ends. */

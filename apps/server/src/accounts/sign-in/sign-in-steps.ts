@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { clearBucket, hitBucket } from '../../platform/db/query/throttle-store.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+/** NIST SP 800-63B, section 5.2.2: at most 100 consecutive failed attempts on one account. */
+const FAILURES = 100;
+const FOREVER_SECONDS = 100 * 365 * 86_400;
+
+/** A short key for an e-mail address or other text that does not reveal it. */
+export function addressDigest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** The key under which consecutive failures on an account are counted. */
+export function stopKey(email: string): string {
+  return `failures-in-a-row:${addressDigest(email)}`;
+}
+
+/**
+ * Counts an attempt from a device that never signed in, before the password is checked. After 100 consecutive
+ * failures such devices are refused, whether the account exists or not, until `allowNewDevices`.
+ */
+export async function countTowardsStop(db: Db, email: string, now: Date): Promise<void> {
+  const bucket = { key: stopKey(email), limit: FAILURES, windowSeconds: FOREVER_SECONDS };
+  if ((await hitBucket(db, bucket, now)) > 0) throw new Refusal('sign_in_stopped');
+}
+
+/**
+ * Lets devices that never signed in try again: after a sign-in, after the owner of the address set a new password, and
+ * by `npm run admin:unlock`.
+ */
+export async function allowNewDevices(db: Db, email: string): Promise<void> {
+  await clearBucket(db, stopKey(email));
+}

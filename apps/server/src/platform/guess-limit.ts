@@ -1,0 +1,35 @@
+import type { WriteSource } from './db/query/caller.ts';
+import { hitBucket, refundBuckets } from './db/query/throttle-store.ts';
+import type { PlatformDeps } from './platform-deps.ts';
+import { Refusal } from './refusal.ts';
+
+/** Wrong passwords or codes before the user has to wait. */
+const GUESSES = { limit: 10, windowSeconds: 900 } as const;
+
+/**
+ * Counts `work` as a wrong guess before it runs, so that parallel guesses count too. Takes the guess back when `work`
+ * succeeds, and when it refuses as `unavailable` because nothing was checked. 429 after too many wrong guesses.
+ */
+export async function limitGuesses<T>(
+  { database, now }: Pick<PlatformDeps, 'database' | 'now'>,
+  guess: {
+    key: string;
+    refusal: 'password_attempt_limit' | 'second_factor_limit';
+    source: WriteSource;
+  },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { key, refusal, source } = guess;
+  const wait = await database.withoutSeller(
+    (db) => hitBucket(db, { key, ...GUESSES }, now()),
+    source,
+  );
+  if (wait > 0) throw new Refusal(refusal, { retryAfterSeconds: wait });
+  const takeBack = () => database.withoutSeller((db) => refundBuckets(db, [key]), source);
+  const result = await work().catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.code === 'unavailable') await takeBack();
+    throw error;
+  });
+  await takeBack();
+  return result;
+}
