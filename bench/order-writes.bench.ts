@@ -1,7 +1,6 @@
-import type { NewOrderRow } from '../apps/server/src/platform/db/schema/new-order-row.ts';
 // Creates orders with 16 callers. The floor is the same SQL behind a bare Fastify route.
 
-import { insertOrders } from '../apps/server/src/orders/capture/orders-store.ts';
+import { insertOrders, type NewOrderRow } from '../apps/server/src/orders/capture/orders-store.ts';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
 import { keyRow } from '../apps/server/src/platform/idempotency.ts';

@@ -4,14 +4,12 @@ import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { addSeller } from '../accounts/sellers/seller-steps.ts';
 import { addUser, findLogin } from '../accounts/users/user-steps.ts';
-
 import type { Deps } from '../deps.ts';
-import { newOrderRow } from '../orders/capture/order-steps.ts';
+import { type NewOrder, newOrderRow } from '../orders/capture/order-steps.ts';
 import { insertOrders } from '../orders/capture/orders-store.ts';
 import { addWarehouse, newRow } from '../orders/warehouses/warehouses-service.ts';
 import { type Caller, ownSource } from '../platform/db/query/caller.ts';
 import type { Db } from '../platform/db/query/statement.ts';
-import type { NewOrderRow } from '../platform/db/schema/new-order-row.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createOrderQuotes, type QuoteOrder } from '../rates/quotes/order-quotes-service.ts';
 import { createCarriers } from '../shipping/carriers/carriers-service.ts';
@@ -122,11 +120,7 @@ interface Owner {
   quoteOrder: QuoteOrder;
 }
 
-function demoOrder(
-  deps: Deps,
-  index: number,
-  { warehouseId, pickup, ...owner }: Owner,
-): NewOrderRow {
+function demoOrder(deps: Deps, index: number, { warehouseId, pickup, ...owner }: Owner): NewOrder {
   const createdAt = momentOf(deps.now(), index);
   const input = demoInput(deps, index, { createdAt, warehouseId, pickup });
   return newOrderRow(readOrder(input), {

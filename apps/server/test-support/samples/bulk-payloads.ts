@@ -4,8 +4,8 @@ import {
   type BulkField,
   bulkColumns,
   bulkExampleRow,
+  bulkValuesOf,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { bulkValuesOf } from '@shipdesk/domain/order/bulk/bulk-rules';
 
 export type BulkBody = BodyOf<typeof createBulkOrder>;
 type Cells = Partial<Record<BulkField, string>>;

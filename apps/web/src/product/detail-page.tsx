@@ -1,8 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type To, useNavigate } from 'react-router';
+import { hasStatus } from '../api/call-error.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Loaded, type LoadedProps } from './loaded.tsx';
+import { type EmptyList, EmptyPanel } from './list-view.tsx';
+import { Loaded, type Query } from './loaded.tsx';
 
 interface PageHeaderProps {
   /** The way back; -1 is the page before in the history of the browser. */
@@ -14,12 +16,12 @@ interface PageHeaderProps {
   description?: string | undefined;
   /** Beside the title: the state, and what can be copied. */
   badges?: ReactNode;
-  /** At the right, on a phone below. */
+  /** At the right. */
   actions?: ReactNode;
 }
 
 /** The heading of a page that another page leads to, with the way back. */
-export function PageHeader(props: PageHeaderProps) {
+function PageHeader(props: PageHeaderProps) {
   const { back, title, level = 1, description, badges, actions } = props;
   const { label, to } = back;
   const navigate = useNavigate();
@@ -42,7 +44,7 @@ export function PageHeader(props: PageHeaderProps) {
       </div>
       {badges}
       {actions !== undefined && (
-        <span className="flex flex-wrap items-center gap-2 sm:ml-auto">{actions}</span>
+        <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0">{actions}</span>
       )}
     </header>
   );
@@ -54,10 +56,21 @@ interface UntitledHeader {
   back: { readonly label: string; readonly to: To };
 }
 
+interface DetailContent<Data> {
+  query: Query<Data>;
+  /** The title when nothing could be loaded. */
+  failure: string;
+  /** Stands for what does not exist, by its address or by the answer of the server. */
+  missing?: EmptyList;
+  isMissing?: boolean;
+  skeleton?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
 /** One thing of a list: the way back, its title and state, and its content or why there is none. */
-export function DetailPage<Data>(
-  props: Omit<LoadedProps<Data>, 'isInline'> & (PageHeaderProps | UntitledHeader),
-) {
+export function DetailPage<Data>(props: DetailContent<Data> & (PageHeaderProps | UntitledHeader)) {
+  const { query, failure, missing, skeleton, children } = props;
+  const { isMissing = hasStatus(query.error, 404) || hasStatus(query.error, 422) } = props;
   return (
     <div className="flex flex-col gap-4">
       {props.title === undefined ? (
@@ -71,7 +84,13 @@ export function DetailPage<Data>(
       ) : (
         <PageHeader {...props} />
       )}
-      <Loaded {...props} />
+      {missing !== undefined && isMissing ? (
+        <EmptyPanel {...missing} />
+      ) : (
+        <Loaded query={query} failure={failure} skeleton={skeleton}>
+          {children}
+        </Loaded>
+      )}
     </div>
   );
 }

@@ -39,6 +39,13 @@ export const papersSent = s.shape({
   sellerGstin: s.text(20),
 });
 
+/** The names of the papers in the detail of an order. */
+export const papersShown = {
+  ewayBillNumber: 'gstEwayBillNumber',
+  sellerName: 'sellerName',
+  sellerGstin: 'sellerGstin',
+} as const;
+
 /** The editable parts of an order, with the state that decides what can be edited. */
 export const editingShown = {
   tags: s.list(s.string()),

@@ -1,4 +1,5 @@
-import type { BulkProblems, NumberKind } from '@shipdesk/domain/order/bulk/bulk-problems';
+import type { NumberKind } from '@shipdesk/domain/order/bulk/bulk-columns';
+import type { BulkProblems } from '@shipdesk/domain/order/bulk/bulk-problems';
 import type { FileKind, FileProblems } from '@shipdesk/domain/values/csv/file-problems';
 import { detail, type ProblemTable } from './problem.ts';
 

@@ -1,5 +1,5 @@
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
-import type { OrderProblems } from '@shipdesk/domain/order/order-problems';
+import type { OrderProblems } from '@shipdesk/domain/order/order-rules';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { detail, type ProblemTable, refusal } from './problem.ts';
 

@@ -11,8 +11,12 @@ import {
   type Unparsed,
 } from './order.ts';
 import { type OrderGroup, orderGroups } from './order-edits.ts';
-import type { OrderFieldProblem } from './order-problems.ts';
-import { firstOrderProblem, orderFormatProblems, problemsOfCheck } from './order-rules.ts';
+import {
+  firstOrderProblem,
+  type OrderFieldProblem,
+  orderFormatProblems,
+  problemsOfCheck,
+} from './order-rules.ts';
 
 /** The new values of the groups that an edit changes, as typed or sent. */
 export interface OrderPatch {

@@ -9,7 +9,13 @@ import {
 import { isGstin } from '../values/contact/gstin.ts';
 import { parseCentimetres, parseCount, parseKilograms } from '../values/measure/quantity.ts';
 import { parseRupees } from '../values/money/money.ts';
-import { fieldProblems, type InField } from '../values/problem/problem.ts';
+import {
+  fieldProblems,
+  type InField,
+  type NoParams,
+  type Problem,
+} from '../values/problem/problem.ts';
+import type { ValueProblems } from '../values/problem/value-problems.ts';
 import { parseOrderDate } from '../values/time/calendar.ts';
 import {
   type BoxInput,
@@ -23,8 +29,40 @@ import {
   readProduct,
   type Unparsed,
 } from './order.ts';
-import type { OrderFieldProblem } from './order-problems.ts';
-import { returnProblems } from './return-details.ts';
+import { qualityCheckKinds, type ReturnDetails } from './return-details.ts';
+
+/** Problems of orders, their returns and their warehouses. */
+export interface OrderProblems {
+  consignee_incomplete: { readonly missing: readonly string[] };
+  order_date_missing: NoParams;
+  products_incomplete: NoParams;
+  pickup_not_selected: NoParams;
+  dimensions_incomplete: NoParams;
+  boxes_incomplete: NoParams;
+  eway_bill_missing: NoParams;
+  order_date_invalid: NoParams;
+  quantity_invalid: { readonly max: number };
+  unit_price_invalid: { readonly maxPaise: number };
+  hsn_code_invalid: NoParams;
+  eway_bill_invalid: NoParams;
+  cod_amount_invalid: NoParams;
+  quality_check_twice: NoParams;
+  quality_check_expected_missing: NoParams;
+  warehouse_field_missing: { readonly part: WarehouseField };
+}
+
+/** A field that every warehouse has. */
+export type WarehouseField =
+  | 'pickupAddressTitle'
+  | 'name'
+  | 'phone'
+  | 'address'
+  | 'pin'
+  | 'city'
+  | 'state'
+  | 'country';
+
+export type OrderFieldProblem = Problem<OrderProblems & ValueProblems>;
 
 /** A GST e-waybill number is required from this order total, inclusive: 50,000 rupees. Spec §5, order save, check 6. */
 export const EWAY_BILL_THRESHOLD_PAISE = 50_000_00;
@@ -61,6 +99,28 @@ function within(
   problems: readonly InField<OrderFieldProblem>[],
 ): InField<OrderFieldProblem>[] {
   return problems.map((problem) => ({ ...problem, field: `${part}.${problem.field}` }));
+}
+
+/** The problems of the checks of a return. Fields: `checks.1.expected`. */
+export function returnProblems({
+  checks,
+}: Pick<ReturnDetails, 'checks'>): InField<OrderFieldProblem>[] {
+  return fieldProblems<OrderFieldProblem>(
+    checks.flatMap(({ check, expected }, index) => [
+      [
+        `checks.${index}.check`,
+        checks.findIndex((one) => one.check === check) < index
+          ? { code: 'quality_check_twice' }
+          : null,
+      ] as const,
+      [
+        `checks.${index}.expected`,
+        qualityCheckKinds[check].needsExpected && expected.trim() === ''
+          ? { code: 'quality_check_expected_missing' }
+          : null,
+      ] as const,
+    ]),
+  );
 }
 
 /** Checks a pickup address as sent, because it need not be that of a warehouse. */

@@ -164,8 +164,12 @@ function readReturned(returned: OrderInput['returned']): ReturnDetails | null {
 }
 
 function filledTexts(texts: Readonly<Record<string, string>>): Record<string, string> {
-  const trimmed = Object.entries(texts).map(([name, text]) => [name, text.trim()] as const);
-  return Object.fromEntries(trimmed.filter(([, text]) => text !== ''));
+  const filled: Record<string, string> = {};
+  for (const [name, text] of Object.entries(texts)) {
+    const trimmed = text.trim();
+    if (trimmed !== '') filled[name] = trimmed;
+  }
+  return filled;
 }
 
 /** What the totals of an order follow from. */

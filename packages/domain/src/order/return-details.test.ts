@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { qualityCheckKinds, qualityCheckNames, returnProblems } from './return-details.ts';
+import { returnProblems } from './order-rules.ts';
+import { qualityCheckKinds, qualityCheckNames } from './return-details.ts';
 
 test('every check is listed once', () => {
   expect(qualityCheckNames).toEqual(Object.keys(qualityCheckKinds));

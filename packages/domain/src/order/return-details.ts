@@ -1,6 +1,3 @@
-import { fieldProblems, type InField } from '../values/problem/problem.ts';
-import type { OrderFieldProblem } from './order-problems.ts';
-
 /** Why a consignee sends goods back. */
 export const returnReasons = [
   'size_or_fit',
@@ -54,26 +51,4 @@ export interface QualityCheck {
 export interface ReturnDetails {
   readonly reason: ReturnReason;
   readonly checks: readonly QualityCheck[];
-}
-
-/** The problems of the checks of a return. Fields: `checks.1.expected`. */
-export function returnProblems({
-  checks,
-}: Pick<ReturnDetails, 'checks'>): InField<OrderFieldProblem>[] {
-  return fieldProblems<OrderFieldProblem>(
-    checks.flatMap(({ check, expected }, index) => [
-      [
-        `checks.${index}.check`,
-        checks.findIndex((one) => one.check === check) < index
-          ? { code: 'quality_check_twice' }
-          : null,
-      ] as const,
-      [
-        `checks.${index}.expected`,
-        qualityCheckKinds[check].needsExpected && expected.trim() === ''
-          ? { code: 'quality_check_expected_missing' }
-          : null,
-      ] as const,
-    ]),
-  );
 }

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/orders/bulk-orders';
-import { bulkColumnAt, bulkPathOf, rowFromWire } from '@shipdesk/contract/orders/bulk-wire';
+import { bulkColumnAt, bulkPathOf, rowFromWire } from '@shipdesk/contract/orders/order-wire';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -15,7 +15,6 @@ import {
   createBulkOrders,
   MAX_BULK_DETAILS,
 } from './bulk-orders-service.ts';
-
 import type { RefusedField } from './bulk-steps.ts';
 
 /** A thousand rows of long addresses in a script with three bytes per letter. */

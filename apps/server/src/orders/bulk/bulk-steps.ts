@@ -5,12 +5,11 @@ import {
   type BulkField,
   bulkReferenceColumn,
   bulkTextsOf,
+  orderOfCells,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { orderOfCells } from '@shipdesk/domain/order/bulk/bulk-order';
 import type { BulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
-import { type Issued, newOrderRow } from '../capture/order-steps.ts';
+import { type Issued, type NewOrder, newOrderRow } from '../capture/order-steps.ts';
 import {
   BULK_HASH_PREFIX,
   bulkOrdersByReference,
@@ -159,7 +158,7 @@ export function ordersOfRows(
     dockets: readonly string[];
     spentIds: ReadonlySet<string>;
   },
-): NewOrderRow[] {
+): NewOrder[] {
   return rows.map(({ values, orderId, extras, contentHash }, index) => {
     const order = orderOfCells(values, {
       orderId: spentIds.has(orderId) ? '' : orderId,

@@ -3,13 +3,13 @@ import type { EditState, OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { QuoteOrder } from '../../rates/quotes/order-quotes-service.ts';
 import {
   insertOrders,
   lockOrderRows,
+  type NewOrderRow,
   selectDockets,
   selectEdits,
   selectOrders,
@@ -124,6 +124,8 @@ export const groupColumns = {
   note: ['note'],
 } as const satisfies Record<OrderGroup, readonly (keyof EditedColumns)[]>;
 
+export type NewOrder = ReturnType<typeof newOrderRow>;
+
 /** What the server adds to a new order. */
 export interface Issued {
   readonly sellerId: string;
@@ -141,11 +143,9 @@ export interface Issued {
 export function newOrderRow(order: Order, issued: Issued): NewOrderRow {
   const columns = orderColumns(order);
   return {
-    ...columns,
     sellerId: issued.sellerId,
     id: issued.id,
     docketNumber: issued.docketNumber,
-    orderRef: columns.orderRef || `SD${issued.docketNumber}`,
     stage: 'new',
     createdAt: issued.createdAt,
     quote: issued.quoteOrder(columns),
@@ -153,6 +153,9 @@ export function newOrderRow(order: Order, issued: Issued): NewOrderRow {
     createdBy: issued.userId,
     capturedThrough: issued.through,
     importId: issued.importId ?? null,
+    // Last, because V8 adds properties to a spread object slowly.
+    ...columns,
+    orderRef: columns.orderRef || `SD${issued.docketNumber}`,
   };
 }
 

@@ -5,11 +5,26 @@ import { type AuditEntry, auditEntryOfMade } from '../../platform/audit/audit-en
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { columnOf, recordset } from '../../platform/db/query/column-names.ts';
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
-import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { claim, type KeyRow } from '../../platform/idempotency.ts';
 
 type OrderRow = Row<'orders'>;
+
+/** A new order as `insertOrders` writes it. */
+export type NewOrderRow = Omit<
+  OrderRow,
+  | 'awb'
+  | 'tags'
+  | 'note'
+  | 'revision'
+  | 'packedAt'
+  | 'packedBy'
+  | 'consigneeErasedAt'
+  | 'consigneeErasedBy'
+  | 'orderRefLower'
+  | 'clientReferenceLower'
+  | 'consigneeNameLower'
+>;
 
 /** A warehouse that is not the seller's is left out. */
 const OWN_WAREHOUSE =

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
-import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
 import { type CheckedRow, ordersOfRows } from '../bulk/bulk-steps.ts';
+import type { NewOrder } from '../capture/order-steps.ts';
 import type { RefusedRecord } from './import-rows.ts';
 import type { ImportRow } from './imports-store.ts';
 
@@ -66,7 +66,7 @@ export async function ordersOfBatch(
   { dockets, newId, now, ...deps }: BatchOrderDeps,
   { taken }: ImportBatch,
   { caller, job }: { caller: Caller; job: Pick<ImportRow, 'id' | 'createdBy'> },
-): Promise<NewOrderRow[]> {
+): Promise<NewOrder[]> {
   const { sellerId } = caller;
   const numbers = await dockets.take(caller, taken.length);
   const issued = {
@@ -80,7 +80,7 @@ export async function ordersOfBatch(
     // A record of a CSV file has no order id.
     spentIds: new Set<string>(),
   } as const;
-  const orders: NewOrderRow[] = [];
+  const orders: NewOrder[] = [];
   for (let start = 0; start < taken.length; start += RECORDS_A_TURN) {
     const end = start + RECORDS_A_TURN;
     const rows = taken.slice(start, end).map(({ row }) => row);

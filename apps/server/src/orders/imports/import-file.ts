@@ -1,10 +1,10 @@
 import { fileProblems } from '@shipdesk/contract/problems/files';
 import { textOf } from '@shipdesk/contract/problems/problem';
 import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { textKindOf, textProblem } from '@shipdesk/domain/order/bulk/bulk-file-kind';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import { bulkLimits, bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
+import { textKindOf, textProblem } from '@shipdesk/domain/values/csv/file-kind';
 import type { FileProblem } from '@shipdesk/domain/values/csv/file-problems';
 
 /** The file cannot be imported. The message has the reason and the remedy. */

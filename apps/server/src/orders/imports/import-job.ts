@@ -7,13 +7,11 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
 import { isLockTimeout, isUnavailable } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { NewOrderRow } from '../../platform/db/schema/new-order-row.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { recogniseRows } from '../bulk/bulk-steps.ts';
-import { writeOrders } from '../capture/order-steps.ts';
+import { type NewOrder, writeOrders } from '../capture/order-steps.ts';
 import { type BatchOrderDeps, ImportBatch, ordersOfBatch, RECORDS_A_TURN } from './import-batch.ts';
-
 import { NotUtf8Error, recordsOf, UnreadableFileError } from './import-file.ts';
 import {
   finishImport,
@@ -221,7 +219,7 @@ class Job {
     if (!batch.isEmpty) yield batch;
   }
 
-  async #write(job: ImportRow, batch: ImportBatch, orders: readonly NewOrderRow[]): Promise<void> {
+  async #write(job: ImportRow, batch: ImportBatch, orders: readonly NewOrder[]): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.#writeOnce(job, batch, orders);
@@ -237,7 +235,7 @@ class Job {
   async #writeOnce(
     job: ImportRow,
     { taken, refused, lastRow }: ImportBatch,
-    orders: readonly NewOrderRow[],
+    orders: readonly NewOrder[],
   ): Promise<void> {
     const { sellerId } = this.#lease;
     const rows = taken.map(({ row }) => row);

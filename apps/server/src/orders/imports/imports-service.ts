@@ -7,7 +7,6 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
-
 import { type FileHead, readHead, UnreadableFileError } from './import-file.ts';
 import { refusalHeader } from './import-rows.ts';
 import {

@@ -11,7 +11,6 @@ import {
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid } from '../../platform/refusal.ts';
-
 import type { DayRange, OrderFilter } from './order-list-store.ts';
 import type { OrderNarrowing } from './order-narrowing.ts';
 

@@ -1,14 +1,32 @@
 import { Readable } from 'node:stream';
+import { papersShown } from '@shipdesk/contract/orders/order-parts';
 import { countStages } from '@shipdesk/contract/orders/order-stages';
 import { exportOrders, getOrder, listDockets, listOrders } from '@shipdesk/contract/orders/orders';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { closedReason, orderGroups } from '@shipdesk/domain/order/order-edits';
+import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
+import { expectedDay } from '@shipdesk/domain/rates/transit';
+import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
+import { orderStatus } from '@shipdesk/domain/shipping/order-stage';
+import { writeFields } from '@shipdesk/domain/values/field-names';
+import { centimetresOf, kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { chargeableGrams, volumetricGrams } from '@shipdesk/domain/values/measure/weight';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import {
+  businessDayOf,
+  formatDayMonthYear,
+  indianTimeOf,
+} from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { csvFile, nameCsv } from '../../platform/files/csv-file.ts';
-import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
-import { orderCsvColumns } from './order-csv.ts';
-import { createOrderLists } from './order-list-service.ts';
-import { orderDetailToWire, orderToWire } from './orders-wire.ts';
+import { type CsvColumn, csvFile, nameCsv } from '../../platform/files/csv-file.ts';
+import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
+import { editStateOf, orderOf } from '../capture/order-steps.ts';
+import { createOrderLists, type OrderDetail, type OrderPage } from './order-list-service.ts';
+
+type Detail = Reply<typeof getOrder>['data'];
+
+type ListItem = Reply<typeof listOrders>['data'][number];
+type OrderListRow = OrderPage['rows'][number];
 
 export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
   const lists = createOrderLists(deps);
@@ -44,4 +62,197 @@ export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
     const order = await lists.one(principal, params.docketNumber);
     return { data: orderDetailToWire(order) };
   });
+}
+
+/** The columns of orders as CSV. */
+const orderCsvColumns: readonly CsvColumn<OrderListRow>[] = [
+  ['Docket number', (row) => row.docketNumber],
+  ['Order id', (row) => row.orderRef],
+  ['Reference id', (row) => row.clientReference],
+  ['Status', (row) => orderStatus(row.stage)],
+  ['AWB', (row) => row.awb],
+  ['Order date', (row) => formatDayMonthYear(row.orderDate)],
+  ['Captured at', (row) => row.createdAt.toISOString()],
+  ['Payment mode', (row) => row.paymentMode],
+  ['Invoice value', (row) => rupeesOf(row.invoicePaise).toFixed(2)],
+  ['COD amount', (row) => rupeesOf(row.codPaise).toFixed(2)],
+  ['Consignee', (row) => row.consigneeName],
+  ['Phone', (row) => row.consigneePhone],
+  ['City', (row) => row.consigneeCity],
+  ['State', (row) => row.consigneeState],
+  ['Pincode', (row) => row.consigneePincode],
+  [
+    'Products',
+    (row) => row.contents.map((line) => `${line.productName} x ${line.quantity}`).join('; '),
+  ],
+  ['Boxes', (row) => row.boxes.reduce((sum, { boxes }) => sum + boxes, 0)],
+  ['Size of the first box (cm)', (row) => sizeOf(row)],
+  [
+    'Dead weight (kg)',
+    (row) => kilogramsOf(row.boxes.reduce((sum, box) => sum + box.boxes * box.weightGrams, 0)),
+  ],
+];
+
+function sizeOf({ boxes: [box] }: OrderListRow): string {
+  if (!box) return '';
+  return [box.lengthMm, box.breadthMm, box.heightMm].map(centimetresOf).join(' x ');
+}
+
+/** Spec §3, order list item: the wire's spelling and units. */
+function orderToWire(row: OrderListRow): ListItem {
+  return {
+    id: row.id,
+    orderId: row.orderRef,
+    orderDate: orderMoment(row),
+    docketNumber: row.docketNumber,
+    clientRefrenceNumber: row.clientReference,
+    status: orderStatus(row.stage),
+    paymentMode: row.paymentMode,
+    contentDetails: row.contents.map((product) => ({
+      productName: product.productName,
+      quantity: product.quantity,
+      unitPrice: rupeesOf(product.unitPricePaise),
+      hsncode: product.hsnCode,
+    })),
+    weightDetails: row.boxes.map((box) => ({
+      numberOfBoxes: box.boxes,
+      clientLength: centimetresOf(box.lengthMm),
+      clientBreadth: centimetresOf(box.breadthMm),
+      clientHeight: centimetresOf(box.heightMm),
+      clientDeadWeight: kilogramsOf(box.weightGrams),
+      volumetricWeight: kilogramsOf(volumetricGrams(box)),
+    })),
+    invoiceValue: rupeesOf(row.invoicePaise),
+    codAmount: rupeesOf(row.codPaise),
+    consigneeName: row.consigneeName,
+    consigneePhone: row.consigneePhone,
+    consigneeCity: row.consigneeCity,
+    consigneeState: row.consigneeState,
+    consigneePinCode: row.consigneePincode,
+    awb: row.awb,
+    ...(row.tags.length > 0 && { tags: row.tags }),
+    ...(row.packedAt && { packedAt: row.packedAt }),
+    zone: row.quote?.zone ?? null,
+    price: row.quote?.services[0] ? rupeesOf(row.quote.services[0].totalPaise) : null,
+    parcel: row.parcelStatus
+      ? {
+          status: row.parcelStatus,
+          lastScanAt: row.lastScanAt ?? null,
+          expectedOn: row.expectedOn ?? null,
+        }
+      : null,
+  };
+}
+
+/** The order's date with the time of day it was captured; midnight when it is dated to another day. */
+function orderMoment({
+  orderDate,
+  createdAt,
+}: Pick<OrderListRow, 'orderDate' | 'createdAt'>): string {
+  const captured = indianTimeOf(createdAt);
+  const time = captured.startsWith(orderDate) ? captured.slice(orderDate.length) : 'T00:00:00';
+  return `${orderDate}${time}+05:30`;
+}
+
+const otherNames: Readonly<Record<string, string>> = {
+  contentCategory: 'Content category',
+  hsnCode: 'HSN code',
+  sellerAddress: 'Seller address',
+  sellerName: 'Seller name',
+  sellerInvoice: 'Seller invoice',
+  sellerGstIn: 'GSTIN',
+  shippingService: 'Service named in the order',
+  shippingServiceCategory: 'Service category',
+  addressType: 'Address type',
+  lsp: 'Carrier named in the order',
+  totalAmount: 'Total amount as sent',
+  weight: 'Weight as sent (kg)',
+};
+
+/** Everything that was sent of one order, and what happened to it. */
+function orderDetailToWire(detail: OrderDetail): Detail {
+  const { row, quote, edits } = detail;
+  const order = orderOf(row);
+  const quotedAt = edits.findLast((edit) => edit.requoted)?.editedAt ?? row.createdAt;
+  return {
+    quotedAt,
+    ...editingToWire(row),
+    ...writeFields(papersShown, order.papers),
+    serviceCategory: order.extras['shippingServiceCategory'] ?? '',
+    quote: row.quote && {
+      zone: row.quote.zone,
+      km: row.quote.km,
+      plan: quote.plan,
+      services: quote.services.map((one) => ({
+        ...one,
+        carrier: DEFAULT_CARRIER,
+        expectedOn: expectedDay(businessDayOf(quotedAt), one.etaDays),
+        lines: one.lines,
+      })),
+    },
+    order: orderToWire(row),
+    direction: row.direction,
+    consignee: order.consignee,
+    pickup: order.pickup,
+    returnTo: order.returnTo,
+    warehouseTitle: row.warehouseTitle ?? '',
+    deadWeight: kilogramsOf(row.deadGrams),
+    volumetricWeight: kilogramsOf(row.volumetricGrams),
+    chargeableWeight: kilogramsOf(
+      chargeableGrams({ deadGrams: row.deadGrams, volumetricGrams: row.volumetricGrams }),
+    ),
+    ...(order.returned && { returned: returnToWire(order.returned) }),
+    others: Object.entries(row.extras).map(([name, value]) => ({
+      name: otherNames[name] ?? name,
+      value,
+    })),
+    history: orderHistory(detail),
+  };
+}
+
+function returnToWire({ reason, checks }: ReturnDetails): NonNullable<Detail['returned']> {
+  return { reason, checks: checks.map((check) => ({ ...check })) };
+}
+
+/** The data that an edit of an order depends on. */
+function editingToWire(row: OrderDetail['row']) {
+  const state = editStateOf(row);
+  return {
+    tags: row.tags,
+    note: row.note,
+    warehouseId: row.warehouseId,
+    revision: row.revision,
+    closed: orderGroups.flatMap((group) => {
+      const reason = closedReason(group, state);
+      return reason === null ? [] : [{ group, reason }];
+    }),
+  };
+}
+
+/** The history of an order, oldest first. */
+function orderHistory({ row, edits }: OrderDetail): Detail['history'][number][] {
+  const events: Detail['history'][number][] = [
+    {
+      at: row.createdAt,
+      event: row.capturedThrough === 'form' ? 'captured' : 'captured_from_file',
+      by: row.createdByName,
+      groups: [],
+    },
+    ...edits.map((edit): Detail['history'][number] => ({
+      at: edit.editedAt,
+      event: 'edited',
+      by: edit.editedByName,
+      groups: edit.groups,
+    })),
+  ];
+  if (row.consigneeErasedAt !== null) {
+    events.push({
+      at: row.consigneeErasedAt,
+      event: 'consignee_erased',
+      // A job erases too.
+      by: row.erasedByName ?? '',
+      groups: [],
+    });
+  }
+  return events.toSorted((one, other) => (one.at < other.at ? -1 : 1));
 }

@@ -4,7 +4,6 @@ import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { assertSessionOpen } from '../../accounts/sessions/session-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-
 import type { Db, Statement } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';

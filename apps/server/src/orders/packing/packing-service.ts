@@ -4,7 +4,6 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-
 import { lockOrders } from '../capture/order-steps.ts';
 import { findOrders, type PackingRow, selectUserName, setPacked } from './packing-store.ts';
 

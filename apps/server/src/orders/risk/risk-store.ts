@@ -1,6 +1,5 @@
 import { bookableStages } from '@shipdesk/domain/shipping/order-stage';
 import { sql } from 'kysely';
-
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
 
 /** Parcels of a phone number, and of a pincode, that are looked at; the newest count. */

@@ -16,7 +16,6 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
-
 import {
   isSamePlace,
   pickupColumns,

@@ -4,7 +4,7 @@ import type {
   createBulkOrder,
   createBulkOrderViaExcel,
 } from '@shipdesk/contract/orders/bulk-orders';
-import { rowToWire } from '@shipdesk/contract/orders/bulk-wire';
+import { rowToWire } from '@shipdesk/contract/orders/order-wire';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import { bulkLimits, bulkMessages, bulkTableOf } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { csvText } from '@shipdesk/domain/values/csv/csv';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { bulkColumnAt } from '@shipdesk/contract/orders/bulk-wire';
+import { bulkColumnAt } from '@shipdesk/contract/orders/order-wire';
 import { bulkProblems } from '@shipdesk/contract/problems/files';
 import { cleanBulkText } from '@shipdesk/domain/order/bulk/bulk-cells';
 import {

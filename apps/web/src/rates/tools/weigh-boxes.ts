@@ -1,5 +1,4 @@
-import type { OrderFieldProblem } from '@shipdesk/domain/order/order-problems';
-import { fieldFormats } from '@shipdesk/domain/order/order-rules';
+import { fieldFormats, type OrderFieldProblem } from '@shipdesk/domain/order/order-rules';
 import {
   parseCentimetres,
   parseCount,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test-support/any-text.ts';
 import { codedWords } from '../../../test-support/coded-words.ts';
 import { cleanBulkText, readBulkCell } from './bulk-cells.ts';
-import { type BulkField, bulkExampleRow, bulkFields } from './bulk-columns.ts';
-import { bulkValuesOf, checkBulkRow } from './bulk-rules.ts';
+import { type BulkField, bulkExampleRow, bulkFields, bulkValuesOf } from './bulk-columns.ts';
+import { checkBulkRow } from './bulk-rules.ts';
 
 /** Text and named repair, or the problem. */
 function read(field: BulkField, cell: string): string {

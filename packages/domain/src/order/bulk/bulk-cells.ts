@@ -9,7 +9,7 @@ import { isWithinEdits } from '../../values/csv/edit-distance.ts';
 import { canonicalState, type State, states } from '../../values/place/states.ts';
 import type { ValueProblem } from '../../values/problem/value-problems.ts';
 import { formatOrderDate, type IsoDate, parseOrderDate } from '../../values/time/calendar.ts';
-import { type BulkField, type BulkKind, bulkColumnRules } from './bulk-columns.ts';
+import { type BulkField, type BulkKind, bulkColumnRules, type NumberKind } from './bulk-columns.ts';
 import {
   type DateOrder,
   isFarDate,
@@ -18,15 +18,16 @@ import {
   readBulkDate,
 } from './bulk-dates.ts';
 import { readCount, readLength, readMoney, readWeight } from './bulk-numbers.ts';
-import type { BulkNote, CellProblem, NumberKind } from './bulk-problems.ts';
 import {
+  type BulkNote,
   type BulkReading,
+  type CellProblem,
   digitsOfExponent,
   exponentForm,
   readAs,
   shortened,
   withoutPointZero,
-} from './bulk-reading.ts';
+} from './bulk-problems.ts';
 
 /** The reading of one cell. */
 export interface BulkCell {

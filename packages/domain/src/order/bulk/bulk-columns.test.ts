@@ -7,9 +7,9 @@ import {
   bulkOptionalColumns,
   bulkSampleRecords,
   bulkTextsOf,
+  bulkValuesOf,
 } from './bulk-columns.ts';
 import { matchBulkHeader } from './bulk-header.ts';
-import { bulkValuesOf } from './bulk-rules.ts';
 
 /** Spec §3, bulk CSV row columns, verbatim. */
 const inSpec =

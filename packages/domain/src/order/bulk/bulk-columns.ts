@@ -1,3 +1,7 @@
+import { emptyAddress } from '../../values/contact/contact.ts';
+import { readFields } from '../../values/field-names.ts';
+import { type Order, type OrderInput, readOrder } from '../order.ts';
+
 /** The 41 columns that every row of a bulk file fills in, in the order of the sample file. Spec §3, bulk CSV row columns. */
 export const bulkColumns = [
   'clientRefrenceNumber',
@@ -59,6 +63,83 @@ export const bulkFields: readonly BulkField[] = [...bulkColumns, ...bulkOptional
 /** The text of one row by column; an optional column that the file does not have is empty. */
 export type BulkValues = Readonly<Record<BulkField, string>>;
 
+/** A value for every column. */
+export function bulkValuesOf(valueOf: (field: BulkField) => string): BulkValues {
+  const values: Partial<Record<BulkField, string>> = {};
+  for (const field of bulkFields) values[field] = valueOf(field);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field has a value now
+  return values as BulkValues;
+}
+
+/** The columns of the parts of an order. A pickup address has no e-mail address. */
+export const bulkParts = {
+  consignee: {
+    name: 'name',
+    phone: 'phone',
+    altPhone: 'altPhone',
+    email: 'email',
+    address: 'address',
+    pincode: 'pinCode',
+    city: 'city',
+    state: 'state',
+    country: 'country',
+  },
+  pickup: {
+    name: 'pickupName',
+    phone: 'pickupPhone',
+    altPhone: 'pickupAltPhone',
+    address: 'pickupAddress',
+    pincode: 'pickupPinCode',
+    city: 'pickupCity',
+    state: 'pickupState',
+    country: 'pickupCountry',
+  },
+  returnTo: {
+    name: 'returnName',
+    phone: 'returnPhone',
+    altPhone: 'returnAltPhone',
+    email: 'returnEmail',
+    address: 'returnAddress',
+    pincode: 'returnPin',
+    city: 'returnCity',
+    state: 'returnState',
+    country: 'returnCountry',
+  },
+  papers: { ewayBillNumber: 'waybill', sellerName: 'sellerName', sellerGstin: 'sellerGstIn' },
+  'products.0': {
+    productName: 'productName',
+    quantity: 'quantity',
+    unitPrice: 'unitPrice',
+    hsnCode: 'hsncode',
+  },
+  'packages.boxes.0': {
+    weightKg: 'clientDeadWeight',
+    lengthCm: 'clientDeadLength',
+    breadthCm: 'clientDeadBreadth',
+    heightCm: 'clientDeadHeight',
+  },
+} as const satisfies Record<string, Readonly<Record<string, BulkField>>>;
+
+/** The columns of the other fields of an order. */
+const columnsByField: Readonly<Record<string, BulkField>> = {
+  'reference.referenceId': 'clientRefrenceNumber',
+  orderDate: 'orderDate',
+  'payment.mode': 'paymentType',
+  'payment.codAmount': 'paymentType',
+  ...Object.fromEntries(
+    Object.entries(bulkParts).flatMap(([part, columns]) =>
+      Object.entries(columns).map(([field, column]) => [`${part}.${field}`, column]),
+    ),
+  ),
+};
+
+/** The column that fills a field of an order (`consignee.pincode` is `pinCode`). Throws for a field that no column fills. */
+export function bulkColumnOf(field: string): BulkField {
+  const column = columnsByField[field];
+  if (column === undefined) throw new Error(`no column of a bulk file fills ${field}`);
+  return column;
+}
+
 /** The texts of a row in the order of `bulkFields`. */
 export function bulkTextsOf(values: BulkValues): string[] {
   return bulkFields.map((field) => values[field]);
@@ -85,6 +166,9 @@ export type BulkKind =
   | 'hsn'
   | 'eway'
   | 'gstin';
+
+/** What a number of digits stands for. */
+export type NumberKind = 'number' | 'phone' | 'pincode' | 'eway_bill' | 'hsn_code';
 
 /** How the cells of a column are read. */
 export interface BulkColumnRule {
@@ -202,4 +286,55 @@ export const bulkExampleRow: Readonly<Record<BulkColumn, string>> = {
 export function bulkSampleRecords(orderDate: string): string[][] {
   const row = { ...bulkExampleRow, orderDate };
   return [[...bulkColumns], bulkColumns.map((column) => row[column])];
+}
+
+/**
+ * A row whose cells were normalised, as the rules of an order read it: one box, its own pickup address. COD collects the
+ * invoice value.
+ */
+export function inputOfCells(values: BulkValues): OrderInput {
+  return {
+    direction: 'forward',
+    // The client or the server issues the order id.
+    reference: { orderId: '', referenceId: values.clientRefrenceNumber },
+    orderDate: values.orderDate,
+    consignee: readFields(bulkParts.consignee, values),
+    products: [readFields(bulkParts['products.0'], values)],
+    payment: { mode: values.paymentType === 'cod' ? 'COD' : 'Prepaid', codAmount: null },
+    packages: {
+      packageType: 'single(B2C)',
+      rovType: 'owner',
+      boxes: [{ numberOfBoxes: 1, ...readFields(bulkParts['packages.boxes.0'], values) }],
+    },
+    papers: readFields(bulkParts.papers, values),
+    pickup: { ...emptyAddress, ...readFields(bulkParts.pickup, values) },
+    warehouseId: null,
+    returnTo: readFields(bulkParts.returnTo, values),
+    returned: null,
+    extras: {
+      productsDesc: values.productsDesc,
+      hsnCode: values.hsncode,
+      sellerAddress: values.sellerAddress,
+      sellerInvoice: values.sellerInvoice,
+    },
+  };
+}
+
+/** Values of an order that a row does not have: an order id, and those that no rule reads. */
+interface BesideCells {
+  readonly orderId?: string;
+  readonly extras?: Order['extras'];
+}
+
+/** The order of a row whose cells passed `checkBulkRow`. */
+export function orderOfCells(
+  values: BulkValues,
+  { orderId = '', extras }: BesideCells = {},
+): Order {
+  const input = inputOfCells(values);
+  return readOrder({
+    ...input,
+    reference: { ...input.reference, orderId },
+    extras: { ...input.extras, ...extras },
+  });
 }

@@ -1,7 +1,7 @@
 import { centimetresOf, kilogramsOf } from '../../values/measure/quantity.ts';
 import { parseDecimal } from '../../values/money/decimal.ts';
 import { fieldFormats, MAX_WEIGHT_GRAMS } from '../order-rules.ts';
-import { type BulkReading, readAs, shortened, withoutPointZero } from './bulk-reading.ts';
+import { type BulkReading, readAs, shortened, withoutPointZero } from './bulk-problems.ts';
 
 /** A unit of a measure, in tenths of the smallest unit that an order has: a gram or a millimetre. */
 interface Unit {

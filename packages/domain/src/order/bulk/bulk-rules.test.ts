@@ -5,15 +5,17 @@ import { bulkCellCases } from '../../../test-support/bulk-cell-cases.ts';
 import { bulkFileCorpus } from '../../../test-support/bulk-file-corpus.ts';
 import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
 import { parseOrder } from '../order-rules.ts';
-import { type BulkColumn, bulkColumns, bulkExampleRow, bulkFields } from './bulk-columns.ts';
-import { bulkColumnOf, inputOfCells, orderOfCells } from './bulk-order.ts';
 import {
-  type BulkRecord,
-  bulkFileProblem,
-  bulkMessages,
+  type BulkColumn,
+  bulkColumnOf,
+  bulkColumns,
+  bulkExampleRow,
+  bulkFields,
   bulkValuesOf,
-  checkBulkRow,
-} from './bulk-rules.ts';
+  inputOfCells,
+  orderOfCells,
+} from './bulk-columns.ts';
+import { type BulkRecord, bulkFileProblem, bulkMessages, checkBulkRow } from './bulk-rules.ts';
 
 type Cells = Partial<Record<BulkColumn, string>>;
 

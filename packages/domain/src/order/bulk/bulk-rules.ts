@@ -3,12 +3,14 @@ import { type BulkReadOptions, readBulkCell } from './bulk-cells.ts';
 import {
   type BulkField,
   type BulkValues,
+  bulkColumnOf,
   bulkFields,
   bulkOptionalColumns,
   bulkReferenceColumn,
+  bulkValuesOf,
+  inputOfCells,
 } from './bulk-columns.ts';
 import { matchBulkHeader } from './bulk-header.ts';
-import { bulkColumnOf, inputOfCells } from './bulk-order.ts';
 import type { BulkNote, CellProblem } from './bulk-problems.ts';
 
 /** Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The others bound the memory that a hostile file takes; above them a record is a parse error (check 3). */
@@ -109,14 +111,6 @@ export function bulkRowOf(
 ): BulkRow {
   const cellOf = (field: BulkField) => cells[positions.get(field) ?? -1] ?? '';
   return { rowNumber, values: bulkValuesOf(cellOf) };
-}
-
-/** A value for every column. */
-export function bulkValuesOf(valueOf: (field: BulkField) => string): BulkValues {
-  const values: Partial<Record<BulkField, string>> = {};
-  for (const field of bulkFields) values[field] = valueOf(field);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field has a value now
-  return values as BulkValues;
 }
 
 const optional: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);

@@ -6,7 +6,7 @@ import {
   returnContactProblems,
 } from '../../values/contact/contact-rules.ts';
 import { fieldProblems, type InField } from '../../values/problem/problem.ts';
-import type { OrderFieldProblem, WarehouseField } from '../order-problems.ts';
+import type { OrderFieldProblem, WarehouseField } from '../order-rules.ts';
 
 /** A pickup address as typed, with the field names of the call that saves it (spec §3). */
 export interface WarehouseForm {

@@ -2,7 +2,7 @@ import type { QueryArrayResult } from 'pg';
 
 /** The name of a column or table in the database: `order_ref` for `orderRef`. */
 export function columnOf(property: string): string {
-  return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return property.replaceAll(/[A-Z]/g, '_$&').toLowerCase();
 }
 
 /** The property of a column or table: `orderRef` for `order_ref`. */

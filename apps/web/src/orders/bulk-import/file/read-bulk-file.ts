@@ -1,4 +1,3 @@
-import { textKindOf, textProblem } from '@shipdesk/domain/order/bulk/bulk-file-kind';
 import {
   type BulkRecord,
   bulkFileProblem,
@@ -6,6 +5,7 @@ import {
   bulkMessages,
 } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
+import { textKindOf, textProblem } from '@shipdesk/domain/values/csv/file-kind';
 import type { BulkContent } from './bulk-content.ts';
 import type { FileHint, FileRefusal } from './file-hints.ts';
 

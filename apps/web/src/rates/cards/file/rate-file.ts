@@ -1,4 +1,3 @@
-import { textKindOf, textProblem } from '@shipdesk/domain/order/bulk/bulk-file-kind';
 import {
   changedCells,
   parseRateCard,
@@ -16,6 +15,7 @@ import {
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
+import { textKindOf, textProblem } from '@shipdesk/domain/values/csv/file-kind';
 import { csvBlob } from '../../../lib/save-file.ts';
 import {
   emptyCell,

@@ -1,0 +1,29 @@
+/** Other names of some fields, by our names. */
+type FieldNames<Ours extends string, Theirs extends string> = Readonly<Record<Ours, Theirs>>;
+
+/** A value as sent as trimmed text; empty where it is absent. */
+export function textOf(value: string | number | undefined): string {
+  return value === undefined ? '' : String(value).trim();
+}
+
+/** The values of `sent` as text under our names. */
+export function readFields<Ours extends string, Theirs extends string>(
+  names: FieldNames<Ours, Theirs>,
+  sent: Readonly<Partial<Record<Theirs, string | number | undefined>>>,
+): Record<Ours, string> {
+  const texts: Partial<Record<Ours, string>> = {};
+  for (const ours in names) texts[ours] = textOf(sent[names[ours]]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one text for each of our names
+  return texts as Record<Ours, string>;
+}
+
+/** Texts under their other names. */
+export function writeFields<Ours extends string, Theirs extends string>(
+  names: FieldNames<Ours, Theirs>,
+  values: Readonly<Record<NoInfer<Ours>, string>>,
+): Record<Theirs, string> {
+  const texts: Partial<Record<Theirs, string>> = {};
+  for (const ours in names) texts[names[ours]] = values[ours];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one text for each of the other names
+  return texts as Record<Theirs, string>;
+}
