@@ -26,11 +26,6 @@ const DOMAIN_AREAS = ['values', 'account', 'rates', 'shipping', 'money', 'order'
 
 /** Imports that break a rule, each with its reason. An unused entry fails the check. */
 const EXCEPTIONS = [
-  'apps/server/src/money/cod/carrier-remittances-service.ts -> apps/server/src/shipping/booking/billed-shipments-service.ts',
-  'apps/server/src/money/cod/carrier-remittances-service.ts -> apps/server/src/shipping/carriers/carriers-service.ts',
-  'apps/server/src/money/weights/carrier-invoices-service.ts -> apps/server/src/shipping/booking/billed-shipments-service.ts',
-  'apps/server/src/money/weights/invoice-checker.ts -> apps/server/src/shipping/booking/billed-shipments-service.ts',
-  'apps/server/src/money/weights/invoice-lines.ts -> apps/server/src/shipping/booking/billed-shipments-service.ts',
   'apps/server/src/shipping/booking/booking-job.ts -> apps/server/src/shipping/scans/tracking-job.ts',
   'apps/server/src/shipping/hand-over/hand-overs-routes.ts -> apps/server/src/shipping/labels/documents-routes.ts',
   'apps/server/src/shipping/hand-over/hand-overs-store.ts -> apps/server/src/shipping/booking/shipments-store.ts',

@@ -13,7 +13,7 @@ import type { Deps } from './deps.ts';
 import { erasers } from './erasers.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { renewBankNumbers } from './money/cod/bank-accounts-service.ts';
-import { prepareTodaysPayouts } from './money/cod/prepare-payouts-service.ts';
+import { prepareTodaysPayouts } from './money/cod/remittance-runs-service.ts';
 import { startInvoices } from './money/invoices/invoice-runs-service.ts';
 import { tellOfOverdueInvoices } from './money/invoices/tax-documents-service.ts';
 import { proveNightly } from './money/ledger/proof-service.ts';

@@ -3,7 +3,7 @@ import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../deps.ts';
 import { createBankAccounts } from '../money/cod/bank-accounts-service.ts';
 import { createRemittanceRuns } from '../money/cod/remittance-runs-service.ts';
-import { createSentPayouts } from '../money/cod/sent-payouts-service.ts';
+import { createRemittanceTransfers } from '../money/cod/remittance-transfers-service.ts';
 import type { Principal } from '../platform/principal.ts';
 
 const DEMO_BANK_ACCOUNT = {
@@ -37,7 +37,7 @@ export async function payOutDemoCod(
   operator: Principal,
 ): Promise<void> {
   const runs = createRemittanceRuns(deps);
-  const sent = createSentPayouts(deps);
+  const transfers = createRemittanceTransfers(deps);
   const today = businessDayOf(deps.now());
   await runs.prepare(operator, payoutDayUntil(today));
   const page = { page: 1, pageSize: 50, state: undefined, filter: {} };
@@ -46,9 +46,9 @@ export async function payOutDemoCod(
   for (const [position, { sellerId, id, number, state }] of transferred.entries()) {
     if (state === 'in_batch') {
       const utr = `N${today.replaceAll('-', '')}${String(number).padStart(7, '0')}`;
-      await runs.recordUtr(operator, { sellerId, id }, utr);
+      await transfers.recordUtr(operator, { sellerId, id }, utr);
     } else if (state === 'remitted' && position > 0) {
-      await sent.markMatched(operator, { sellerId, id });
+      await transfers.markMatched(operator, { sellerId, id });
     }
   }
 }

@@ -1,8 +1,7 @@
 import { addDays } from '@shipdesk/domain/values/time/calendar';
 import { createBankAccounts } from '../../src/money/cod/bank-accounts-service.ts';
-import { preparePayouts } from '../../src/money/cod/prepare-payouts-service.ts';
-import { createRemittanceRuns } from '../../src/money/cod/remittance-runs-service.ts';
-import { createSentPayouts } from '../../src/money/cod/sent-payouts-service.ts';
+import { preparePayouts } from '../../src/money/cod/remittance-runs-service.ts';
+import { createRemittanceTransfers } from '../../src/money/cod/remittance-transfers-service.ts';
 import type { Principal } from '../../src/platform/principal.ts';
 import { named, shippedOrder } from '../call-rows.ts';
 import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
@@ -99,7 +98,7 @@ async function remittedRemittance(app: TestApp, caller: Caller) {
   const payout = await preparedRemittance(app, caller);
   const operator = await principalOf(app, caller);
   sentUtr = newUtr();
-  await createRemittanceRuns(app.deps).recordUtr(operator, payout, sentUtr);
+  await createRemittanceTransfers(app.deps).recordUtr(operator, payout, sentUtr);
   return payout;
 }
 
@@ -107,7 +106,7 @@ async function remittedRemittance(app: TestApp, caller: Caller) {
 async function returnedRemittance(app: TestApp, caller: Caller) {
   const payout = await remittedRemittance(app, caller);
   const operator = await principalOf(app, caller);
-  await createSentPayouts(app.deps).markReturned(operator, payout, sentUtr);
+  await createRemittanceTransfers(app.deps).markReturned(operator, payout, sentUtr);
   return payout;
 }
 

@@ -1,5 +1,4 @@
 import { openCases } from '../../src/money/weights/discrepancy-case-steps.ts';
-import { shipmentsById } from '../../src/shipping/booking/billed-shipments-service.ts';
 import { accountId, NOTHING, newShipment } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
@@ -15,13 +14,11 @@ const newDiscrepancy = async (app: TestApp, caller: Caller) => {
   const { sellerId } = await app.sellerOf(caller.email);
   const seller = forSeller(sellerId);
   await app.database.asSeller(seller, async (db) => {
-    const { id: shipmentId } = await db
+    const shipment = await db
       .selectFrom('shipments')
-      .select('id')
+      .selectAll()
       .where('docketNumber', '=', docketNumber)
       .executeTakeFirstOrThrow();
-    const [shipment] = await shipmentsById(db, [shipmentId]);
-    if (!shipment) throw new Error('the order is not shipped');
     const reweigh = { grams: 10_000, size: null };
     const parts = [{ shipment, leg: 'forward', reweigh }] as const;
     await openCases(db, seller, { parts, source: 'scan' }, app.clock.now);

@@ -9,11 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SecondFactor } from '../../accounts/second-factor/second-factor-service.ts';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute, type Reply } from '../../platform/http/route.ts';
-import {
-  createBankAccounts,
-  type ShownAccount,
-  type ShownAccounts,
-} from './bank-accounts-service.ts';
+import { createBankAccounts, type SellerAccounts } from './bank-accounts-service.ts';
 
 /** The bank accounts that COD is paid out to. */
 export function bankAccountsRoutes(
@@ -24,12 +20,12 @@ export function bankAccountsRoutes(
   const accounts = createBankAccounts(deps, secondFactor);
 
   guardedRoute(app, getBankAccount, async ({ principal }) => ({
-    data: shown(await accounts.view(principal)),
+    data: accountsToWire(await accounts.view(principal)),
   }));
 
   guardedRoute(app, changeBankAccount, async ({ body, principal }) => {
     const { password, code, ...form } = body;
-    return { data: shown(await accounts.change(principal, form, { password, code })) };
+    return { data: accountsToWire(await accounts.change(principal, form, { password, code })) };
   });
 
   guardedRoute(app, listBankAccounts, async ({ principal }) => ({
@@ -51,19 +47,15 @@ export function bankAccountsRoutes(
   });
 }
 
-function shown({
+function accountsToWire({
   inForce,
   pending,
   rejected,
-}: ShownAccounts): Reply<typeof getBankAccount>['data'] {
-  return {
-    inForce: inForce && toWire(inForce),
-    pending: pending && toWire(pending),
-    rejected: rejected && { ...rejected, at: rejected.at },
-  };
+}: SellerAccounts): Reply<typeof getBankAccount>['data'] {
+  return { inForce: inForce && toWire(inForce), pending: pending && toWire(pending), rejected };
 }
 
-function toWire(row: ShownAccount) {
+function toWire(row: NonNullable<SellerAccounts['inForce']>) {
   return {
     id: row.id,
     holderName: row.holderName,

@@ -3,22 +3,19 @@ import {
   BANK_CHANGE_WAIT_MS,
   type BankAccountForm,
   bankAccountProblems,
-  bankReadiness,
   lastFour,
   normaliseBankAccount,
   pendingAccount,
 } from '@shipdesk/domain/money/cod/bank-account-rules';
-import type { BankReadiness } from '@shipdesk/domain/money/cod/payout';
 import { mailOwner } from '../../accounts/mails/mail-steps.ts';
 import type { SecondFactor } from '../../accounts/second-factor/second-factor-service.ts';
-import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { createTextVault } from '../../platform/keys.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createNumberVault, openNumber, type VaultConfig } from './bank-account-steps.ts';
 import {
   type BankAccountRow,
   closePending,
@@ -27,7 +24,6 @@ import {
   lockChanges,
   replaceSealedNumber,
   selectAccounts,
-  selectAccountsById,
   selectSealedNumbers,
   selectWaitingAccounts,
   setOutcome,
@@ -38,16 +34,13 @@ import {
 const LISTED = 200;
 
 /** The credentials for a change of the bank account. */
-export interface Proof {
+interface Proof {
   readonly password: string;
   readonly code?: string | undefined;
 }
 
-/** An account as its seller and the operator see it. */
-export type ShownAccount = BankAccountRow;
-
 /** The seller's active account, a pending change, and the newest account if the operator rejected it. */
-export interface ShownAccounts {
+export interface SellerAccounts {
   readonly inForce: BankAccountRow | null;
   readonly pending: BankAccountRow | null;
   readonly rejected: {
@@ -55,25 +48,6 @@ export interface ShownAccounts {
     readonly at: Date;
     readonly reason: string;
   } | null;
-}
-
-/** An account as the bank needs it. */
-export interface PayableAccount {
-  readonly holderName: string;
-  readonly accountNumber: string;
-  readonly ifsc: string;
-}
-
-/** The seller's bank accounts and the operator's check of them. */
-export interface BankAccounts {
-  view(principal: Principal): Promise<ShownAccounts>;
-  /** 422 for invalid fields or a wrong password, 401 for a missing or wrong code. */
-  change(principal: Principal, form: BankAccountForm, proof: Proof): Promise<ShownAccounts>;
-  listWaiting(principal: Principal): Promise<WaitingAccount[]>;
-  /** The number of an account that waits. 404 for an unknown account, 409 for one that was checked or replaced. */
-  reveal(principal: Principal, account: AccountAddress): Promise<string>;
-  /** 404 for an unknown account, 409 for one that was checked or replaced, 422 for a rejection without a reason. */
-  verify(principal: Principal, account: AccountAddress, check: AccountCheck): Promise<void>;
 }
 
 /** What the bank said about an account; the seller reads the reason of a rejection. */
@@ -87,44 +61,12 @@ interface AccountAddress {
   readonly id: string;
 }
 
-type VaultConfig = Pick<Config, 'sessionSecrets'>;
-
-const vaultOf = ({ sessionSecrets }: VaultConfig) =>
-  createTextVault(sessionSecrets, 'bank account');
-
-/** Whether COD can be paid out to the current seller now, and to which account. */
-export async function payoutAccount(
-  db: Db,
-  now: Date,
-): Promise<{ readiness: BankReadiness; accountId: string | null }> {
-  const accounts = (await selectAccounts(db)).map(withTimes);
-  return {
-    readiness: bankReadiness(accounts, now),
-    accountId: accountInForce(accounts, now)?.row.id ?? null,
-  };
-}
-
-/** Full accounts of the current seller, by id. Only for the bank file. */
-export async function payableAccounts(
-  db: Db,
-  config: VaultConfig,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, PayableAccount>> {
-  const vault = vaultOf(config);
-  return new Map(
-    (await selectAccountsById(db, ids)).map((row) => {
-      const { id, holderName, ifsc } = row;
-      return [id, { holderName, ifsc, accountNumber: openNumber(vault, row) }];
-    }),
-  );
-}
-
 /** Encrypts what an older secret encrypted with the current one, before the older one is taken away. */
 export async function renewBankNumbers({
   database,
   config,
 }: Pick<Deps, 'database'> & { config: VaultConfig }): Promise<void> {
-  const vault = vaultOf(config);
+  const vault = createNumberVault(config);
   for (const { sellerId, id, numberSealed } of await database.asOperator(selectSealedNumbers)) {
     const opened = vault.open(numberSealed, id);
     if (!opened || opened.isCurrent) continue;
@@ -136,6 +78,7 @@ export async function renewBankNumbers({
   }
 }
 
+/** The seller's bank accounts and the operator's check of them. */
 export function createBankAccounts(
   {
     database,
@@ -144,11 +87,11 @@ export function createBankAccounts(
     config,
   }: Pick<Deps, 'database' | 'now' | 'newId'> & { config: VaultConfig },
   secondFactor: Pick<SecondFactor, 'confirmIdentity'>,
-): BankAccounts {
-  const vault = vaultOf(config);
+) {
+  const vault = createNumberVault(config);
 
   /** Runs `work` on an account that waits, as its seller with the operator as the actor. */
-  const onWaiting = async <T>(
+  const withWaitingAccount = async <T>(
     principal: Principal,
     { sellerId, id }: AccountAddress,
     work: (db: Db, row: BankAccountRow) => Promise<T>,
@@ -163,9 +106,15 @@ export function createBankAccounts(
     });
 
   return {
-    view: (principal) => database.asSeller(principal, (db) => shownAccounts(db, now())),
+    view: (principal: Principal): Promise<SellerAccounts> =>
+      database.asSeller(principal, (db) => readAccounts(db, now())),
 
-    change: async (principal, form, proof) => {
+    /** 422 for invalid fields or a wrong password, 401 for a missing or wrong code. */
+    change: async (
+      principal: Principal,
+      form: BankAccountForm,
+      proof: Proof,
+    ): Promise<SellerAccounts> => {
       const problems = bankAccountProblems(form);
       if (problems.length > 0) throw invalid(problems);
       await secondFactor.confirmIdentity(principal, proof);
@@ -196,11 +145,11 @@ export function createBankAccounts(
           change: { holder_name: null, account_number: null, ifsc: null },
         });
         await mailOwner(db, principal, { template: 'bank_account_changed', bankAccountId: id }, at);
-        return shownAccounts(db, at);
+        return readAccounts(db, at);
       });
     },
 
-    listWaiting: (principal) =>
+    listWaiting: (principal: Principal): Promise<WaitingAccount[]> =>
       database.asOperator(async (db) => {
         const rows = await selectWaitingAccounts(db, LISTED);
         const change = { rows: rows.length };
@@ -208,20 +157,26 @@ export function createBankAccounts(
         return rows;
       }, principal),
 
-    reveal: (principal, account) =>
-      onWaiting(principal, account, async (db, row) => {
+    /** The number of an account that waits. 404 for an unknown account, 409 for one that was checked or replaced. */
+    reveal: (principal: Principal, account: AccountAddress): Promise<string> =>
+      withWaitingAccount(principal, account, async (db, row) => {
         const caller = { sellerId: account.sellerId, source: principal.source };
         const action = 'bank_account.revealed';
         await recordAudit(db, caller, { action, subject: row.id, change: {} });
         return openNumber(vault, row);
       }),
 
-    verify: async (principal, account, { outcome, reason: text = '' }) => {
+    /** 404 for an unknown account, 409 for one that was checked or replaced, 422 for a rejection without a reason. */
+    verify: async (
+      principal: Principal,
+      account: AccountAddress,
+      { outcome, reason: text = '' }: AccountCheck,
+    ): Promise<void> => {
       const reason = text.trim();
       if (outcome === 'rejected' && reason === '') {
         throw invalid([{ field: 'reason', code: 'bank_rejection_reason_missing' }]);
       }
-      await onWaiting(principal, account, async (db, row) => {
+      await withWaitingAccount(principal, account, async (db, row) => {
         const caller = { sellerId: account.sellerId, source: principal.source };
         const at = now();
         await setOutcome(
@@ -244,13 +199,12 @@ export function createBankAccounts(
   };
 }
 
-async function shownAccounts(db: Db, now: Date): Promise<ShownAccounts> {
+async function readAccounts(db: Db, now: Date): Promise<SellerAccounts> {
   const rows = await selectAccounts(db);
   const [newest] = rows;
-  const accounts = rows.map(withTimes);
   return {
-    inForce: accountInForce(accounts, now)?.row ?? null,
-    pending: pendingAccount(accounts, now)?.row ?? null,
+    inForce: accountInForce(rows, now) ?? null,
+    pending: pendingAccount(rows, now) ?? null,
     rejected: newest?.rejectedAt
       ? {
           lastFour: newest.lastFour,
@@ -259,24 +213,4 @@ async function shownAccounts(db: Db, now: Date): Promise<ShownAccounts> {
         }
       : null,
   };
-}
-
-function withTimes(row: BankAccountRow) {
-  return {
-    row,
-    inForceFrom: row.inForceFrom,
-    verifiedAt: row.verifiedAt,
-    closedAt: row.closedAt,
-  };
-}
-
-function openNumber(
-  vault: ReturnType<typeof createTextVault>,
-  { id, numberSealed }: Pick<BankAccountRow, 'id' | 'numberSealed'>,
-): string {
-  const opened = vault.open(numberSealed, id);
-  if (!opened) {
-    throw new Error('a bank account cannot be read: SESSION_SECRET is not the one that sealed it');
-  }
-  return opened.text;
 }

@@ -8,7 +8,8 @@ import {
   bankAccountPayload,
 } from '../../../test-support/samples/remittance-samples.ts';
 import { type Caller, forSeller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
-import { payoutAccount, renewBankNumbers } from './bank-accounts-service.ts';
+import { findPayoutAccount } from './bank-account-steps.ts';
+import { renewBankNumbers } from './bank-accounts-service.ts';
 
 type Accounts = ResponseOf<typeof getBankAccount>['data'];
 
@@ -55,7 +56,7 @@ const verify = async (outcome: 'verified' | 'rejected', reason = REASON) =>
 
 async function readiness() {
   const { sellerId } = await app.sellerOf(seller.email);
-  return app.database.asSeller(forSeller(sellerId), (db) => payoutAccount(db, app.clock.now));
+  return app.database.asSeller(forSeller(sellerId), (db) => findPayoutAccount(db, app.clock.now));
 }
 
 test('a new account is shown masked, and is in force a day later once it is verified', async () => {

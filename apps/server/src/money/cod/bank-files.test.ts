@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listAllRemittances } from '@shipdesk/contract/money/remittance-runs';
+import { customerReference } from '@shipdesk/domain/money/cod/payout';
 import { beforeEach, expect, test } from 'vitest';
 import { newUtr, preparedRemittance } from '../../../test-support/samples/remittance-samples.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
-import { customerReference } from './remittances-wire.ts';
 
 type Run = ResponseOf<typeof listAllRemittances>['data'];
 type Payout = Awaited<ReturnType<typeof preparedRemittance>>;

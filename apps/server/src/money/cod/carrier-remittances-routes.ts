@@ -15,10 +15,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { csvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
-
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { createCarrierRemittances } from './carrier-remittances-service.ts';
-import { remittanceToWire } from './carrier-remittances-wire.ts';
 import { createRemittanceBookings } from './remittance-bookings-service.ts';
 
 /** COD that carriers remit. */
@@ -55,11 +53,11 @@ export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps)
   });
 
   guardedRoute(app, listCarrierCod, async ({ principal }) => ({
-    data: await remittances.owing(principal),
+    data: await remittances.listOwing(principal),
   }));
 
   guardedRoute(app, getCarrierRemittance, async ({ principal, params }) => ({
-    data: remittanceToWire(await remittances.one(principal, params.id)),
+    data: remittanceToWire(await remittances.find(principal, params.id)),
   }));
 
   guardedRoute(app, listCarrierRemittanceLines, async ({ principal, params, query }) => {
@@ -81,4 +79,25 @@ export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps)
     await remittances.remove(principal, params.id);
     return null;
   });
+}
+
+const noLines = {
+  matched: 0,
+  short: 0,
+  over: 0,
+  unknown: 0,
+  not_due: 0,
+  repeated: 0,
+  taken_back: 0,
+};
+
+type Remittance = Awaited<ReturnType<ReturnType<typeof createCarrierRemittances>['find']>>;
+
+function remittanceToWire(row: Remittance): Reply<typeof getCarrierRemittance>['data'] {
+  return {
+    ...row,
+    deductionPaise: row.linesPaise - row.receivedPaise,
+    open: { ...noLines, ...row.open },
+    createdBy: row.createdByName,
+  };
 }

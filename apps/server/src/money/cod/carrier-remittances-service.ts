@@ -1,21 +1,23 @@
 import type { Readable } from 'node:stream';
 import { type CodLineKind, matchCodLine } from '@shipdesk/domain/money/carrier-cod/cod-match';
+import {
+  isRemittanceHeader,
+  readRemittanceHeader,
+  readRemittedAmount,
+} from '@shipdesk/domain/money/carrier-cod/remittance-columns';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { businessDayOf, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import { readCsvUpload } from '../../platform/files/csv-upload.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import {
-  type BilledShipment,
-  billedShipments,
-} from '../../shipping/booking/billed-shipments-service.ts';
-import { knownAccounts } from '../../shipping/carriers/carriers-service.ts';
-import { carrierCodOf, owingAccounts } from './carrier-cod-service.ts';
+import { findBilledParcels } from '../weights/billed-parcel-steps.ts';
 import {
   deleteRemittance,
   findSameFile,
+  hasAccount,
   hasBookedLines,
   insertLines,
   insertRemittance,
@@ -26,7 +28,7 @@ import {
   selectLines,
   selectRemittances,
 } from './carrier-remittances-store.ts';
-import { type FileLine, readRemittanceFile } from './remittance-file.ts';
+import { type OwingAccount, selectCarrierCod, selectOwingAccounts } from './cod-lines-store.ts';
 
 /** A remittance to record. */
 export interface ReceivedRemittance {
@@ -38,114 +40,63 @@ export interface ReceivedRemittance {
   readonly body: Readable;
 }
 
-export type OwingAccounts = Awaited<ReturnType<typeof owingAccounts>>;
+type RemittanceDeps = Pick<Deps, 'database' | 'now' | 'newId'> & {
+  readonly maxBytes: number;
+  readonly maxLines: number;
+};
 
-/** COD that carriers remitted. For operator staff. */
-export interface CarrierRemittances {
-  /**
-   * Records a remittance and compares its lines with their parcels. 404 for an unknown account, 409 for a file or a UTR
-   * that is recorded already, 422 for a wrong day or UTR or a file that cannot be read.
-   */
-  record(principal: Principal, received: ReceivedRemittance): Promise<ListedRemittance>;
-  list(
-    principal: Principal,
-    page: { page: number; size: number },
-  ): Promise<{ remittances: ListedRemittance[]; next: number | null }>;
-  /** What carriers owe, by age. */
-  owing(principal: Principal): Promise<OwingAccounts>;
-  /** 404 for an unknown remittance; so do the calls below. */
-  one(principal: Principal, id: string): Promise<ListedRemittance>;
-  lines(
-    principal: Principal,
-    id: string,
-    page: { show: 'open' | CodLineKind | null; after: number; size: number },
-  ): Promise<{ lines: ListedLine[]; next: number | null }>;
-  /** 409 when any of it is in the books. */
-  remove(principal: Principal, id: string): Promise<void>;
+/** The amounts of an AWB. */
+interface FileLine {
+  /** The first row with the AWB. */
+  readonly row: number;
+  readonly awb: string;
+  readonly paidPaise: number;
 }
 
-/** AWBs that are looked up at a time. */
+interface RemittanceFile {
+  readonly lines: readonly FileLine[];
+  readonly contentHash: string;
+}
+
+/** AWBs that are looked up at a time, and rows of a file that are read at a time. */
 const AT_ONCE = 1000;
 
-export function createCarrierRemittances({
-  database,
-  now,
-  newId,
-  maxBytes,
-  maxLines,
-}: Pick<Deps, 'database' | 'now' | 'newId'> & {
-  maxBytes: number;
-  maxLines: number;
-}): CarrierRemittances {
-  const read = (principal: Principal, id: string) =>
+/** COD that carriers remitted. For operator staff. */
+export function createCarrierRemittances(deps: RemittanceDeps) {
+  const { database, now } = deps;
+  const find = (principal: Principal, id: string): Promise<ListedRemittance> =>
     database.asOperator(async (db) => {
-      const [row] = await selectRemittances(db, { id, limit: 1 });
-      if (!row) throw new Refusal('carrier_remittance_unknown');
-      await recordAudit(db, principal, {
-        action: 'carrier_remittance.read',
-        subject: id,
-        change: {},
-      });
+      const row = await findRemittance(db, id);
+      const action = 'carrier_remittance.read';
+      await recordAudit(db, principal, { action, subject: id, change: {} });
       return row;
     }, principal);
 
   return {
-    record: async (principal, { accountId, fileName, receivedOn, receivedPaise, ...received }) => {
+    /**
+     * Records a remittance and compares its lines with their parcels. 404 for an unknown account, 409 for a file or a UTR
+     * that is recorded already, 422 for a wrong day or UTR or a file that cannot be read.
+     */
+    record: async (
+      principal: Principal,
+      { receivedOn, body, ...received }: ReceivedRemittance,
+    ): Promise<ListedRemittance> => {
       const utr = parseUtr(received.utr);
       if (utr === null) throw invalid([{ field: 'utr', code: 'utr_invalid' }]);
       if (!isIsoDate(receivedOn) || receivedOn > businessDayOf(now())) {
         throw invalid([{ field: 'receivedOn', code: 'carrier_remittance_day_invalid' }]);
       }
-      const { lines, contentHash } = await readRemittanceFile(received.body, {
-        maxBytes,
-        maxLines,
-      });
-      const id = newId();
-      return database.asOperator(async (db) => {
-        if (!(await knownAccounts(db)).has(accountId)) {
-          throw new Refusal('carrier_account_unknown');
-        }
-        const isNew = await insertRemittance(db, {
-          id,
-          sellerId: principal.sellerId,
-          accountId,
-          fileName,
-          contentHash,
-          receivedOn,
-          utr,
-          receivedPaise,
-          linesPaise: lines.reduce((sum, { paidPaise }) => sum + paidPaise, 0),
-          lines: lines.length,
-          createdAt: now(),
-          createdBy: principal.userId,
-        });
-        if (!isNew) throw repeated(await findSameFile(db, { accountId, contentHash }), utr);
-        for (let at = 0; at < lines.length; at += AT_ONCE) {
-          const compared = await compare(db, accountId, lines.slice(at, at + AT_ONCE));
-          const line = { remittanceId: id, bookedAt: null, bookedAs: null, reason: '' };
-          await insertLines(
-            db,
-            compared.map((one) => ({
-              ...line,
-              decidedBy: null,
-              ...one,
-              sellerId: one.sellerId ?? principal.sellerId,
-            })),
-          );
-        }
-        const change = { account: accountId, utr, received_paise: receivedPaise };
-        await recordAudit(db, principal, {
-          action: 'carrier_remittance.recorded',
-          subject: id,
-          change,
-        });
-        const [row] = await selectRemittances(db, { id, limit: 1 });
-        if (!row) throw new Error('the remittance that was recorded is missing');
-        return row;
-      }, principal);
+      const file = await readRemittanceFile(body, deps);
+      return database.asOperator(
+        (db) => addRemittance(db, principal, { ...received, receivedOn, utr, file }, deps),
+        principal,
+      );
     },
 
-    list: (principal, { page, size }) =>
+    list: (
+      principal: Principal,
+      { page, size }: { page: number; size: number },
+    ): Promise<{ remittances: ListedRemittance[]; next: number | null }> =>
       database.asOperator(async (db) => {
         const offset = (page - 1) * size;
         const rows = await selectRemittances(db, { offset, limit: size + 1 });
@@ -155,16 +106,22 @@ export function createCarrierRemittances({
         return { remittances: rows.slice(0, size), next: rows.length > size ? page + 1 : null };
       }, principal),
 
-    owing: (principal) =>
+    /** What carriers owe, by age. */
+    listOwing: (principal: Principal): Promise<OwingAccount[]> =>
       database.asOperator(async (db) => {
         await recordAudit(db, principal, { action: 'carrier_cod.read', subject: '', change: {} });
-        return owingAccounts(db, businessDayOf(now()));
+        return selectOwingAccounts(db, businessDayOf(now()));
       }, principal),
 
-    one: read,
+    /** 404 for an unknown remittance; so do the calls below. */
+    find,
 
-    lines: async (principal, id, { show, after, size }) => {
-      await read(principal, id);
+    lines: async (
+      principal: Principal,
+      id: string,
+      { show, after, size }: { show: 'open' | CodLineKind | null; after: number; size: number },
+    ): Promise<{ lines: ListedLine[]; next: number | null }> => {
+      await find(principal, id);
       const rows = await database.asOperator((db) =>
         selectLines(db, id, { show, after, limit: size + 1 }),
       );
@@ -172,7 +129,8 @@ export function createCarrierRemittances({
       return { lines, next: rows.length > size ? (lines.at(-1)?.rowNumber ?? null) : null };
     },
 
-    remove: (principal, id) =>
+    /** 409 when any of it is in the books. */
+    remove: (principal: Principal, id: string): Promise<void> =>
       database.asOperator(async (db) => {
         const row = await lockRemittance(db, id);
         if (!row) throw new Refusal('carrier_remittance_unknown');
@@ -190,23 +148,81 @@ export function createCarrierRemittances({
   };
 }
 
+async function findRemittance(db: Db, id: string): Promise<ListedRemittance> {
+  const [row] = await selectRemittances(db, { id, limit: 1 });
+  if (!row) throw new Refusal('carrier_remittance_unknown');
+  return row;
+}
+
+/** Adds a remittance with its compared lines. */
+async function addRemittance(
+  db: Db,
+  principal: Principal,
+  received: Omit<ReceivedRemittance, 'body'> & { readonly file: RemittanceFile },
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+): Promise<ListedRemittance> {
+  const { accountId, utr, receivedPaise, file } = received;
+  const { lines, contentHash } = file;
+  if (!(await hasAccount(db, accountId))) throw new Refusal('carrier_account_unknown');
+  const id = newId();
+  const isNew = await insertRemittance(db, {
+    id,
+    sellerId: principal.sellerId,
+    accountId,
+    fileName: received.fileName,
+    contentHash,
+    receivedOn: received.receivedOn,
+    utr,
+    receivedPaise,
+    linesPaise: lines.reduce((sum, { paidPaise }) => sum + paidPaise, 0),
+    lines: lines.length,
+    createdAt: now(),
+    createdBy: principal.userId,
+  });
+  if (!isNew) throw repeated(await findSameFile(db, { accountId, contentHash }), utr);
+  const unbooked = {
+    remittanceId: id,
+    bookedAt: null,
+    bookedAs: null,
+    reason: '',
+    decidedBy: null,
+  };
+  for (let at = 0; at < lines.length; at += AT_ONCE) {
+    const compared = await compareLines(db, accountId, lines.slice(at, at + AT_ONCE));
+    await insertLines(
+      db,
+      compared.map((line) => ({
+        ...unbooked,
+        ...line,
+        sellerId: line.sellerId ?? principal.sellerId,
+      })),
+    );
+  }
+  await recordAudit(db, principal, {
+    action: 'carrier_remittance.recorded',
+    subject: id,
+    change: { account: accountId, utr, received_paise: receivedPaise },
+  });
+  return findRemittance(db, id);
+}
+
 type ComparedLine = Omit<
   RemittanceLineRow,
   'remittanceId' | 'sellerId' | 'bookedAt' | 'bookedAs' | 'reason' | 'decidedBy'
 > & { readonly sellerId: string | null };
 
 /** The lines with their parcels and what these owe. */
-async function compare(
+async function compareLines(
   db: Db,
   accountId: string,
   lines: readonly FileLine[],
 ): Promise<ComparedLine[]> {
-  const shipments = await billedShipments(
+  const shipments = await findBilledParcels(
     db,
     accountId,
     lines.map(({ awb }) => awb),
   );
-  const owed = await carrierCodOf(db, [...shipments.values()].map(keyOf));
+  const owed = await selectCarrierCod(db, [...shipments.values()]);
   return lines.map(({ row, awb, paidPaise }) => {
     const shipment = shipments.get(awb);
     const cod = shipment && (owed.get(shipment.id) ?? { owedPaise: 0, isDelivered: false });
@@ -223,12 +239,75 @@ async function compare(
   });
 }
 
-const keyOf = ({ sellerId, id }: BilledShipment) => ({ sellerId, id });
-
 function repeated(same: Awaited<ReturnType<typeof findSameFile>>, utr: string): Refusal {
   if (!same) {
     return new Refusal('carrier_remittance_utr_taken', { params: { utr } });
   }
   const params = { name: same.fileName || '–', day: businessDayOf(same.createdAt) };
   return new Refusal('carrier_remittance_repeated', { params });
+}
+
+/**
+ * Reads the file of a remittance. Amounts of one AWB are added up, and AWBs with a sum of 0 are left out. 413 above the
+ * size limit, 422 for a file that is not CSV, has a row that cannot be read, or too many lines.
+ */
+async function readRemittanceFile(
+  body: Readable,
+  { maxBytes, maxLines }: { maxBytes: number; maxLines: number },
+): Promise<RemittanceFile> {
+  const file = await readCsvUpload(body, {
+    maxBytes,
+    batchRows: AT_ONCE,
+    isHeader: isRemittanceHeader,
+  });
+  try {
+    const header = readRemittanceHeader(file.header);
+    if ('problem' in header) throw headerRefusal(header);
+    const lines = new Map<string, FileLine>();
+    for await (const batch of file.batches) {
+      for (const { rowNumber, cells, problem } of batch) {
+        const params = { row: rowNumber };
+        if (problem !== null) {
+          throw new Refusal('carrier_remittance_awb_unreadable', { params });
+        }
+        const read = readRemittedAmount(cells, header.columns);
+        if (read === null) continue;
+        if ('problem' in read) {
+          const reason = `carrier_remittance_${read.problem}` as const;
+          throw new Refusal(reason, { params });
+        }
+        const earlier = lines.get(read.awb);
+        lines.set(read.awb, {
+          row: earlier?.row ?? rowNumber,
+          awb: read.awb,
+          paidPaise: (earlier?.paidPaise ?? 0) + read.paidPaise,
+        });
+        if (lines.size <= maxLines) continue;
+        const reason = 'carrier_remittance_too_long';
+        throw new Refusal(reason, { params: { max: maxLines } });
+      }
+    }
+    const paid = [...lines.values()].filter(({ paidPaise }) => paidPaise !== 0);
+    if (paid.length === 0) throw new Refusal('carrier_remittance_empty');
+    return { lines: paid, contentHash: file.contentHash() };
+  } catch (error) {
+    // Drain the rest of the body so the client can read the error response.
+    body.resume();
+    throw error;
+  }
+}
+
+function headerRefusal({
+  problem,
+  name,
+}: {
+  problem: 'awb_missing' | 'amount_missing' | 'column_repeated';
+  name: string;
+}): Refusal {
+  if (problem === 'column_repeated') {
+    return new Refusal('invoice_column_repeated', { params: { name } });
+  }
+  const reason =
+    problem === 'awb_missing' ? 'invoice_awb_missing' : 'carrier_remittance_amount_missing';
+  return new Refusal(reason);
 }

@@ -19,6 +19,16 @@ export type ListedRemittance = RemittanceRow & {
   readonly openPaise: number;
 };
 
+/** True for an account with a carrier, enabled or not. */
+export async function hasAccount(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('carrierAccounts')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Adds a remittance; false when its UTR, or its file for the account, is recorded already. */
 export async function insertRemittance(
   db: Db,
@@ -83,11 +93,11 @@ export async function selectLines(
   { show, after, limit }: { show: 'open' | CodLineKind | null; after: number; limit: number },
 ): Promise<ListedLine[]> {
   const ofKind = show === null || show === 'open' ? sql`` : sql`and kind = ${show}`;
-  const shown = show === null ? sql`` : sql`and booked_at is null ${ofKind}`;
+  const wanted = show === null ? sql`` : sql`and booked_at is null ${ofKind}`;
   const { rows } = await sql<ListedLine>`select l.*,
       case when l.shipment_id is null then '' else coalesce(s.name, '') end as seller_name
     from (select * from carrier_remittance_lines
-      where remittance_id = ${id}::uuid and row_number > ${after} ${shown} order by row_number limit ${limit}) l
+      where remittance_id = ${id}::uuid and row_number > ${after} ${wanted} order by row_number limit ${limit}) l
     left join sellers s on s.seller_id = l.seller_id order by l.row_number`.execute(db);
   return rows;
 }
@@ -159,7 +169,7 @@ export async function updateRemittance(
   await db.updateTable('carrierRemittances').set(changes).where('id', '=', id).execute();
 }
 
-/** Whether lines are in the books. Waits for transactions that are booking some. */
+/** True when lines are in the books. Waits for transactions that are booking some. */
 export async function hasBookedLines(db: Db, id: string): Promise<boolean> {
   const lines = await db
     .selectFrom('carrierRemittanceLines')

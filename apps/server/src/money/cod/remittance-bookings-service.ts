@@ -18,7 +18,6 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { lockedWallet, post, postedLegs } from '../ledger/ledger-steps.ts';
-import { type CarrierCod, lockedCarrierCod, settleCarrierCod } from './carrier-cod-service.ts';
 import {
   type ComparedLine,
   lockOpenLines,
@@ -29,27 +28,15 @@ import {
   updateLines,
   updateRemittance,
 } from './carrier-remittances-store.ts';
+import { addSettled, lockCodLines, selectCarrierCod } from './cod-lines-store.ts';
 
 /** What explains the difference between the lines and the transfer. */
-export interface Deduction {
+interface Deduction {
   readonly account: DeductionAccount;
   readonly reason: string;
 }
 
-/** Posts COD remittances of carriers to the books of the sellers whose parcels they pay. For operator staff. */
-export interface RemittanceBookings {
-  /**
-   * Compares the open lines again and posts those that match, and the deduction once. Returns how many lines it posted. 404;
-   * 422 for a deduction without an account or a reason.
-   */
-  book(principal: Principal, id: string, deduction: Deduction | undefined): Promise<number>;
-  /** Posts lines with a difference. Returns how many of them were not in the books yet. 404. */
-  accept(
-    principal: Principal,
-    id: string,
-    lines: { readonly rows: readonly number[]; readonly reason: string },
-  ): Promise<number>;
-}
+type BookingDeps = Pick<Deps, 'database' | 'now'>;
 
 /** Lines of one transaction, which holds the wallet of its seller. */
 const AT_ONCE = 500;
@@ -61,10 +48,9 @@ interface Acceptance {
   readonly userId: string;
 }
 
-export function createRemittanceBookings({
-  database,
-  now,
-}: Pick<Deps, 'database' | 'now'>): RemittanceBookings {
+/** Posts COD remittances of carriers to the books of the sellers whose parcels they pay. For operator staff. */
+export function createRemittanceBookings(deps: BookingDeps) {
+  const { database } = deps;
   const find = (id: string) =>
     database.asOperator(async (db) => {
       const [row] = await selectRemittances(db, { id, limit: 1 });
@@ -72,66 +58,33 @@ export function createRemittanceBookings({
       return row;
     });
 
-  /** Posts lines seller by seller, since a transaction serves one seller. A repeat posts what a crash left. */
-  async function postLines(principal: Principal, id: string, acceptance: Acceptance | null) {
-    const rowNumbers = acceptance?.rows ?? null;
-    const sellers = await database.asOperator((db) => selectOpenSellers(db, id, rowNumbers));
-    let booked = 0;
-    for (const sellerId of sellers) {
-      const caller = { sellerId, source: principal.source };
-      for (let after = 0, isMore = true; isMore; ) {
-        const page = { rowNumbers, after, limit: AT_ONCE };
-        const done = await database.asSeller(caller, async (db) => {
-          const lines = await lockOpenLines(db, id, page);
-          const posted = await bookLines(db, caller, { lines, acceptance, at: now() });
-          // The call itself is recorded with the operator.
-          if (posted > 0 && sellerId !== principal.sellerId) {
-            const change = { lines: posted };
-            const action = 'carrier_remittance.booked';
-            await recordAudit(db, caller, { action, subject: id, change });
-          }
-          return { lines, booked: posted };
-        });
-        booked += done.booked;
-        after = done.lines.at(-1)?.rowNumber ?? after;
-        isMore = done.lines.length === AT_ONCE;
-      }
-    }
-    return booked;
-  }
-
-  async function postDeduction(principal: Principal, id: string, deduction: Deduction | undefined) {
-    const { sellerId } = await find(id);
-    const caller = { sellerId, source: principal.source };
-    await database.asSeller(caller, async (db) => {
-      const row = await lockRemittance(db, id);
-      if (!row) throw new Refusal('carrier_remittance_unknown');
-      const deductionPaise = row.linesPaise - row.receivedPaise;
-      const isOpen = deductionPaise !== 0 && row.deductionAccount === null;
-      await updateRemittance(db, id, {
-        bookedAt: row.bookedAt ?? now(),
-        ...(isOpen &&
-          deduction && {
-            deductionAccount: deduction.account,
-            deductionReason: deduction.reason.trim(),
-          }),
-      });
-      const change = isOpen && deduction ? { deduction_paise: deductionPaise, ...deduction } : {};
-      await recordAudit(db, caller, { action: 'carrier_remittance.booked', subject: id, change });
-      if (!isOpen || !deduction) return;
-      const posting = carrierDeduction({ remittanceId: id, deductionPaise, ...deduction });
-      await post(db, caller, [posting], now());
-    });
-  }
-
   return {
-    book: async (principal, id, deduction) => {
-      assertDeduction(await find(id), deduction);
-      await postDeduction(principal, id, deduction);
-      return postLines(principal, id, null);
+    /**
+     * Compares the open lines again and posts those that match, and the deduction once. Returns how many lines it posted.
+     * 404; 422 for a deduction without an account or a reason.
+     */
+    book: async (
+      principal: Principal,
+      id: string,
+      deduction: Deduction | undefined,
+    ): Promise<number> => {
+      const row = await find(id);
+      assertDeduction(row, deduction);
+      await postDeduction(
+        deps,
+        { sellerId: row.sellerId, source: principal.source },
+        id,
+        deduction,
+      );
+      return postLines(deps, principal, id, null);
     },
 
-    accept: async (principal, id, { rows, reason }) => {
+    /** Posts lines with a difference. Returns how many of them were not in the books yet. 404. */
+    accept: async (
+      principal: Principal,
+      id: string,
+      { rows, reason }: { readonly rows: readonly number[]; readonly reason: string },
+    ): Promise<number> => {
       await find(id);
       const change = { rows: rows.join(' '), reason };
       const action = 'carrier_remittance.accepted';
@@ -139,9 +92,69 @@ export function createRemittanceBookings({
         (db) => recordAudit(db, principal, { action, subject: id, change }),
         principal,
       );
-      return postLines(principal, id, { rows, reason, userId: principal.userId });
+      return postLines(deps, principal, id, { rows, reason, userId: principal.userId });
     },
   };
+}
+
+/** Posts lines seller by seller, since a transaction serves one seller. A repeat posts what a crash left. */
+async function postLines(
+  { database, now }: BookingDeps,
+  principal: Principal,
+  id: string,
+  acceptance: Acceptance | null,
+): Promise<number> {
+  const rowNumbers = acceptance?.rows ?? null;
+  const sellers = await database.asOperator((db) => selectOpenSellers(db, id, rowNumbers));
+  let booked = 0;
+  for (const sellerId of sellers) {
+    const caller = { sellerId, source: principal.source };
+    for (let after = 0, isMore = true; isMore; ) {
+      const page = { rowNumbers, after, limit: AT_ONCE };
+      const done = await database.asSeller(caller, async (db) => {
+        const lines = await lockOpenLines(db, id, page);
+        const posted = await bookLines(db, caller, { lines, acceptance, at: now() });
+        // The call itself is recorded with the operator.
+        if (posted > 0 && sellerId !== principal.sellerId) {
+          const change = { lines: posted };
+          const action = 'carrier_remittance.booked';
+          await recordAudit(db, caller, { action, subject: id, change });
+        }
+        return { lines, booked: posted };
+      });
+      booked += done.booked;
+      after = done.lines.at(-1)?.rowNumber ?? after;
+      isMore = done.lines.length === AT_ONCE;
+    }
+  }
+  return booked;
+}
+
+function postDeduction(
+  { database, now }: BookingDeps,
+  caller: Caller,
+  id: string,
+  deduction: Deduction | undefined,
+): Promise<void> {
+  return database.asSeller(caller, async (db) => {
+    const row = await lockRemittance(db, id);
+    if (!row) throw new Refusal('carrier_remittance_unknown');
+    const deductionPaise = row.linesPaise - row.receivedPaise;
+    const isOpen = deductionPaise !== 0 && row.deductionAccount === null;
+    await updateRemittance(db, id, {
+      bookedAt: row.bookedAt ?? now(),
+      ...(isOpen &&
+        deduction && {
+          deductionAccount: deduction.account,
+          deductionReason: deduction.reason.trim(),
+        }),
+    });
+    const change = isOpen && deduction ? { deduction_paise: deductionPaise, ...deduction } : {};
+    await recordAudit(db, caller, { action: 'carrier_remittance.booked', subject: id, change });
+    if (!isOpen || !deduction) return;
+    const posting = carrierDeduction({ remittanceId: id, deductionPaise, ...deduction });
+    await post(db, caller, [posting], now());
+  });
 }
 
 /** 422 while a deduction that is not in the books has no account, or an adjustment no reason. */
@@ -178,7 +191,9 @@ async function bookLines(
   if (!first) return 0;
   const shipmentIds = lines.flatMap(({ shipmentId }) => shipmentId ?? []);
   await lockedWallet(db);
-  const cod = await lockedCarrierCod(db, caller.sellerId, shipmentIds);
+  await lockCodLines(db, shipmentIds);
+  const parcels = shipmentIds.map((shipmentId) => ({ sellerId: caller.sellerId, id: shipmentId }));
+  const cod = await selectCarrierCod(db, parcels);
   const posted = await postedLegs(db, 'carrier_cod', shipmentIds);
   const compared = lines.map((line) => {
     const parcel = parcelOf(line, cod);
@@ -194,7 +209,7 @@ async function bookLines(
     booked.map((line) => postingOf(line, posted, reason)),
     at,
   );
-  await settleCarrierCod(
+  await addSettled(
     db,
     booked.flatMap(({ kind, shipmentId, owedPaise }) =>
       shipmentId !== null && settlesParcel(kind) ? [{ shipmentId, paise: owedPaise }] : [],
@@ -218,7 +233,10 @@ async function bookLines(
   return booked.length;
 }
 
-function parcelOf({ shipmentId }: RemittanceLineRow, cod: CarrierCod): CodAtCarrier | null {
+function parcelOf(
+  { shipmentId }: RemittanceLineRow,
+  cod: ReadonlyMap<string, CodAtCarrier>,
+): CodAtCarrier | null {
   if (shipmentId === null) return null;
   return cod.get(shipmentId) ?? { owedPaise: 0, isDelivered: false };
 }

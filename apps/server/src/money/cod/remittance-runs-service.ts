@@ -1,50 +1,46 @@
-import { canBecome, type RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
+import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
 import type { PayoutAmounts, PayoutCondition } from '@shipdesk/domain/money/cod/payout';
 import {
   isPayoutDay,
   payoutDayUntil,
   type RemittancePlan,
 } from '@shipdesk/domain/money/cod/remittance-plan';
-import {
-  remittancePosting,
-  repeatedPosting,
-  settledDues,
-  type TransferredPayout,
-} from '@shipdesk/domain/money/cod/remittance-postings';
-import { parseUtr } from '@shipdesk/domain/money/cod/utr';
-import type { Posting } from '@shipdesk/domain/money/ledger/transfer';
 import { addDays, businessDayOf, isIsoDate } from '@shipdesk/domain/values/time/calendar';
+import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import type { Caller } from '../../platform/db/query/caller.ts';
+import { type Caller, ownSource, type WriteSource } from '../../platform/db/query/caller.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-
-import { payOldest } from '../invoices/invoice-dues-service.ts';
-import { lockedWallet, post, takeUtr } from '../ledger/ledger-steps.ts';
-import { type BankFile, selectBankFiles } from './bank-files-store.ts';
-import { type BankTransfer, bankTransfers } from './bank-transfers.ts';
+import { type PayableAccount, readPayableAccounts } from './bank-account-steps.ts';
 import {
-  releaseLines,
+  assignLines,
+  lockDueLines,
+  lockLinesToDeduct,
   selectDueSellers,
   selectPlan,
   sumDue,
   sumToDeduct,
+  upsertPlan,
 } from './cod-lines-store.ts';
-import { type PayoutAddress, withLockedPayout } from './locked-payout.ts';
-import { payoutOf } from './payout-row.ts';
-import { payoutStanding } from './payout-standing.ts';
-import { preparePayouts, type RunResult } from './prepare-payouts-service.ts';
-import { changePlan } from './remittance-plan-change.ts';
+import { checkPayout } from './payout-steps.ts';
+import { MAX_PARCELS } from './remittances-service.ts';
 import {
+  hasRun,
+  insertRemittance,
+  markFiled,
+  nextNumber,
   type SellersRemittance,
   selectAllRemittances,
-  updateRemittance,
+  selectBankFiles,
+  selectPrepared,
 } from './remittances-store.ts';
 
+/** Sellers of one run, and payouts of one bank file, at most. */
+const MAX_SELLERS = 10_000;
+const MAX_TRANSFERS = 5_000;
 /** Sellers with COD due that the operator's page lists. */
 const LISTED_DUE = 50;
 /** Bank files that can be downloaded again from the page. */
@@ -52,8 +48,10 @@ const LISTED_FILES = 20;
 /** A run that was missed can be made up for. */
 const RUN_WITHIN_DAYS = 7;
 
+type RunDeps = Pick<Deps, 'database' | 'now' | 'newId'>;
+
 /** COD that is due to a seller, and what holds it up. */
-export interface DueToSeller {
+interface DueToSeller {
   readonly sellerId: string;
   readonly seller: string;
   readonly plan: RemittancePlan;
@@ -62,56 +60,34 @@ export interface DueToSeller {
   readonly unmet: readonly PayoutCondition[];
 }
 
-/** COD payouts as the operator makes them. */
-export interface RemittanceRuns {
-  list(
-    principal: Principal,
-    page: {
-      page: number;
-      pageSize: number;
-      state: RemittanceState | undefined;
-      filter: OperatorFilter;
-    },
-  ): Promise<{
-    runOn: string;
-    due: DueToSeller[];
-    hasMoreDue: boolean;
-    bankFiles: BankFile[];
-    remittances: SellersRemittance[];
-    hasMore: boolean;
-  }>;
-  /** 422 unless the day is a payout day of the last week. */
-  prepare(principal: Principal, runOn: string): Promise<RunResult>;
-  /** The transfers of a new bank file, or of the one written at `filedAt`. 409 when it has none. */
-  bankFile(principal: Principal, filedAt: Date | null): Promise<BankTransfer[]>;
-  /** 404; 409 for a cancelled payout, for one with another UTR and for the UTR of another payout; 422. */
-  recordUtr(principal: Principal, payout: PayoutAddress, utr: string): Promise<void>;
-  /** 404; 409 for a payout that was transferred. */
-  cancel(principal: Principal, payout: PayoutAddress): Promise<void>;
-  /** 404 for an unknown seller. */
-  setPlan(principal: Principal, sellerId: string, plan: RemittancePlan): Promise<void>;
+/** A page of payouts of all sellers. */
+interface PayoutsPage {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly state: RemittanceState | undefined;
+  readonly filter: OperatorFilter;
 }
 
-export function createRemittanceRuns(
-  deps: Pick<Deps, 'database' | 'now' | 'newId' | 'config'>,
-): RemittanceRuns {
+/** The result of a run. */
+interface RunResult {
+  readonly prepared: number;
+  /** The total of the prepared payouts. */
+  readonly paise: number;
+  /** Sellers with COD due whose payout a condition holds up. */
+  readonly held: number;
+}
+
+/** A payout as written to the bank file. */
+export interface BankTransfer extends PayableAccount {
+  readonly remittance: SellersRemittance;
+}
+
+/** Runs of COD payouts, as the operator makes them. */
+export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
   const { database, now } = deps;
-
-  const dueTo = (
-    { source }: Principal,
-    { sellerId, name }: { sellerId: string; name: string },
-    runOn: string,
-  ): Promise<DueToSeller> =>
-    database.asSeller({ sellerId, source }, async (db) => {
-      const due = await sumDue(db, runOn);
-      const reversedPaise = await sumToDeduct(db);
-      const { amounts, unmet } = await payoutStanding(db, { due, reversedPaise }, now());
-      const plan = await selectPlan(db);
-      return { sellerId, seller: name, plan, parcels: due.parcels, amounts, unmet };
-    });
-
   return {
-    list: async (principal, { page, pageSize, state, filter }) => {
+    /** COD due to sellers by the last payout day, open bank files, and payouts of all sellers. */
+    list: async (principal: Principal, { page, pageSize, state, filter }: PayoutsPage) => {
       const runOn = payoutDayUntil(businessDayOf(now()));
       const { sellers, bankFiles, rows } = await database.asOperator(async (db) => {
         const found = {
@@ -130,7 +106,7 @@ export function createRemittanceRuns(
       }, principal);
       const due: DueToSeller[] = [];
       for (const seller of sellers.slice(0, LISTED_DUE)) {
-        due.push(await dueTo(principal, seller, runOn));
+        due.push(await sumDueToSeller(deps, principal, seller, runOn));
       }
       return {
         runOn,
@@ -142,7 +118,8 @@ export function createRemittanceRuns(
       };
     },
 
-    prepare: async (principal, runOn) => {
+    /** 422 unless the day is a payout day of the last week. */
+    prepare: async (principal: Principal, runOn: string): Promise<RunResult> => {
       const today = businessDayOf(now());
       const isInReach =
         isIsoDate(runOn) && runOn <= today && runOn > addDays(today, -RUN_WITHIN_DAYS);
@@ -161,67 +138,180 @@ export function createRemittanceRuns(
       return result;
     },
 
-    bankFile: (principal, filedAt) => bankTransfers(deps, principal, filedAt),
-
-    recordUtr: async (principal, address, text) => {
-      const utr = parseUtr(text);
-      if (utr === null) throw invalid([{ field: 'utr', code: 'utr_invalid' }]);
-      await withLockedPayout(database, principal, address, async ({ db, caller, row }) => {
-        if (row.utr === utr) return;
-        if (row.utr !== null) {
-          const params = { utr: row.utr };
-          throw new Refusal('remittance_has_utr', { params });
-        }
-        if (!canBecome(row, 'remitted')) {
-          throw new Refusal('remittance_not_open');
-        }
-        await takeUtr(db, caller, { utr, causeId: row.id });
-        const at = now();
-        await updateRemittance(db, row.id, {
-          state: 'remitted',
-          utr,
-          remittedAt: at,
-          remittedBy: principal.userId,
-        });
-        await recordAudit(db, caller, {
-          action: 'remittance.remitted',
-          subject: row.id,
-          change: { utr, net_paise: row.netPaise },
-        });
-        const payout = payoutOf(row);
-        const posting =
-          row.returns > 0
-            ? repeatedPosting(payout, row.returns)
-            : await firstPosting(db, caller, payout);
-        await post(db, caller, [posting], at);
-        const data = { reference: utr };
-        const event = { kind: 'payout.remitted', docketNumber: '', data } as const;
-        await recordEvents(db, caller, [event], at);
-      });
+    /**
+     * The transfers of the prepared payouts that are in no bank file yet, which this marks; with `filedAt` those of the
+     * file written then. 409 without any.
+     */
+    bankFile: async (principal: Principal, filedAt: Date | null): Promise<BankTransfer[]> => {
+      const rows = await database.asOperator((db) => selectPrepared(db, filedAt, MAX_TRANSFERS));
+      // The accounts come first: a failure here must not mark a payout.
+      const found = await withAccounts(deps, principal, rows);
+      const at = filedAt ?? now();
+      const transfers = filedAt ? found : await markTransfersFiled(deps, principal, found, at);
+      if (transfers.length === 0) throw new Refusal('bank_file_empty');
+      const change = {
+        rows: transfers.length,
+        filed_at: at.toISOString(),
+        again: filedAt !== null,
+      };
+      await database.asSeller(principal, (db) =>
+        recordAudit(db, principal, { action: 'bank_file.exported', subject: '', change }),
+      );
+      return transfers;
     },
 
-    cancel: (principal, payout) =>
-      withLockedPayout(database, principal, payout, async ({ db, caller, row }) => {
-        if (row.state === 'cancelled') return;
-        if (!canBecome(row, 'cancelled')) {
-          throw new Refusal('remittance_not_open');
-        }
-        await updateRemittance(db, row.id, { state: 'cancelled' });
-        await releaseLines(db, row.id);
-        const change = { net_paise: row.netPaise };
-        await recordAudit(db, caller, { action: 'remittance.cancelled', subject: row.id, change });
+    /** Sets how soon the COD of a seller is paid out. 404 for an unknown seller. */
+    setPlan: ({ source }: Principal, sellerId: string, plan: RemittancePlan): Promise<void> =>
+      database.asSeller({ sellerId, source }, async (db) => {
+        await assertSellerExists(db, sellerId);
+        const before = await selectPlan(db);
+        if (before === plan) return;
+        await upsertPlan(db, { sellerId, plan, changedAt: now(), changedBy: source.userId });
+        await recordAudit(
+          db,
+          { sellerId, source },
+          {
+            action: 'seller.changed',
+            subject: sellerId,
+            change: { remittance_plan: [before, plan] },
+          },
+        );
       }),
-
-    setPlan: ({ source }, sellerId, plan) =>
-      database.asSeller({ sellerId, source }, (db) =>
-        changePlan(db, { sellerId, source }, { plan, changedBy: source.userId, changedAt: now() }),
-      ),
   };
 }
 
-/** The posting of a payout's first transfer, which settles its dues. */
-async function firstPosting(db: Db, caller: Caller, payout: TransferredPayout): Promise<Posting> {
-  const { receivablePaise: owedPaise } = await lockedWallet(db);
-  const payments = await payOldest(db, caller, settledDues(payout, owedPaise));
-  return remittancePosting(payout, { owedPaise, payments });
+function sumDueToSeller(
+  { database, now }: RunDeps,
+  { source }: Principal,
+  { sellerId, name }: { sellerId: string; name: string },
+  runOn: string,
+): Promise<DueToSeller> {
+  return database.asSeller({ sellerId, source }, async (db) => {
+    const due = await sumDue(db, runOn);
+    const reversedPaise = await sumToDeduct(db);
+    const { amounts, unmet } = await checkPayout(db, { due, reversedPaise }, now());
+    const plan = await selectPlan(db);
+    return { sellerId, seller: name, plan, parcels: due.parcels, amounts, unmet };
+  });
+}
+
+/** Prepares the payouts of today when today is a payout day. */
+export async function prepareTodaysPayouts(deps: RunDeps): Promise<void> {
+  const today = businessDayOf(deps.now());
+  if (isPayoutDay(today)) await preparePayouts(deps, ownSource('prepare payouts'), today);
+}
+
+/**
+ * Prepares a payout for each seller with COD due by a payout day. A seller with a payout of the day gets no second one, so
+ * a run can be repeated.
+ */
+export async function preparePayouts(
+  deps: RunDeps,
+  source: WriteSource,
+  runOn: string,
+): Promise<RunResult> {
+  const { database } = deps;
+  const sellers = await database.asOperator((db) =>
+    selectDueSellers(db, { runOn, limit: MAX_SELLERS }),
+  );
+  let [prepared, paise, held] = [0, 0, 0];
+  for (const { sellerId } of sellers) {
+    const caller = { sellerId, source };
+    const netPaise = await database.asSeller(caller, (db) =>
+      preparePayout(db, caller, deps, runOn),
+    );
+    if (netPaise === null) held += 1;
+    else if (netPaise > 0) prepared += 1;
+    paise += netPaise ?? 0;
+  }
+  return { prepared, paise, held };
+}
+
+/** The amount of the new payout; 0 when there is nothing to prepare, null when a condition blocks it. */
+async function preparePayout(
+  db: Db,
+  caller: Caller,
+  { now, newId }: RunDeps,
+  runOn: string,
+): Promise<number | null> {
+  const at = now();
+  // The locks of the lines let only one of two runs of a seller continue.
+  const due = await lockDueLines(db, { runOn, limit: MAX_PARCELS });
+  if (due.length === 0 || (await hasRun(db, runOn))) return 0;
+  const deducted = await lockLinesToDeduct(db, MAX_PARCELS);
+  const sums = {
+    parcels: due.length,
+    codPaise: due.reduce((sum, line) => sum + line.codPaise, 0),
+    feePaise: due.reduce((sum, line) => sum + line.feePaise, 0),
+  };
+  const reversedPaise = deducted.reduce((sum, line) => sum + line.codPaise, 0);
+  const { amounts, unmet, accountId } = await checkPayout(db, { due: sums, reversedPaise }, at);
+  if (unmet.length > 0 || accountId === null) return null;
+  const id = newId();
+  const number = await nextNumber(db);
+  await insertRemittance(db, {
+    ...amounts,
+    sellerId: caller.sellerId,
+    id,
+    number,
+    runOn,
+    state: 'in_batch',
+    parcels: due.length,
+    bankAccountId: accountId,
+    createdAt: at,
+  });
+  await assignLines(db, id, { paid: due, deducted });
+  await recordAudit(db, caller, {
+    action: 'remittance.prepared',
+    subject: id,
+    change: { number, run_on: runOn, parcels: due.length, net_paise: amounts.netPaise },
+  });
+  return amounts.netPaise;
+}
+
+/** The transfers of payouts, with the accounts they go to. */
+async function withAccounts(
+  { database, config }: Pick<Deps, 'database' | 'config'>,
+  { source }: Principal,
+  rows: readonly SellersRemittance[],
+): Promise<BankTransfer[]> {
+  const transfers: BankTransfer[] = [];
+  for (const [sellerId, remittances] of Map.groupBy(rows, (row) => row.sellerId)) {
+    const ids = remittances.map(({ bankAccountId }) => bankAccountId);
+    const accounts = await database.asSeller({ sellerId, source }, (db) =>
+      readPayableAccounts(db, config, ids),
+    );
+    for (const remittance of remittances) {
+      const account = accounts.get(remittance.bankAccountId);
+      if (!account) throw new Error('the bank account of a payout is gone');
+      transfers.push({ ...account, remittance });
+    }
+  }
+  return transfers;
+}
+
+/**
+ * Marks transfers as filed and returns those that this call marked: another download may mark some first. When a seller
+ * fails, the payouts marked so far are a file of their own, which can be downloaded again.
+ */
+async function markTransfersFiled(
+  { database }: Pick<Deps, 'database'>,
+  { source }: Principal,
+  transfers: readonly BankTransfer[],
+  at: Date,
+): Promise<BankTransfer[]> {
+  const marked = new Set<string>();
+  const bySeller = Map.groupBy(transfers, ({ remittance }) => remittance.sellerId);
+  for (const [sellerId, own] of bySeller) {
+    const caller = { sellerId, source };
+    const ids = own.map(({ remittance }) => remittance.id);
+    await database.asSeller(caller, async (db) => {
+      for (const subject of await markFiled(db, ids, at)) {
+        const change = { filed_at: at.toISOString() };
+        await recordAudit(db, caller, { action: 'remittance.filed', subject, change });
+        marked.add(subject);
+      }
+    });
+  }
+  return transfers.filter(({ remittance }) => marked.has(remittance.id));
 }

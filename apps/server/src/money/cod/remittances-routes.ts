@@ -20,22 +20,23 @@ import {
   listRemittances,
   REMITTANCES_PAGE_SIZE,
 } from '@shipdesk/contract/money/remittances';
+import { codStateOf } from '@shipdesk/domain/money/cod/cod-state';
+import { customerReference } from '@shipdesk/domain/money/cod/payout';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { nameCsv } from '../../platform/files/csv-file.ts';
-
+import { csvRupees, nameCsv } from '../../platform/files/csv-file.ts';
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
-import { createRemittanceRuns } from './remittance-runs-service.ts';
-import { createRemittances } from './remittances-service.ts';
-import { bankFileCsv, linesToWire, payoutToWire, statementCsv } from './remittances-wire.ts';
-import { createSentPayouts } from './sent-payouts-service.ts';
+import { type BankTransfer, createRemittanceRuns } from './remittance-runs-service.ts';
+import { createRemittanceTransfers } from './remittance-transfers-service.ts';
+import { createRemittances, type RemittanceWithLines } from './remittances-service.ts';
 
 /** COD payouts, for sellers and for the operator who makes them. */
 export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   const remittances = createRemittances(deps);
   const runs = createRemittanceRuns(deps);
-  const sent = createSentPayouts(deps);
+  const transfers = createRemittanceTransfers(deps);
   const pageSize = REMITTANCES_PAGE_SIZE;
   const today = () => businessDayOf(deps.now());
 
@@ -90,44 +91,44 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedStream(app, exportBankFile, async ({ principal, query, reply }) => {
     const filedAt = query.filedAt === undefined ? null : new Date(query.filedAt);
-    const transfers = await runs.bankFile(principal, filedAt);
+    const payouts = await runs.bankFile(principal, filedAt);
     const day = filedAt ? businessDayOf(filedAt) : today();
-    return fileOf(reply, `cod-payouts-${day}.csv`, bankFileCsv(transfers));
+    return fileOf(reply, `cod-payouts-${day}.csv`, bankFileCsv(payouts));
   });
 
   guardedRoute(app, recordUtr, async ({ body, params, principal }) => {
-    await runs.recordUtr(principal, params, body.utr);
+    await transfers.recordUtr(principal, params, body.utr);
     return null;
   });
 
   guardedRoute(app, correctUtr, async ({ body, params, principal }) => {
     const { wrongUtr: from, utr: to, reason } = body;
-    await sent.correctUtr(principal, params, { from, to, reason });
+    await transfers.correctUtr(principal, params, { from, to, reason });
     return null;
   });
 
   guardedRoute(app, cancelRemittance, async ({ params, principal }) => {
-    await runs.cancel(principal, params);
+    await transfers.cancel(principal, params);
     return null;
   });
 
   guardedRoute(app, matchRemittance, async ({ params, principal }) => {
-    await sent.markMatched(principal, params);
+    await transfers.markMatched(principal, params);
     return null;
   });
 
   guardedRoute(app, returnRemittance, async ({ body, params, principal }) => {
-    await sent.markReturned(principal, params, body.utr);
+    await transfers.markReturned(principal, params, body.utr);
     return null;
   });
 
   guardedRoute(app, resendRemittance, async ({ params, principal }) => {
-    await sent.resend(principal, params);
+    await transfers.resend(principal, params);
     return null;
   });
 
   guardedRoute(app, matchStatement, async ({ body, principal }) => {
-    const { returned, differing, ...result } = await sent.matchStatement(principal, body.csv);
+    const { returned, differing, ...result } = await transfers.matchStatement(principal, body.csv);
     return {
       data: {
         ...result,
@@ -149,4 +150,81 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
 function fileOf(reply: FastifyReply, name: string, text: string): Readable {
   nameCsv(reply, name);
   return Readable.from([text]);
+}
+
+/** The parcels of a payout as the API shows them; a deduction is negative. */
+function linesToWire({ remittance, lines }: RemittanceWithLines, today: string) {
+  const { id, state } = remittance;
+  return lines.map((line) => {
+    const isDeducted = line.deductedIn === id;
+    const facts = {
+      eligibleOn: line.eligibleOn,
+      isReversed: isDeducted || line.reversedAt !== null,
+      remittance: state === 'cancelled' ? null : state,
+    };
+    return {
+      ...line,
+      codPaise: isDeducted ? -line.codPaise : line.codPaise,
+      feePaise: isDeducted ? 0 : line.feePaise,
+      state: codStateOf(facts, { today, isHeld: false }),
+    };
+  });
+}
+
+/** The statement of a payout as CSV. Its amounts add up to what was transferred. */
+function statementCsv({ remittance, lines }: RemittanceWithLines): string {
+  const { id, feePaise, gstPaise, duesPaise, netPaise } = remittance;
+  const deductions: readonly (readonly [string, number])[] = [
+    ['Early payout fee', feePaise],
+    ['GST on the fee', gstPaise],
+    ['Dues', duesPaise],
+  ];
+  return csvText([
+    ['Type', 'Docket number', 'AWB', 'Delivered on', 'Amount (INR)'],
+    ...lines.map((line) => {
+      const isDeducted = line.deductedIn === id;
+      return [
+        isDeducted ? 'Reversal' : 'COD',
+        line.docketNumber,
+        line.awb,
+        line.deliveredOn,
+        csvRupees(isDeducted ? -line.codPaise : line.codPaise),
+      ];
+    }),
+    ...deductions
+      .filter(([, paise]) => paise > 0)
+      .map(([name, paise]) => [name, '', '', '', csvRupees(-paise)]),
+    ['Transferred', '', '', '', csvRupees(netPaise)],
+  ]);
+}
+
+/** A transferred payout that a bank statement does not prove. */
+const payoutToWire = ({ seller, utr, netPaise }: BankTransfer['remittance']) => ({
+  seller,
+  utr: utr ?? '',
+  netPaise,
+});
+
+/** The file for the bank: one NEFT transfer a payout, amounts in rupees. */
+function bankFileCsv(transfers: readonly BankTransfer[]): string {
+  return csvText([
+    [
+      'Transaction type',
+      'Beneficiary account number',
+      'Beneficiary name',
+      'IFSC',
+      'Amount',
+      'Customer reference',
+      'Remarks',
+    ],
+    ...transfers.map(({ remittance, holderName, accountNumber, ifsc }) => [
+      'NEFT',
+      accountNumber,
+      holderName,
+      ifsc,
+      csvRupees(remittance.netPaise),
+      customerReference(remittance),
+      `COD payout ${remittance.number}`,
+    ]),
+  ]);
 }

@@ -16,7 +16,7 @@ import {
   sumDueByDay,
   sumToDeduct,
 } from './cod-lines-store.ts';
-import { payoutStanding } from './payout-standing.ts';
+import { checkPayout } from './payout-steps.ts';
 import {
   findRemittance,
   hasRun,
@@ -40,38 +40,19 @@ export interface RemittanceList {
   readonly hasMore: boolean;
 }
 
-/** COD payouts as their seller sees them. */
-export interface Remittances {
-  list(principal: Principal, page: { page: number; pageSize: number }): Promise<RemittanceList>;
-  forecast(
-    principal: Principal,
-  ): Promise<{ readonly days: readonly ForecastDay[]; readonly deductedPaise: number }>;
-  /** 404 for an unknown payout. */
-  find(principal: Principal, id: string, maxLines: number): Promise<RemittanceWithLines>;
-  /** The same with all lines, for a file. The call is in the audit log. */
-  export(principal: Principal, id: string): Promise<RemittanceWithLines>;
-}
-
 export interface RemittanceWithLines {
   readonly remittance: SellersRemittance;
   readonly lines: readonly CodLineRow[];
   readonly hasMoreLines: boolean;
 }
 
-export function createRemittances({ database, now }: Pick<Deps, 'database' | 'now'>): Remittances {
-  async function find(db: Db, id: string, maxLines: number): Promise<RemittanceWithLines> {
-    const remittance = await findRemittance(db, id);
-    if (!remittance) throw new Refusal('remittance_unknown');
-    const lines = await selectLinesOf(db, id, maxLines + 1);
-    return {
-      remittance,
-      lines: lines.slice(0, maxLines),
-      hasMoreLines: lines.length > maxLines,
-    };
-  }
-
+/** COD payouts as their seller sees them. */
+export function createRemittances({ database, now }: Pick<Deps, 'database' | 'now'>) {
   return {
-    list: (principal, { page, pageSize }) =>
+    list: (
+      principal: Principal,
+      { page, pageSize }: { page: number; pageSize: number },
+    ): Promise<RemittanceList> =>
       database.asSeller(principal, async (db) => {
         const at = now();
         const rows = await selectRemittances(db, {
@@ -83,7 +64,7 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
         const reversedPaise = await sumToDeduct(db);
         const on = await nextRun(db, businessDayOf(at));
         const due = await sumDue(db, on);
-        const { amounts, unmet } = await payoutStanding(db, { due, reversedPaise }, at);
+        const { amounts, unmet } = await checkPayout(db, { due, reversedPaise }, at);
         return {
           plan: await selectPlan(db),
           toRemitPaise: all.codPaise + toSendPaise - reversedPaise,
@@ -96,22 +77,38 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
         };
       }),
 
-    forecast: (principal) =>
+    forecast: (
+      principal: Principal,
+    ): Promise<{ readonly days: readonly ForecastDay[]; readonly deductedPaise: number }> =>
       database.asSeller(principal, async (db) => {
         const today = businessDayOf(now());
         const sums = await sumDueByDay(db, addDays(today, FORECAST_DAYS));
         return { days: forecastOf(sums, today), deductedPaise: await sumToDeduct(db) };
       }),
 
-    find: (principal, id, maxLines) => database.asSeller(principal, (db) => find(db, id, maxLines)),
+    /** 404 for an unknown payout. */
+    find: (principal: Principal, id: string, maxLines: number): Promise<RemittanceWithLines> =>
+      database.asSeller(principal, (db) => findWithLines(db, id, maxLines)),
 
-    export: (principal, id) =>
+    /** The same with all lines, for a file. The call is in the audit log. */
+    export: (principal: Principal, id: string): Promise<RemittanceWithLines> =>
       database.asSeller(principal, async (db) => {
-        const found = await find(db, id, 2 * MAX_PARCELS);
+        const found = await findWithLines(db, id, 2 * MAX_PARCELS);
         const change = { rows: found.lines.length };
         await recordAudit(db, principal, { action: 'remittance.exported', subject: id, change });
         return found;
       }),
+  };
+}
+
+async function findWithLines(db: Db, id: string, maxLines: number): Promise<RemittanceWithLines> {
+  const remittance = await findRemittance(db, id);
+  if (!remittance) throw new Refusal('remittance_unknown');
+  const lines = await selectLinesOf(db, id, maxLines + 1);
+  return {
+    remittance,
+    lines: lines.slice(0, maxLines),
+    hasMoreLines: lines.length > maxLines,
   };
 }
 

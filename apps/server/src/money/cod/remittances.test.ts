@@ -6,6 +6,7 @@ import type {
   getRemittance,
   listRemittances,
 } from '@shipdesk/contract/money/remittances';
+import { customerReference } from '@shipdesk/domain/money/cod/payout';
 import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
 import { beforeEach, expect, test } from 'vitest';
 import { correctDelivery, deliveredCod } from '../../../test-support/parcels/cod-parcels.ts';
@@ -18,8 +19,7 @@ import {
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { post, walletOf } from '../ledger/ledger-steps.ts';
-import { prepareTodaysPayouts } from './prepare-payouts-service.ts';
-import { customerReference } from './remittances-wire.ts';
+import { prepareTodaysPayouts } from './remittance-runs-service.ts';
 
 type Page = ResponseOf<typeof listRemittances>['data'];
 type Payout = Page['remittances'][number];

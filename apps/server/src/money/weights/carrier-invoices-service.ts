@@ -11,7 +11,7 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { readCsvUpload } from '../../platform/files/csv-upload.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { shipmentsById } from '../../shipping/booking/billed-shipments-service.ts';
+import { selectBookedShipments } from './billed-parcels-store.ts';
 import {
   type CarrierInvoiceRow,
   deleteInvoice,
@@ -220,7 +220,7 @@ export function createCarrierInvoices({
             lines.slice(at, at + CASES_AT_ONCE).map((line) => [line.shipmentId, line.grams]),
           );
           opened += await database.asSeller(caller, async (db) => {
-            const shipments = await shipmentsById(db, [...grams.keys()]);
+            const shipments = await selectBookedShipments(db, [...grams.keys()]);
             const parts = shipments.flatMap((shipment): WeighedPart[] => {
               const reweigh = { grams: grams.get(shipment.id) ?? 0, size: null };
               const outward: WeighedPart = { shipment, leg: 'forward', reweigh };

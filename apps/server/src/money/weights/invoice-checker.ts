@@ -3,12 +3,12 @@ import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import { addDays, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
+import { findBilledParcels } from './billed-parcel-steps.ts';
 import {
-  type BilledShipment,
-  billedShipments,
-  carriedShipments,
-  type ShipmentCursor,
-} from '../../shipping/booking/billed-shipments-service.ts';
+  type BilledParcel,
+  type ParcelCursor,
+  selectCarriedParcels,
+} from './billed-parcels-store.ts';
 import { awbsOnInvoices, insertLines, noteLines } from './carrier-invoices-store.ts';
 import { acceptedWeights } from './discrepancy-case-steps.ts';
 import { checkedRow, missingRow, readRecords } from './invoice-lines.ts';
@@ -58,7 +58,7 @@ export class InvoiceChecker {
     const read = readRecords(records, columns);
     const awbs = read.flatMap(({ awb }) => (awb === '' ? [] : [awb]));
     const found = await database.asOperator(async (db) => {
-      const shipments = await billedShipments(db, accountId, awbs);
+      const shipments = await findBilledParcels(db, accountId, awbs);
       const ids = Array.from(shipments.values(), (shipment) => shipment.id);
       return {
         shipments,
@@ -66,7 +66,7 @@ export class InvoiceChecker {
       };
     });
     await this.#readCards(found.shipments.values());
-    const cardOf = (shipment: BilledShipment) => this.#cards.get(keyOf(shipment));
+    const cardOf = (shipment: BilledParcel) => this.#cards.get(keyOf(shipment));
     const rows = read.map((record) => checkedRow(id, record, { ...found, cardOf }));
     this.#lines += rows.length;
     this.#lastRow = records.at(-1)?.rowNumber ?? this.#lastRow;
@@ -87,10 +87,10 @@ export class InvoiceChecker {
       from: startOfBusinessDay(from),
       before: startOfBusinessDay(addDays(to, 1)),
     };
-    let after: ShipmentCursor | undefined;
+    let after: ParcelCursor | undefined;
     for (let isMore = true; isMore; ) {
       const page = await database.asOperator(async (db) => {
-        const carried = await carriedShipments(db, period, { after, limit: PAGE });
+        const carried = await selectCarriedParcels(db, period, { after, limit: PAGE });
         const awbs = carried.map(({ awb }) => awb);
         const listed = await awbsOnInvoices(db, this.#file, awbs);
         const missing = carried.filter(({ awb }) => !listed.has(awb));
@@ -108,7 +108,7 @@ export class InvoiceChecker {
     }
   }
 
-  async #readCards(shipments: Iterable<BilledShipment>): Promise<void> {
+  async #readCards(shipments: Iterable<BilledParcel>): Promise<void> {
     for (const shipment of shipments) {
       const key = keyOf(shipment);
       if (this.#cards.has(key)) continue;
@@ -117,4 +117,4 @@ export class InvoiceChecker {
   }
 }
 
-const keyOf = ({ service, version }: BilledShipment) => `${service} ${version}`;
+const keyOf = ({ service, version }: BilledParcel) => `${service} ${version}`;

@@ -14,16 +14,16 @@ import {
 import type { LineCheck } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
 import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
-import type { BilledShipment } from '../../shipping/booking/billed-shipments-service.ts';
+import type { BilledParcel } from './billed-parcels-store.ts';
 import type { InvoiceLineRow } from './carrier-invoices-store.ts';
 
 /** The data that the lines of a batch are compared with. */
 export interface KnownParcels {
-  readonly shipments: ReadonlyMap<string, BilledShipment>;
+  readonly shipments: ReadonlyMap<string, BilledParcel>;
   /** The weights that sellers have accepted, by shipment. */
   readonly accepted: ReadonlyMap<string, number>;
   /** The card that priced a shipment, without the seller's plan. */
-  readonly cardOf: (shipment: BilledShipment) => ServiceCard | undefined;
+  readonly cardOf: (shipment: BilledParcel) => ServiceCard | undefined;
 }
 
 /** A record of the file. */
@@ -112,14 +112,14 @@ function settledAlone(
 export function missingRow(
   invoiceId: string,
   rowNumber: number,
-  shipment: Pick<BilledShipment, 'sellerId' | 'id' | 'docketNumber' | 'awb'>,
+  shipment: Pick<BilledParcel, 'sellerId' | 'id' | 'docketNumber' | 'awb'>,
 ): InvoiceLineRow {
   const row = emptyRow(invoiceId, rowNumber);
   return { ...row, ...parcelOf(shipment), kind: 'missing', awb: shipment.awb };
 }
 
 function parcelOf(
-  shipment: Pick<BilledShipment, 'sellerId' | 'id' | 'docketNumber'> | undefined,
+  shipment: Pick<BilledParcel, 'sellerId' | 'id' | 'docketNumber'> | undefined,
 ): Pick<InvoiceLineRow, 'sellerId' | 'shipmentId' | 'docketNumber'> {
   return {
     sellerId: shipment?.sellerId ?? null,
@@ -162,7 +162,7 @@ function checkedLine(
     shipment,
     grams,
     card,
-  }: { shipment: BilledShipment; grams: number; card: ServiceCard | undefined },
+  }: { shipment: BilledParcel; grams: number; card: ServiceCard | undefined },
 ): CheckedLine | null {
   const { basis, status, direction } = shipment;
   if (!card || !basis) return null;

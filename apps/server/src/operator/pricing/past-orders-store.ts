@@ -59,3 +59,10 @@ export async function countPastOrders(db: Db, since: string): Promise<number> {
     from order_counts where direction = 'forward' and day >= ${since}::date`.execute(db);
   return rows[0]?.total ?? 0;
 }
+
+/** The docket number of a parcel, a booked one before a cancelled one of the same AWB. For `asOperator`. */
+export async function selectDocketOfAwb(db: Db, awb: string): Promise<string | undefined> {
+  const { rows } = await sql<{ docketNumber: string }>`select docket_number from shipments
+    where awb = ${awb} and awb <> '' order by state = 'booked' desc, id desc limit 1`.execute(db);
+  return rows[0]?.docketNumber;
+}

@@ -5,7 +5,7 @@ import { type OrderRow, readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { docketOfAwb } from '../../shipping/booking/billed-shipments-service.ts';
+import { selectDocketOfAwb } from './past-orders-store.ts';
 
 /** An order of any seller, with the name of its seller. */
 export interface QuotedParcel {
@@ -25,7 +25,8 @@ export function createQuotedParcels({
 }: Pick<Deps, 'database' | 'dockets'>): QuotedParcels {
   return {
     find: async (principal, number) => {
-      const docketNumber = (await database.asOperator((db) => docketOfAwb(db, number))) ?? number;
+      const docketNumber =
+        (await database.asOperator((db) => selectDocketOfAwb(db, number))) ?? number;
       const sellerId = await dockets.sellerOf(docketNumber);
       if (sellerId === undefined) throw new Refusal('parcel_unknown');
       // The entry belongs to the log of the seller whose order is read, with the operator as the actor.

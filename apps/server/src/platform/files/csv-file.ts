@@ -1,4 +1,5 @@
 import { csvLine } from '@shipdesk/domain/values/csv/csv';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import type { FastifyReply } from 'fastify';
 
 /** The header of a column, and the cell of a row. */
@@ -14,6 +15,9 @@ export async function* csvFile<Row>(
     yield rows.map((row) => csvLine(columns.map(([, cellOf]) => cellOf(row)))).join('');
   }
 }
+
+/** An amount as the cell of a file: `1250.50`. */
+export const csvRupees = (paise: number) => rupeesOf(paise).toFixed(2);
 
 /** Tells the browser to save the response as a CSV file of this name. */
 export function nameCsv(reply: FastifyReply, name: string): void {

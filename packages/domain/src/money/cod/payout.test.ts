@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PayoutFacts, payoutAmounts, unmetConditions, withoutImplied } from './payout.ts';
+import {
+  customerReference,
+  type PayoutFacts,
+  payoutAmounts,
+  unmetConditions,
+  withoutImplied,
+} from './payout.ts';
 
 test('subtracts reversals, fee, GST and dues from the COD', () => {
   const due = [
@@ -79,4 +85,19 @@ test('names a missing bank account once', () => {
   const unmet = unmetConditions({ ...ready, bank: 'missing', walletPaise: -1 });
   expect(withoutImplied(unmet)).toEqual(['bank_added', 'wallet_in_limit']);
   expect(withoutImplied(['wallet_in_limit'])).toEqual(['wallet_in_limit']);
+});
+
+const payoutId = '0193a1b2-c3d4-7e5f-8fff-ffffffffffff';
+
+test('each transfer of a payout has its own customer reference of 16 characters', () => {
+  const references = [0, 1, 12, 999].map((returns) => customerReference({ id: payoutId, returns }));
+  expect(new Set(references).size).toBe(4);
+  for (const reference of references) expect(reference).toMatch(/^SD[A-Z\d]{14}$/);
+});
+
+test('the last 14 digits of the id tell the payouts of different sellers apart', () => {
+  const other = `${payoutId.slice(0, -14)}e${payoutId.slice(-13)}`;
+  expect(customerReference({ id: payoutId, returns: 0 })).not.toBe(
+    customerReference({ id: other, returns: 0 }),
+  );
 });

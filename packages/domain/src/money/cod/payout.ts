@@ -78,3 +78,20 @@ export function unmetConditions(facts: PayoutFacts): PayoutCondition[] {
   };
   return payoutConditions.filter((condition) => !isMet[condition]);
 }
+
+/**
+ * The reference of a transfer in 16 characters: 11 for the random end of the payout's UUIDv7, unique across sellers, and 3
+ * for the attempt. Banks refuse a reference that they have seen before.
+ */
+export function customerReference({
+  id,
+  returns,
+}: {
+  readonly id: string;
+  /** How often the bank returned its transfer. */
+  readonly returns: number;
+}): string {
+  const end = BigInt(`0x${id.replaceAll('-', '').slice(-14)}`);
+  const payout = end.toString(36).toUpperCase().padStart(11, '0');
+  return `SD${payout}${String(returns).padStart(3, '0')}`;
+}

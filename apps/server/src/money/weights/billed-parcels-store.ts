@@ -4,12 +4,11 @@ import { type ShipmentStatus, statusesBeforePickup } from '@shipdesk/domain/ship
 import { sql } from 'kysely';
 import { type Db, literals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
-import type { ShipmentRow } from './shipments-store.ts';
 
 const uncarried = literals([...statusesBeforePickup, 'CANCELLED']);
 
 /** A parcel as the invoice of its carrier is checked against it. */
-export interface BilledShipment {
+export interface BilledParcel {
   readonly sellerId: string;
   readonly id: string;
   readonly docketNumber: string;
@@ -30,14 +29,14 @@ export interface BilledShipment {
   readonly consigneePincode: string;
 }
 
-/** The parcels with these AWBs of an account, of all sellers. For `asOperator`. */
-export async function billedShipments(
+/** The parcels with these AWBs of an account, of all sellers, booked ones last. For `asOperator`. */
+export async function selectBilledParcels(
   db: Db,
   accountId: string,
   awbs: readonly string[],
-): Promise<ReadonlyMap<string, BilledShipment>> {
+): Promise<BilledParcel[]> {
   const { rows } =
-    await sql<BilledShipment>`select s.seller_id, s.id, s.docket_number, s.awb, s.status, s.service,
+    await sql<BilledParcel>`select s.seller_id, s.id, s.docket_number, s.awb, s.status, s.service,
       s.state = 'booked' and s.status not in ${uncarried} as is_carried,
       (s.quote->>'chargeableGrams')::int as grams, (s.quote->>'rateCardVersion')::int as version,
       coalesce(s.price_basis, o.quote) as basis, o.direction, o.payment_mode, o.cod_paise, o.invoice_paise,
@@ -46,39 +45,29 @@ export async function billedShipments(
     where s.awb = any(${awbs}::text[]) and s.awb <> '' and s.account_id = ${accountId}::uuid
       and s.state in ('booked', 'cancelled')
     order by s.state desc`.execute(db);
-  // A booked parcel comes last and replaces a cancelled one of the same number.
-  return new Map(
-    rows.toSorted((a, b) => Number(a.isCarried) - Number(b.isCarried)).map((row) => [row.awb, row]),
-  );
-}
-
-/** The docket number of a parcel, a booked one before a cancelled one of the same AWB. For `asOperator`. */
-export async function docketOfAwb(db: Db, awb: string): Promise<string | undefined> {
-  const { rows } = await sql<{ docketNumber: string }>`select docket_number from shipments
-    where awb = ${awb} and awb <> '' order by state = 'booked' desc, id desc limit 1`.execute(db);
-  return rows[0]?.docketNumber;
+  return rows;
 }
 
 /** Where a page of parcels of all sellers begins. */
-export interface ShipmentCursor {
+export interface ParcelCursor {
   readonly sellerId: string;
   readonly id: string;
 }
 
-type CarriedShipment = Pick<BilledShipment, 'sellerId' | 'id' | 'docketNumber' | 'awb'>;
+export type CarriedParcelKey = Pick<BilledParcel, 'sellerId' | 'id' | 'docketNumber' | 'awb'>;
 
-const FIRST: ShipmentCursor = {
+const FIRST: ParcelCursor = {
   sellerId: '00000000-0000-0000-0000-000000000000',
   id: '00000000-0000-0000-0000-000000000000',
 };
 
 /** Parcels of an account that were booked in a time and carried, of all sellers, seller by seller. For `asOperator`. */
-export async function carriedShipments(
+export async function selectCarriedParcels(
   db: Db,
   { accountId, from, before }: { accountId: string; from: Date; before: Date },
-  { after = FIRST, limit }: { after: ShipmentCursor | undefined; limit: number },
-): Promise<CarriedShipment[]> {
-  const { rows } = await sql<CarriedShipment>`select x.seller_id, x.id, x.docket_number, x.awb
+  { after = FIRST, limit }: { after: ParcelCursor | undefined; limit: number },
+): Promise<CarriedParcelKey[]> {
+  const { rows } = await sql<CarriedParcelKey>`select x.seller_id, x.id, x.docket_number, x.awb
     from (select seller_id from sellers where seller_id >= ${after.sellerId}::uuid order by seller_id) s
     cross join lateral (
       select seller_id, id, docket_number, awb from shipments
@@ -91,9 +80,12 @@ export async function carriedShipments(
   return rows;
 }
 
-/** The shipments of the current seller with these ids. */
-export async function shipmentsById(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
-  const { rows } = await sql<ShipmentRow>`select * from shipments
+/** The booked shipments of the current seller with these ids. */
+export async function selectBookedShipments(
+  db: Db,
+  ids: readonly string[],
+): Promise<Row<'shipments'>[]> {
+  const { rows } = await sql<Row<'shipments'>>`select * from shipments
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booked' order by id`.execute(
     db,
   );

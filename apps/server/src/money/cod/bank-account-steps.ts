@@ -1,0 +1,58 @@
+import { accountInForce, bankReadiness } from '@shipdesk/domain/money/cod/bank-account-rules';
+import type { BankReadiness } from '@shipdesk/domain/money/cod/payout';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { createTextVault } from '../../platform/keys.ts';
+import { type BankAccountRow, selectAccounts, selectAccountsById } from './bank-accounts-store.ts';
+
+export type VaultConfig = Pick<Config, 'sessionSecrets'>;
+
+/** An account as the bank needs it. */
+export interface PayableAccount {
+  readonly holderName: string;
+  readonly accountNumber: string;
+  readonly ifsc: string;
+}
+
+/** Seals the numbers of bank accounts. */
+export const createNumberVault = ({ sessionSecrets }: VaultConfig) =>
+  createTextVault(sessionSecrets, 'bank account');
+
+/** The number of an account. Throws for a number that none of the secrets opens. */
+export function openNumber(
+  vault: ReturnType<typeof createNumberVault>,
+  { id, numberSealed }: Pick<BankAccountRow, 'id' | 'numberSealed'>,
+): string {
+  const opened = vault.open(numberSealed, id);
+  if (!opened) {
+    throw new Error('a bank account cannot be read: SESSION_SECRET is not the one that sealed it');
+  }
+  return opened.text;
+}
+
+/** The bank account that a payout to the current seller goes to now, and what it lacks. */
+export async function findPayoutAccount(
+  db: Db,
+  now: Date,
+): Promise<{ readiness: BankReadiness; accountId: string | null }> {
+  const accounts = await selectAccounts(db);
+  return {
+    readiness: bankReadiness(accounts, now),
+    accountId: accountInForce(accounts, now)?.id ?? null,
+  };
+}
+
+/** Full accounts of the current seller, by id. Only for the bank file. */
+export async function readPayableAccounts(
+  db: Db,
+  config: VaultConfig,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PayableAccount>> {
+  const vault = createNumberVault(config);
+  return new Map(
+    (await selectAccountsById(db, ids)).map((row) => {
+      const { id, holderName, ifsc } = row;
+      return [id, { holderName, ifsc, accountNumber: openNumber(vault, row) }];
+    }),
+  );
+}

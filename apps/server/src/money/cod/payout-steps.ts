@@ -1,0 +1,51 @@
+import {
+  type PayoutAmounts,
+  type PayoutCondition,
+  payoutAmounts,
+  unmetConditions,
+} from '@shipdesk/domain/money/cod/payout';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { type Wallet, walletOf } from '../ledger/ledger-steps.ts';
+import { findPayoutAccount } from './bank-account-steps.ts';
+import type { DueSum } from './cod-lines-store.ts';
+
+/** The conditions that block a payout to the current seller, and its account; null without an account in force. */
+interface PayoutCheck {
+  readonly unmet: readonly PayoutCondition[];
+  readonly accountId: string | null;
+}
+
+/** Returns the payout of due COD to the current seller as it would be now, and the conditions that block it. */
+export async function checkPayout(
+  db: Db,
+  { due, reversedPaise }: { due: DueSum; reversedPaise: number },
+  now: Date,
+): Promise<PayoutCheck & { readonly amounts: PayoutAmounts }> {
+  const wallet = await walletOf(db);
+  const amounts = payoutAmounts([due], { reversedPaise, owedPaise: wallet.receivablePaise });
+  return { amounts, ...(await checkAmounts(db, { wallet, amounts }, now)) };
+}
+
+/**
+ * Returns the conditions that block the next transfer of a returned payout. Its amounts stay, because the first transfer
+ * settled its fee and dues.
+ */
+export async function checkResend(
+  db: Db,
+  amounts: Pick<PayoutAmounts, 'codPaise' | 'netPaise'>,
+  now: Date,
+): Promise<PayoutCheck> {
+  return checkAmounts(db, { wallet: await walletOf(db), amounts }, now);
+}
+
+async function checkAmounts(
+  db: Db,
+  {
+    wallet: { walletPaise, creditLimitPaise },
+    amounts,
+  }: { wallet: Wallet; amounts: Pick<PayoutAmounts, 'codPaise' | 'netPaise'> },
+  now: Date,
+): Promise<PayoutCheck> {
+  const { readiness: bank, accountId } = await findPayoutAccount(db, now);
+  return { unmet: unmetConditions({ bank, walletPaise, creditLimitPaise, amounts }), accountId };
+}

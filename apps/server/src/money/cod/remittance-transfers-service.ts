@@ -1,0 +1,321 @@
+import { matchPayouts, readStatement } from '@shipdesk/domain/money/cod/bank-statement';
+import { canBecome } from '@shipdesk/domain/money/cod/cod-state';
+import { withoutImplied } from '@shipdesk/domain/money/cod/payout';
+import {
+  remittancePosting,
+  repeatedPosting,
+  returnedPosting,
+  settledDues,
+  type TransferredPayout,
+} from '@shipdesk/domain/money/cod/remittance-postings';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import type { Posting } from '@shipdesk/domain/money/ledger/transfer';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { payOldest } from '../invoices/invoice-dues-service.ts';
+import { lockedWallet, post, replaceUtr, takeUtr } from '../ledger/ledger-steps.ts';
+import { releaseLines } from './cod-lines-store.ts';
+import { checkResend } from './payout-steps.ts';
+import {
+  lockRemittance,
+  type RemittanceRow,
+  type SellersRemittance,
+  selectMatched,
+  selectRemitted,
+  updateRemittance,
+} from './remittances-store.ts';
+
+/** Payouts that one statement covers. */
+const MAX_PAYOUTS = 5_000;
+
+/** A payout of any seller. */
+interface PayoutAddress {
+  readonly sellerId: string;
+  readonly id: string;
+}
+
+/** A payout that no other call changes until the transaction ends. */
+interface LockedPayout {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly row: RemittanceRow;
+}
+
+interface StatementResult {
+  readonly matched: number;
+  readonly returned: readonly SellersRemittance[];
+  readonly differing: readonly {
+    readonly remittance: SellersRemittance;
+    readonly statementPaise: number;
+  }[];
+  readonly missing: number;
+  readonly unreadRows: number;
+}
+
+/** The correction of a mistyped UTR: `from` is the UTR that the operator saw. */
+interface UtrCorrection {
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+}
+
+/** Transfers of prepared COD payouts: sent or cancelled, found on a statement, corrected, returned and sent again. */
+export function createRemittanceTransfers({ database, now }: Pick<Deps, 'database' | 'now'>) {
+  /** Runs `work` on a payout, as its seller with the operator as the actor. 404 for an unknown one. */
+  function withPayout(
+    { source }: Pick<Principal, 'source'>,
+    { sellerId, id }: PayoutAddress,
+    work: (payout: LockedPayout) => Promise<void>,
+  ): Promise<void> {
+    const caller = { sellerId, source };
+    return database.asSeller(caller, async (db) => {
+      const row = await lockRemittance(db, id);
+      if (!row) throw new Refusal('remittance_unknown');
+      await work({ db, caller, row });
+    });
+  }
+
+  /** Changes payouts that a statement names, and returns them without those that changed since they were read. */
+  async function changeAll(
+    principal: Principal,
+    payouts: readonly SellersRemittance[],
+    change: (payout: LockedPayout) => Promise<void>,
+  ): Promise<SellersRemittance[]> {
+    const changed: SellersRemittance[] = [];
+    for (const read of payouts) {
+      await withPayout(principal, read, async (payout) => {
+        if (payout.row.state !== read.state || payout.row.utr !== read.utr) return;
+        await change(payout);
+        changed.push(read);
+      });
+    }
+    return changed;
+  }
+
+  return {
+    /**
+     * Posts the first or a repeated transfer. 404; 409 for a cancelled payout, for one with another UTR and for the UTR of
+     * another payout; 422.
+     */
+    recordUtr: async (principal: Principal, payout: PayoutAddress, text: string): Promise<void> => {
+      const utr = readUtr(text);
+      await withPayout(principal, payout, async (locked) => {
+        const { row } = locked;
+        if (row.utr === utr) return;
+        if (row.utr !== null) throw new Refusal('remittance_has_utr', { params: { utr: row.utr } });
+        if (!canBecome(row, 'remitted')) throw new Refusal('remittance_not_open');
+        await setRemitted(locked, { utr, by: principal.userId, at: now() });
+      });
+    },
+
+    /** 404; 409 for a payout that was transferred. */
+    cancel: (principal: Principal, payout: PayoutAddress): Promise<void> =>
+      withPayout(principal, payout, async ({ db, caller, row }) => {
+        if (row.state === 'cancelled') return;
+        if (!canBecome(row, 'cancelled')) throw new Refusal('remittance_not_open');
+        await updateRemittance(db, row.id, { state: 'cancelled' });
+        await releaseLines(db, row.id);
+        const change = { net_paise: row.netPaise };
+        await recordAudit(db, caller, { action: 'remittance.cancelled', subject: row.id, change });
+      }),
+
+    /** 404; 409 for a payout that was not transferred. */
+    markMatched: (principal: Principal, address: PayoutAddress): Promise<void> =>
+      withPayout(principal, address, async (payout) => {
+        if (payout.row.state === 'matched') return;
+        if (!canBecome(payout.row, 'matched')) throw new Refusal('remittance_not_remitted');
+        await setMatched(payout, principal.userId, now());
+      }),
+
+    /**
+     * Corrects the UTR of a transfer. 404; 409 for a payout that was not transferred, has another UTR or was found on a
+     * bank statement, and for the UTR of another payout; 422.
+     */
+    correctUtr: async (
+      principal: Principal,
+      address: PayoutAddress,
+      { from, to, reason }: UtrCorrection,
+    ): Promise<void> => {
+      const utr = readUtr(to);
+      await withPayout(principal, address, async ({ db, caller, row }) => {
+        if (row.utr === utr) return;
+        if (row.utr === null) throw new Refusal('remittance_not_remitted');
+        const params = { utr: row.utr };
+        if (row.utr !== from) throw new Refusal('remittance_has_utr', { params });
+        if (row.state === 'matched' && row.matchedBy === null) {
+          throw new Refusal('remittance_on_statement', { params });
+        }
+        await replaceUtr(db, caller, { from, to: utr, causeId: row.id });
+        await updateRemittance(db, row.id, { utr });
+        const change = { utr: [from, utr], reason: reason.trim() };
+        await recordAudit(db, caller, {
+          action: 'remittance.utr_corrected',
+          subject: row.id,
+          change,
+        });
+        await recordPayoutEvent({ db, caller }, 'payout.corrected', utr, now());
+      });
+    },
+
+    /** Records that the bank returned a transfer. 404; 409 for a payout that was not transferred or has another UTR. */
+    markReturned: (principal: Principal, address: PayoutAddress, utr: string): Promise<void> =>
+      withPayout(principal, address, async (payout) => {
+        const { row } = payout;
+        if (row.state === 'returned') return;
+        if (!canBecome(row, 'returned')) throw new Refusal('remittance_not_remitted');
+        if (row.utr !== utr) {
+          throw new Refusal('remittance_has_utr', { params: { utr: row.utr ?? '' } });
+        }
+        await setReturned(payout, 'hand', now());
+      }),
+
+    /** 404; 409 for a payout that the bank did not return, and while a condition for payouts is unmet. */
+    resend: (principal: Principal, payout: PayoutAddress): Promise<void> =>
+      withPayout(principal, payout, async ({ db, caller, row }) => {
+        if (row.state === 'in_batch' && row.returns > 0) return;
+        if (!canBecome(row, 'in_batch')) throw new Refusal('remittance_not_returned');
+        const { unmet, accountId } = await checkResend(db, row, now());
+        if (unmet.length > 0 || accountId === null) {
+          const params = { unmet: withoutImplied(unmet) };
+          throw new Refusal('remittance_on_hold', { params });
+        }
+        await updateRemittance(db, row.id, {
+          state: 'in_batch',
+          bankAccountId: accountId,
+          filedAt: null,
+        });
+        const change = { bank_account_id: [row.bankAccountId, accountId] };
+        await recordAudit(db, caller, { action: 'remittance.resent', subject: row.id, change });
+      }),
+
+    /** 422 for a file that is not a bank statement. */
+    matchStatement: async (principal: Principal, csv: string): Promise<StatementResult> => {
+      const rows = readStatement(csv);
+      if (typeof rows === 'string') throw invalid([{ field: 'csv', code: `statement_${rows}` }]);
+      const { remitted, matchedBefore } = await database.asOperator(async (db) => ({
+        remitted: await selectRemitted(db, MAX_PAYOUTS),
+        matchedBefore: await selectMatched(
+          db,
+          rows.flatMap(({ utrs }) => utrs),
+        ),
+      }));
+      const found = matchPayouts(
+        [...remitted, ...matchedBefore].map((row) => ({ ...row, utr: row.utr ?? '' })),
+        rows,
+      );
+      const matched = await changeAll(principal, found.matched.filter(isRemitted), (payout) =>
+        setMatched(payout, null, now()),
+      );
+      const returned = await changeAll(principal, found.returned, (payout) =>
+        setReturned(payout, 'statement', now()),
+      );
+      const change = {
+        matched: matched.length,
+        returned: returned.length,
+        differing: found.differing.length,
+      };
+      await database.asSeller(principal, (db) =>
+        recordAudit(db, principal, { action: 'remittances.matched', subject: '', change }),
+      );
+      const listed = [
+        ...found.matched,
+        ...found.returned,
+        ...found.differing.map(({ payout }) => payout),
+      ];
+      return {
+        matched: matched.length,
+        returned,
+        differing: found.differing.map(({ payout, statementPaise }) => ({
+          remittance: payout,
+          statementPaise,
+        })),
+        missing: remitted.length - listed.filter(isRemitted).length,
+        unreadRows: found.unreadRows.length,
+      };
+    },
+  };
+}
+
+const isRemitted = ({ state }: Pick<RemittanceRow, 'state'>) => state === 'remitted';
+
+function readUtr(text: string): string {
+  const utr = parseUtr(text);
+  if (utr === null) throw invalid([{ field: 'utr', code: 'utr_invalid' }]);
+  return utr;
+}
+
+/** A row as the ledger posts it. */
+function toTransferred(row: RemittanceRow): TransferredPayout {
+  return { id: row.id, number: row.number, amounts: row };
+}
+
+async function setRemitted(
+  { db, caller, row }: LockedPayout,
+  { utr, by, at }: { utr: string; by: string; at: Date },
+): Promise<void> {
+  await takeUtr(db, caller, { utr, causeId: row.id });
+  await updateRemittance(db, row.id, { state: 'remitted', utr, remittedAt: at, remittedBy: by });
+  await recordAudit(db, caller, {
+    action: 'remittance.remitted',
+    subject: row.id,
+    change: { utr, net_paise: row.netPaise },
+  });
+  const payout = toTransferred(row);
+  const posting =
+    row.returns > 0 ? repeatedPosting(payout, row.returns) : await firstPosting(db, caller, payout);
+  await post(db, caller, [posting], at);
+  await recordPayoutEvent({ db, caller }, 'payout.remitted', utr, at);
+}
+
+/** The posting of a payout's first transfer, which settles its dues. */
+async function firstPosting(db: Db, caller: Caller, payout: TransferredPayout): Promise<Posting> {
+  const { receivablePaise: owedPaise } = await lockedWallet(db);
+  const payments = await payOldest(db, caller, settledDues(payout, owedPaise));
+  return remittancePosting(payout, { owedPaise, payments });
+}
+
+/** Marks a transfer as found on a bank statement: by a user, or by reading the statement. */
+async function setMatched(
+  { db, caller, row }: LockedPayout,
+  matchedBy: string | null,
+  at: Date,
+): Promise<void> {
+  const change = { by: matchedBy === null ? 'statement' : 'hand' };
+  await updateRemittance(db, row.id, { state: 'matched', matchedAt: at, matchedBy });
+  await recordAudit(db, caller, { action: 'remittance.matched', subject: row.id, change });
+}
+
+async function setReturned(
+  { db, caller, row }: LockedPayout,
+  by: 'hand' | 'statement',
+  at: Date,
+): Promise<void> {
+  const returns = row.returns + 1;
+  await updateRemittance(db, row.id, {
+    state: 'returned',
+    utr: null,
+    remittedAt: null,
+    remittedBy: null,
+    matchedAt: null,
+    matchedBy: null,
+    returns,
+  });
+  const change = { by, utr: row.utr, net_paise: row.netPaise };
+  await recordAudit(db, caller, { action: 'remittance.returned', subject: row.id, change });
+  await post(db, caller, [returnedPosting(toTransferred(row), returns)], at);
+  await recordPayoutEvent({ db, caller }, 'payout.returned', row.utr ?? '', at);
+}
+
+function recordPayoutEvent(
+  { db, caller }: Pick<LockedPayout, 'db' | 'caller'>,
+  kind: 'payout.remitted' | 'payout.corrected' | 'payout.returned',
+  reference: string,
+  at: Date,
+): Promise<void> {
+  return recordEvents(db, caller, [{ kind, docketNumber: '', data: { reference } }], at);
+}
