@@ -1,0 +1,46 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+
+/** Where a document's path may begin: at the root, or in the server or the client. */
+const BASES = ['.', 'apps/server', 'apps/server/src', 'apps/web/src'];
+const PLACES = /^(\.ci|apps|bench|docs|e2e|packages|tools)\//;
+const FILE = /^[\w*<].*\/[^/]*\.(tsx?|mjs|sql|json|md|po)$/;
+
+/** Files that are made by a command and are not in git. */
+const GENERATED = ['apps/web/src/i18n/en.po'];
+
+const hasMatch = (pattern: string, base: string) =>
+  globSync(pattern, { cwd: join(root, base) }).length > 0;
+
+/** The paths between backticks; `<area>` stands for any name. */
+function pathsIn(text: string): string[] {
+  return Array.from(text.matchAll(/`([^`\s]+)`/g), ([, quoted = '']) => quoted).filter(
+    (quoted) => PLACES.test(quoted) || FILE.test(quoted),
+  );
+}
+
+/** The files that a document links to, without the heading. */
+function linksIn(text: string): string[] {
+  return Array.from(text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g), ([, address = '']) => address).filter(
+    (address) => !/^(https?|mailto):/.test(address),
+  );
+}
+
+test('every path and every link of a document exists', () => {
+  expect(documents.length).toBeGreaterThan(20);
+  const missing = documents.flatMap((document) => {
+    const text = readFileSync(join(root, document), 'utf8');
+    const paths = pathsIn(text).filter((path) => {
+      const pattern = path.replaceAll(/<\w+>/g, '*');
+      return !GENERATED.includes(path) && !BASES.some((base) => hasMatch(pattern, base));
+    });
+    const links = linksIn(text).filter((link) => !existsSync(join(root, dirname(document), link)));
+    return [...paths, ...links].map((path) => `${document}: ${path}`);
+  });
+  expect(missing).toEqual([]);
+});
