@@ -29,12 +29,16 @@ const POSTGRES_15 = [
   'apps/server/test-support/processes/setup-postgres15.ts',
 ];
 
+/** Ends a test that hangs, but not one on a busy machine: no test measures time by its limit. */
+const patient = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 /** Workers are reused from file to file; three, because those with a database wait for it half of the time. No test replaces a module, the clock or an environment variable. */
-const shared = { isolate: false, maxWorkers: 3 };
-/** Ends a test that hangs, but not one on a busy machine. */
-const server = { ...shared, testTimeout: 120_000, hookTimeout: 120_000 };
-const embedded = { ...server, globalSetup: EMBEDDED };
-const postgres15 = { ...server, globalSetup: POSTGRES_15 };
+const shared = { ...patient, isolate: false, maxWorkers: 3 };
+const embedded = { ...shared, globalSetup: EMBEDDED };
+const postgres15 = { ...shared, globalSetup: POSTGRES_15 };
 const promises = { exclude: [MEASURED] };
 /** After all others. */
 const measured = { include: [MEASURED], sequence: { groupOrder: 1 } };
@@ -45,10 +49,10 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: 'domain', include: ['packages/domain/src/**/*.test.ts'] } },
       { test: { ...shared, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
-      { test: { ...shared, name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { ...shared, name: 'tools', include: ['tools/**/*.test.ts'] } },
       {
         test: {
-          ...server,
+          ...shared,
           name: 'server-rules',
           include: serverTests.filter((file) => !withDatabase.includes(file)),
         },
@@ -71,7 +75,10 @@ export default defineConfig({
           css: true,
         },
       },
-      'apps/web/vitest.config.ts',
+      {
+        extends: 'apps/web/vitest.config.ts',
+        test: { ...patient, name: 'web', root: 'apps/web' },
+      },
     ],
   },
 });

@@ -28,7 +28,6 @@ test('N2 registration and Spec §2 /account: a new seller registers, changes pro
   browser,
   server,
 }) => {
-  test.setTimeout(180_000);
   const seller = { email: newEmail(), password: goodPassword };
   await page.goto('/register');
   await page.getByLabel('Name').fill('Asha Menon');

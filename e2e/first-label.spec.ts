@@ -7,8 +7,6 @@ import { test } from './support/fixtures.ts';
 import { tabAndType, tabTo } from './support/keyboard.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const rows = (page: Page) => page.getByRole('grid', { name: 'Forward orders' }).getByRole('row');
 const stage = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Stages' }).getByRole('link', { name });

@@ -35,7 +35,7 @@ test('a big file is uploaded, imported in the background, and its failed rows do
   expect((await uploaded).status()).toBe(202);
 
   const row = page.getByRole('row', { name: /big\.csv/ });
-  await expect(row.getByText('Imported', { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(row.getByText('Imported', { exact: true })).toBeVisible();
   await expect(row).toContainText('597');
   const download = page.waitForEvent('download');
   await row.getByRole('button', { name: 'Download failed rows of big.csv' }).click();

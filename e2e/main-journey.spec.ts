@@ -12,9 +12,6 @@ import { demo, test } from './support/fixtures.ts';
 import { now } from './support/noon.ts';
 import { expectOneToast, toasts } from './support/toasts.ts';
 
-// Long ways, on machines that may be slow.
-test.describe.configure({ timeout: 180_000 });
-
 const rows = (page: Page) => page.getByRole('grid', { name: 'Forward orders' }).getByRole('row');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Warehouse' });
 

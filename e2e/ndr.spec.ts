@@ -38,7 +38,6 @@ test('a page of 50 failed deliveries is worked through by keyboard, and a consig
   server,
   browser,
 }) => {
-  test.setTimeout(180_000);
   await prepareFailures(page.request, seller, {
     lives: [
       { life: 'NDR1', count: 49 },

@@ -31,7 +31,6 @@ test('the seller acknowledges a returned parcel by a scan, with its condition an
   seller,
   server,
 }) => {
-  test.setTimeout(240_000);
   const docket = await prepareReturn(page.request, seller, server.url);
   await page.goto('/orders/forward?stage=rto');
   await page.getByRole('link', { name: 'Returns' }).click();

@@ -13,13 +13,10 @@ export default mergeConfig(
       rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
     },
     test: {
-      name: 'web',
       include: ['src/**/*.test.tsx', 'src/**/*.browser.test.ts'],
       setupFiles: ['src/app/test-setup.ts'],
       // A page waits for more than half of its time, so three share two cores.
       maxWorkers: 4,
-      // Ends a test that hangs, but not one on a busy machine.
-      testTimeout: 60_000,
       browser: {
         locators: { exact: false },
         enabled: true,

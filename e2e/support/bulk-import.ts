@@ -128,7 +128,7 @@ export async function waitForText(page: Page, text: string): Promise<void> {
         dialog.textContent.includes(wanted),
       ),
     text,
-    { timeout: 30_000, polling: 50 },
+    { polling: 50 },
   );
 }
 

@@ -22,7 +22,7 @@ export async function publish(page: Page): Promise<number> {
 /** Waits for the table: a whole page load on a busy machine. */
 export async function expectTable(page: Page): Promise<void> {
   const grid = page.getByRole('grid', { name: 'Shipping Rate Table' });
-  await expect(grid).toBeVisible({ timeout: 20_000 });
+  await expect(grid).toBeVisible();
 }
 
 /** Types a price over the one in a cell. */

@@ -7,7 +7,7 @@ import { createOrder } from '@shipdesk/contract/orders/create-order';
 import type { getOrder } from '@shipdesk/contract/orders/orders';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { isGstin } from '@shipdesk/domain/values/contact/gstin';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
 import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
 import { call, list, signIn } from '../test-support/server-calls.ts';
@@ -151,8 +151,7 @@ describe('on one data folder', () => {
   test('SIGTERM during the start stops the database too', async () => {
     const server = start();
     const postmaster = () => findPostmaster(join(dataDir, 'postgres'));
-    const patience = { timeout: 30_000, interval: 5 };
-    await vi.waitFor(async () => expect(await postmaster()).toBeDefined(), patience);
+    await expect.poll(postmaster, { interval: 5 }).toBeDefined();
     expect(server.output()).not.toContain('ready');
     server.process.kill('SIGTERM');
     expect(await server.ended).toEqual({ code: 0, signal: null });
@@ -160,7 +159,7 @@ describe('on one data folder', () => {
   });
 
   test('SIGTERM: /readyz returns 503 first, and a request on a kept-alive connection is still answered', async () => {
-    const server = start({ DRAIN_SECONDS: '2' });
+    const server = start({ DRAIN_SECONDS: '4' });
     const url = await server.ready;
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     let text = '';
@@ -170,25 +169,22 @@ describe('on one data folder', () => {
     });
     const request = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
     socket.write(request);
-    await vi.waitFor(() => expect(text).toMatch(/connection: keep-alive/i), 5000);
+    await expect.poll(() => text).toMatch(/connection: keep-alive/i);
     server.process.kill('SIGTERM');
     const asked = async () => (await fetch(`${url}/readyz`)).status;
-    await vi.waitFor(async () => expect(await asked()).toBe(503), 1500);
+    await expect.poll(asked).toBe(503);
     socket.write(request);
     await closed;
     expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
     expect(text).toMatch(/connection: close/i);
-    await vi.waitFor(() => expect(asked()).rejects.toThrow('fetch failed'), 5000);
+    await expect.poll(() => asked().catch(({ message }) => message)).toBe('fetch failed');
     expect(await server.ended).toEqual({ code: 0, signal: null });
   });
 });
 
 test('an interrupted seed is completed by the next start', async () => {
   const first = start();
-  await vi.waitFor(async () => expect(await accountsSeeded()).toBeGreaterThan(0), {
-    timeout: 60_000,
-    interval: 10,
-  });
+  await expect.poll(accountsSeeded, { interval: 10 }).toBeGreaterThan(0);
   first.process.kill('SIGKILL');
   await first.ended;
   const second = start();

@@ -85,8 +85,8 @@ async function openReader() {
       <Reader />
     </Provider>,
   );
-  await vi.waitFor(() => expect(asked).toEqual(everything));
-  await vi.waitFor(() => expect(pending(store)).toBe(0));
+  await expect.poll(() => asked).toEqual(everything);
+  await expect.poll(() => pending(store)).toBe(0);
   asked.length = 0;
   return { store, screen };
 }
@@ -109,7 +109,7 @@ test.each([
   async (tag, path) => {
     const { store } = await openReader();
     store.dispatch(api.util.invalidateTags([tag]));
-    await vi.waitFor(() => expect(asked).toEqual([path]));
+    await expect.poll(() => asked).toEqual([path]);
   },
 );
 

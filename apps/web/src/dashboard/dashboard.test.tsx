@@ -7,7 +7,6 @@ import { renderScreen } from '../app/test-client.tsx';
 import { AnalyticsTab } from './analytics-tab.tsx';
 import { OrderStatusTab } from './order-status-tab.tsx';
 
-const patience = { timeout: 10_000 };
 const january = 'from=2026-01-01&to=2026-01-03';
 
 const figures = {
@@ -81,7 +80,7 @@ function stub(
 const link = (scope: ReturnType<typeof page.getByRole>, name: string | RegExp) =>
   scope.getByRole('link', { name }).first();
 const hrefOf = async (locator: ReturnType<typeof link>) => {
-  await expect.element(locator, patience).toBeVisible();
+  await expect.element(locator).toBeVisible();
   return locator.element().getAttribute('href');
 };
 
@@ -158,7 +157,7 @@ test('the things to do are those that exist, with the money at risk', async () =
   stub();
   await renderScreen(<AnalyticsTab />, '/dashboard');
   const cards = page.getByRole('region', { name: 'Things to do next' });
-  await expect.element(cards.getByText('₹2,500.00 at risk'), patience).toBeVisible();
+  await expect.element(cards.getByText('₹2,500.00 at risk')).toBeVisible();
   const year = 'from=2025-01-04&to=2026-01-04';
   expect(await hrefOf(link(cards, /^10 orders to ship/))).toBe(`/orders/forward?${year}&stage=new`);
   expect(await hrefOf(link(cards, /^1,000\+ parcels are late/))).toBe(
@@ -190,7 +189,7 @@ test('the pipeline shows counts, values and ages that link to their orders', asy
 test('a seller without orders learns what appears here', async () => {
   stub({ stages: pipeline.stages.map((one) => ({ ...one, orders: 0 })) });
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
-  await expect.element(page.getByText('No orders yet'), patience).toBeVisible();
+  await expect.element(page.getByText('No orders yet')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Add an order' })).toBeVisible();
 });
 
@@ -198,24 +197,18 @@ test('a failure offers another attempt', async () => {
   stub({}, 500);
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
   const alert = page.getByRole('alert');
-  await expect
-    .element(alert.getByText('The order status could not be loaded'), patience)
-    .toBeVisible();
+  await expect.element(alert.getByText('The order status could not be loaded')).toBeVisible();
   stub();
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect
-    .element(page.getByRole('list', { name: 'Pipeline', exact: true }), patience)
-    .toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Pipeline', exact: true })).toBeVisible();
 });
 
 test('things to do that cannot be loaded are named, with another attempt', async () => {
   stub({}, 500);
   await renderScreen(<AnalyticsTab />, '/dashboard');
   const retry = page.getByRole('button', { name: 'Load them again' });
-  await expect.element(retry, patience).toBeVisible();
+  await expect.element(retry).toBeVisible();
   stub();
   await retry.click();
-  await expect
-    .element(page.getByRole('heading', { name: 'Things to do next' }), patience)
-    .toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Things to do next' })).toBeVisible();
 });

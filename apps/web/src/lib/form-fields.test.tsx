@@ -51,7 +51,7 @@ test('the form receives the values of the fields', async () => {
   await page.getByLabelText('Name').fill('Asha');
   await page.getByText('Default Address').click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await vi.waitFor(() => expect(save).toHaveBeenCalled());
+  await expect.poll(() => save).toHaveBeenCalled();
   expect(save.mock.calls[0]?.[0]).toEqual({
     weight: '0.65',
     phone: '',

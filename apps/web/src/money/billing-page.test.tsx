@@ -125,7 +125,8 @@ test('scrolls the current tab into view on a phone', async () => {
   await page.viewport(375, 800);
   await open('/billing?tab=ledgers');
   const tab = page.getByRole('link', { name: 'Ledgers' });
-  await expect.element(tab).toBeInViewport({ ratio: 1 });
+  // An edge may be cut off by a fraction of a pixel, which depends on the fonts.
+  await expect.element(tab).toBeInViewport({ ratio: 0.95 });
 });
 
 test('keeps the passbook filters and the tab in the URL', async () => {
@@ -199,11 +200,9 @@ test('links to the payment page and confirms an online payment', async () => {
   await expect.element(page.getByText('Creating the payment link…')).toBeVisible();
   state = 'awaiting_payment';
   const link = page.getByRole('link', { name: 'Pay ₹1,000.00' });
-  await expect.element(link, { timeout: 10_000 }).toHaveAttribute('href', 'https://rzp.test/1');
+  await expect.element(link).toHaveAttribute('href', 'https://rzp.test/1');
   state = 'paid';
-  await expect
-    .element(page.getByText('₹1,000.00 is in your wallet.'), { timeout: 10_000 })
-    .toBeVisible();
+  await expect.element(page.getByText('₹1,000.00 is in your wallet.')).toBeVisible();
 });
 
 test('shows an error and a retry button when the balance cannot be loaded', async () => {

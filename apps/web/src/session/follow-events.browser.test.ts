@@ -10,8 +10,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const patience = { timeout: 10_000 };
-
 function tokenOf(username: string): string {
   const exp = Math.floor(Date.now() / 1000) + 600;
   return `e30.${btoa(JSON.stringify({ exp, UserInfo: { username, roles: ['Customer'] } }))}.x`;
@@ -73,37 +71,37 @@ test('a thousand events, cut anywhere, cause a few refetches of what they change
   const subscription = store.dispatch(endpoints.watched.initiate());
   stops.push(() => subscription.unsubscribe());
   await subscription;
-  await expect.poll(() => server.opened.length, patience).toBe(1);
+  await expect.poll(() => server.opened.length).toBe(1);
   const text = open + Array.from({ length: 1000 }, (_, at) => change(`t${at}`)).join('');
   for (let at = 0; at < text.length; at += 997) server.opened[0]?.write(text.slice(at, at + 997));
-  await expect.poll(() => selectChanges(store.getState()), patience).toBeGreaterThan(0);
-  await expect.poll(() => server.orderReads, patience).toBeGreaterThan(1);
+  await expect.poll(() => selectChanges(store.getState())).toBeGreaterThan(0);
+  await expect.poll(() => server.orderReads).toBeGreaterThan(1);
   expect(server.orderReads).toBeLessThanOrEqual(3);
 });
 
 test('continues after the last event, and reports when the server cannot be reached', async () => {
   const server = liveServer();
   const { store } = signedIn();
-  await expect.poll(() => server.opened.length, patience).toBe(1);
+  await expect.poll(() => server.opened.length).toBe(1);
   server.opened[0]?.write(open + change('t7', 'job.failed'));
-  await expect.poll(() => selectLiveState(store.getState()), patience).toBe('live');
+  await expect.poll(() => selectLiveState(store.getState())).toBe('live');
   server.isDown = true;
   server.opened[0]?.end();
-  await expect.poll(() => selectLiveState(store.getState()), patience).toBe('lost');
+  await expect.poll(() => selectLiveState(store.getState())).toBe('lost');
   server.isDown = false;
   window.dispatchEvent(new Event('online'));
-  await expect.poll(() => server.opened.length, patience).toBe(2);
+  await expect.poll(() => server.opened.length).toBe(2);
   expect(server.opened[1]?.headers.get('last-event-id')).toBe('t7');
   server.opened[1]?.write(open);
-  await expect.poll(() => selectLiveState(store.getState()), patience).toBe('live');
+  await expect.poll(() => selectLiveState(store.getState())).toBe('live');
 });
 
 test('nothing is refetched while the session ends', async () => {
   const server = liveServer();
   const { store, session } = signedIn();
-  await expect.poll(() => server.opened.length, patience).toBe(1);
+  await expect.poll(() => server.opened.length).toBe(1);
   server.opened[0]?.write(open);
-  await expect.poll(() => selectLiveState(store.getState()), patience).toBe('live');
+  await expect.poll(() => selectLiveState(store.getState())).toBe('live');
   let logOut: () => void = () => undefined;
   const loggedOut = new Promise<void>((resolve) => {
     logOut = resolve;
@@ -125,11 +123,11 @@ test('nothing is refetched while the session ends', async () => {
 test('another user starts a new stream, and no stream runs after sign-out', async () => {
   const server = liveServer();
   const { store, session } = signedIn();
-  await expect.poll(() => server.opened.length, patience).toBe(1);
+  await expect.poll(() => server.opened.length).toBe(1);
   server.opened[0]?.write(open);
-  await expect.poll(() => selectLiveState(store.getState()), patience).toBe('live');
+  await expect.poll(() => selectLiveState(store.getState())).toBe('live');
   session.open({ accessToken: tokenOf('other@example.in'), userCompanylogo: '' });
-  await expect.poll(() => server.opened.length, patience).toBe(2);
+  await expect.poll(() => server.opened.length).toBe(2);
   expect(server.opened[1]?.headers.get('last-event-id')).toBeNull();
   await session.signOut();
   expect(selectLiveState(store.getState())).toBe('off');

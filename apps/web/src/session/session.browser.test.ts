@@ -139,7 +139,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     upload.abort();
     finishRefresh();
     await upload;
-    await vi.waitFor(() => expect(session.accessToken()).not.toBeNull());
+    await expect.poll(() => session.accessToken()).not.toBeNull();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(sent).toBe(1);
   });

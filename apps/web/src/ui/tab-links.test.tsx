@@ -19,6 +19,7 @@ test('on a phone the tabs are one line, scrolled to the current tab', async () =
   await page.viewport(375, 700);
   const links = page.getByRole('link').elements();
   expect(new Set(links.map((link) => link.getBoundingClientRect().top)).size).toBe(1);
-  await expect.element(page.getByRole('link', { name: 'Mails' })).toBeInViewport({ ratio: 1 });
+  // An edge may be cut off by a fraction of a pixel, which depends on the fonts.
+  await expect.element(page.getByRole('link', { name: 'Mails' })).toBeInViewport({ ratio: 0.95 });
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
 });

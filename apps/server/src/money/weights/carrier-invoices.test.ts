@@ -46,7 +46,7 @@ beforeAll(async () => {
     zone: String(row?.['zone']),
     freight: Number(row?.['freight']).toFixed(2),
   };
-}, 120_000);
+});
 
 const awbOf = (number: number) => `88${String(number).padStart(10, '0')}`;
 const header = 'Waybill_Num,charged_weight,Zone,charge_DL,charge_COD,charge_RTO';

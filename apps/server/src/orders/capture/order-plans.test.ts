@@ -57,7 +57,7 @@ beforeAll(async () => {
   phones = rows.map((row) => String(row['consigneePhone']));
   pincodes = rows.map((row) => String(row['consigneePincode']));
   orderIds = rows.map((row) => String(row['id']));
-}, 240_000);
+});
 
 const filter = (changes: Partial<OrderFilter> = {}): OrderFilter => ({
   sellerId,

@@ -1,10 +1,8 @@
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anyDay, orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 import { withClient } from '../../platform/db/engine/engine-client.ts';
-
-const WAIT = { timeout: 30_000, interval: 20 };
 
 const app = await testApp();
 const seller = await app.signIn();
@@ -90,10 +88,8 @@ describe('POST /booking/createPickup', () => {
     const saving = await withClient(app.testDatabase.owner, async (owner) => {
       await owner.query('begin; lock table orders in share mode');
       const response = create(payload, key, caller);
-      await vi.waitFor(async () => {
-        const waiting = "select from pg_locks where relation = 'orders'::regclass and not granted";
-        expect((await owner.query(waiting)).rowCount).toBe(1);
-      }, WAIT);
+      const waiting = "select from pg_locks where relation = 'orders'::regclass and not granted";
+      await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1);
       expect((await caller.post('/auth/logout', {})).statusCode).toBe(204);
       await owner.query('commit');
       return response;

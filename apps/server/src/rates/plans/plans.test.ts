@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderPayload, planPayload, quotePayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -65,7 +65,7 @@ test('a seller sees and pays the card with the mark-ups of its plan, and an orde
   const before = await priceOf(seller);
   expect((await assign(seller, id)).json()).toMatchObject({ data: { planId: id } });
   // 10 % more of ₹34 + 3 x ₹25 in zone C1, with 18 % GST.
-  await vi.waitFor(async () => expect(await priceOf(seller)).toBe(141_48), 2500);
+  await expect.poll(() => priceOf(seller)).toBe(141_48);
   expect([before, await priceOf(other)]).toEqual([128_62, 128_62]);
   const card = (await seller.get('/api/rate-cards/surface')).json();
   expect(card).toMatchObject({ plan: 'Gold', prices: { upTo500g: { A: 24, C1: 37.4 } } });
@@ -78,7 +78,7 @@ test('a seller sees and pays the card with the mark-ups of its plan, and an orde
   const markups = { surface: {} };
   await staff.send('PUT', `/api/rate-plans/${id}`, { basedOnVersion: 1, name: 'Gold', markups });
   await assign(seller, null);
-  await vi.waitFor(async () => expect(await priceOf(seller)).toBe(128_62), 2500);
+  await expect.poll(() => priceOf(seller)).toBe(128_62);
   expect(await quoteOf()).toEqual(kept);
 });
 

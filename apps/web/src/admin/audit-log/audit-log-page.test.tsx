@@ -55,13 +55,13 @@ test('filters go to the address and the server, and start at the newest entry', 
   await page.getByRole('button', { name: 'Only entries by ravi@example.in' }).click();
   await page.getByRole('searchbox', { name: /subject/ }).fill('10000000000001');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() =>
-    expect(asked(sent)).toEqual([
+  await expect
+    .poll(() => asked(sent))
+    .toEqual([
       `?action=seller.changed&after=${next}`,
       '?actor=ravi%40example.in&action=seller.changed',
       '?actor=ravi%40example.in&action=seller.changed&subject=10000000000001',
-    ]),
-  );
+    ]);
 });
 
 test('the history of an account names staff of the operator without their address', async () => {

@@ -10,7 +10,6 @@ const orderPath = `/api/orders/${docketNumber}`;
 const shipmentPath = `/api/shipments/${docketNumber}`;
 const statesPath = '/api/shipments/states';
 const bookPath = '/api/shipments';
-const patience = { timeout: 15_000 };
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
 const place = {
@@ -147,7 +146,7 @@ test('ships with the chosen service by keyboard alone, then shows the shipment',
   await expect.element(button('Ship')).toHaveFocus();
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}{ArrowDown}{Tab}{Enter}');
   await expect.element(card().getByText('The carrier is being asked.')).toBeVisible();
-  await expect.element(card().getByText('590000012345'), patience).toBeVisible();
+  await expect.element(card().getByText('590000012345')).toBeVisible();
   await expect
     .element(card())
     .toMatchTextContent(
@@ -180,7 +179,7 @@ test("a refused booking shows the carrier's words and can be tried again", async
       /Recharge your account with it, then try again\..*“Client balance exhausted”/,
     );
   await button('Try again').click();
-  await expect.element(card().getByText('590000012345'), patience).toBeVisible();
+  await expect.element(card().getByText('590000012345')).toBeVisible();
   expect(sent.filter(({ path }) => path === bookPath)).toHaveLength(1);
 });
 
@@ -209,7 +208,7 @@ test('a booking that was begun elsewhere is followed to its end', async () => {
       json(isBooked ? shipment() : shipment({ state: 'booking', awb: '', bookedAt: null })),
   });
   await expect.element(card().getByText('The carrier is being asked.')).toBeVisible();
-  await expect.element(card().getByText('590000012345'), patience).toBeVisible();
+  await expect.element(card().getByText('590000012345')).toBeVisible();
 });
 
 test('the label is printed', async () => {
@@ -221,7 +220,7 @@ test('the label is printed', async () => {
   });
   await button('Print label').click();
   await inDialog('Print 1 label').click();
-  await expect.poll(() => saved.mock.calls.length, patience).toBe(1);
+  await expect.poll(() => saved.mock.calls.length).toBe(1);
   expect(bodiesOf('/api/labels')).toMatchObject([{ docketNumbers: [docketNumber] }]);
 });
 
@@ -244,7 +243,7 @@ test('a shipment is cancelled after a question, and the order can be shipped aga
     .toMatchTextContent('The parcel was picked up.');
   isTooLate = false;
   await inDialog('Cancel shipment').click();
-  await expect.element(button('Ship'), patience).toBeVisible();
+  await expect.element(button('Ship')).toBeVisible();
   await expect.element(page.getByText('The shipment is cancelled.')).toBeVisible();
 });
 
@@ -279,7 +278,7 @@ test('the newest scans of the parcel are shown by Indian day, the others on requ
   expect(shownDays()).toEqual(['20-01-2026', '19-01-2026', '18-01-2026']);
   expect(scans.getByRole('time').elements()).toHaveLength(4);
   await button('Show all 5 scans').click();
-  await expect.poll(() => shownDays().at(-1), patience).toBe('17-01-2026');
+  await expect.poll(() => shownDays().at(-1)).toBe('17-01-2026');
 });
 
 test('shows the promised day, why the parcel needs attention, and its public page', async () => {

@@ -8,7 +8,6 @@ import {
   listPath,
   openPage,
   orders,
-  patience,
   rows,
   searchBox,
 } from './test-support/open-orders.tsx';
@@ -18,7 +17,7 @@ const tableTop = () => grid().element().getBoundingClientRect().top;
 
 async function openList() {
   const router = await openPage('/orders/forward', { [listPath]: listOf(orders(3)) });
-  await expect.poll(() => rows().elements().length, patience).toBe(3);
+  await expect.poll(() => rows().elements().length).toBe(3);
   return router;
 }
 

@@ -9,7 +9,6 @@ import {
   listPath,
   openPage,
   order,
-  patience,
   rows,
 } from './test-support/open-orders.tsx';
 
@@ -72,7 +71,7 @@ test('filters are set by keyboard, sent to list and counts, and kept in the addr
   await dialog().getByRole('textbox', { name: 'Invoice value from' }).fill('1,000.50');
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => addressOf(router), patience)
+    .poll(() => addressOf(router))
     .toBe(`/orders/forward?${january}&payment=cod&state=Kerala&pin=682&amountFrom=1000.5`);
   const narrowing = {
     payment: 'cod',
@@ -81,7 +80,7 @@ test('filters are set by keyboard, sent to list and counts, and kept in the addr
     amountPaise: { from: 100_050 },
   };
   await expect
-    .poll(() => bodiesOf(listPath).at(-1), patience)
+    .poll(() => bodiesOf(listPath).at(-1))
     .toEqual({ filters: [{ createdOn, ...narrowing }], limit: 9, pageNumber: 0 });
   expect(bodiesOf('/api/orders/stages').at(-1)).toEqual({ createdOn, ...narrowing });
   await expect.poll(chips).toEqual(['COD', 'Kerala', 'Pincode 682…', 'From ₹1,000.50']);
@@ -99,11 +98,11 @@ test('orders that are likely to come back are filtered by their risk', async () 
     .click();
   await page.getByRole('option', { name: 'High' }).click();
   await dialog().getByRole('button', { name: 'Apply' }).click();
-  await expect.poll(() => addressOf(router), patience).toBe(`/orders/forward?${january}&risk=high`);
+  await expect.poll(() => addressOf(router)).toBe(`/orders/forward?${january}&risk=high`);
   await expect
-    .poll(() => bodiesOf(listPath).at(-1), patience)
+    .poll(() => bodiesOf(listPath).at(-1))
     .toMatchObject({ filters: [{ createdOn, risk: 'high' }] });
-  await expect.poll(chips, patience).toEqual(['High RTO risk']);
+  await expect.poll(chips).toEqual(['High RTO risk']);
 });
 
 test('a chip removes its filter and leaves the focus on the next; the last one on the button', async () => {
@@ -111,18 +110,16 @@ test('a chip removes its filter and leaves the focus on the next; the last one o
     `/orders/forward?state=Goa&state=Kerala&warehouse=${warehouseId}&tag=gift`,
     { [listPath]: listOf([order(1)]), ...choices },
   );
-  await expect
-    .poll(chips, patience)
-    .toEqual(['Warehouse: Kochi store', 'Goa', 'Kerala', 'Tag: gift']);
+  await expect.poll(chips).toEqual(['Warehouse: Kochi store', 'Goa', 'Kerala', 'Tag: gift']);
   await page.getByRole('button', { name: 'Remove filter Goa' }).click();
-  await expect.poll(chips, patience).toEqual(['Warehouse: Kochi store', 'Kerala', 'Tag: gift']);
+  await expect.poll(chips).toEqual(['Warehouse: Kochi store', 'Kerala', 'Tag: gift']);
   await expect.element(page.getByRole('button', { name: 'Remove filter Kerala' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => addressOf(router), patience)
+    .poll(() => addressOf(router))
     .toBe(`/orders/forward?warehouse=${warehouseId}&tag=gift`);
   await button('Clear all filters').click();
-  await expect.poll(() => addressOf(router), patience).toBe('/orders/forward');
+  await expect.poll(() => addressOf(router)).toBe('/orders/forward');
   await expect.element(button('Filters')).toHaveFocus();
 });
 
@@ -166,7 +163,7 @@ test('chips and dialog fit a phone', async () => {
     [listPath]: listOf([order(1)]),
     ...choices,
   });
-  await expect.poll(chips, patience).toHaveLength(2);
+  await expect.poll(chips).toHaveLength(2);
   expect(document.documentElement.scrollWidth).toBe(375);
   await button('Filters').click();
   await expect.element(dialog()).toBeVisible();

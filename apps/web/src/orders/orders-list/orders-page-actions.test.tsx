@@ -13,7 +13,6 @@ import {
   openPage,
   order,
   orders,
-  patience,
   rows,
   searchBox,
 } from './test-support/open-orders.tsx';
@@ -30,7 +29,7 @@ afterEach(async () => {
 test('Spec §4 selection: Unselect All replaces the filter bar', async () => {
   await openPage('/orders/forward', { [listPath]: listOf(orders(3)) });
   const boxes = page.getByRole('checkbox');
-  await expect.poll(() => boxes.elements(), patience).toHaveLength(4);
+  await expect.poll(() => boxes.elements()).toHaveLength(4);
   await boxes.nth(1).click();
   await expect.element(page.getByText('1 selected')).toBeVisible();
   await expect.element(searchBox()).not.toBeVisible();
@@ -52,11 +51,9 @@ test('selected orders are exported and their docket numbers copied', async () =>
   await page.getByRole('checkbox').nth(1).click();
   await page.getByRole('checkbox').nth(3).click();
   await button('Copy dockets').click();
-  await expect
-    .poll(() => copied.mock.calls, patience)
-    .toEqual([['10000000000003\n10000000000001']]);
+  await expect.poll(() => copied.mock.calls).toEqual([['10000000000003\n10000000000001']]);
   await button('Export CSV').click();
-  await expect.poll(() => saved.mock.calls, patience).toHaveLength(1);
+  await expect.poll(() => saved.mock.calls).toHaveLength(1);
   expect(bodiesOf('/api/orders/export')).toEqual([
     { filters: [{ search: ['10000000000003', '10000000000001'] }] },
   ]);
@@ -74,7 +71,7 @@ test('the list is searched for a phone as it prints it, through all dates', asyn
     .toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => bodiesOf(listPath).at(-1), patience)
+    .poll(() => bodiesOf(listPath).at(-1))
     .toEqual({
       filters: [{ search: ['9876543210'] }],
       limit: 9,
@@ -84,7 +81,7 @@ test('the list is searched for a phone as it prints it, through all dates', asyn
   await expect.element(page.getByText('Searching all dates for 1 phone')).toBeVisible();
   await button('All dates').click();
   await page.getByRole('menuitemradio', { name: 'Today' }).click();
-  await expect.poll(() => addressOf(router), patience).toBe('/orders/forward?range=today');
+  await expect.poll(() => addressOf(router)).toBe('/orders/forward?range=today');
   await expect.element(searchBox()).toHaveValue('');
 });
 
@@ -94,7 +91,7 @@ test('the slash key focuses the search box, Escape clears the search', async () 
   await userEvent.keyboard('/');
   await expect.element(searchBox()).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.poll(() => addressOf(router), patience).toBe('/orders/forward');
+  await expect.poll(() => addressOf(router)).toBe('/orders/forward');
 });
 
 test('a search of 501 numbers is an error of the box', async () => {
@@ -116,7 +113,7 @@ test('Spec §2 filter bar: the three icon buttons have names and tooltips', asyn
   await userEvent.keyboard('/{Tab}');
   await expect.element(page.getByRole('tooltip', { name: 'Refresh' })).toBeVisible();
   await button('Refresh').click();
-  await expect.poll(() => bodiesOf(listPath), patience).toHaveLength(2);
+  await expect.poll(() => bodiesOf(listPath)).toHaveLength(2);
 });
 
 test('a failed export shows a toast', async () => {
@@ -149,7 +146,7 @@ test('stores the chosen columns for the user; the last one cannot be removed', a
   }
   await expect.element(item('Status')).toBeChecked();
   await userEvent.keyboard('{Escape}');
-  await expect.poll(headers, patience).toEqual(['', 'Status']);
+  await expect.poll(headers).toEqual(['', 'Status']);
   expect(localStorage.getItem('shipdesk.columns.seller@demo.shipdesk.in')).toBe('status');
 });
 
@@ -164,7 +161,7 @@ test('two quick presses of Next page advance two pages', async () => {
   await expect.element(rows()).toMatchTextContent('REF-28');
   expect(addressOf(router)).toBe('/orders/forward?page=3');
   await main().getByLabelText('Rows per page').selectOptions('25');
-  await expect.poll(() => addressOf(router), patience).toBe('/orders/forward?size=25');
+  await expect.poll(() => addressOf(router)).toBe('/orders/forward?size=25');
 });
 
 test('the reverse page has the header of the forward page, disabled with a reason while reverse is off', async () => {
@@ -193,7 +190,7 @@ test('with reverse orders enabled, the reverse page has the actions of the forwa
   await searchBox().fill('ref-1');
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => bodiesOf(listPath).at(-1), patience)
+    .poll(() => bodiesOf(listPath).at(-1))
     .toMatchObject({
       filters: [{ search: ['ref-1'], direction: 'reverse' }],
     });

@@ -13,7 +13,6 @@ import {
   openPage,
   order,
   orders,
-  patience,
   rows,
 } from './test-support/open-orders.tsx';
 
@@ -178,7 +177,7 @@ test('Spec §5 date range: invalid dates make no request and are logged', async 
     [listPath]: listOf([]),
   });
   await expect.element(page.getByText('The dates in the address cannot be read')).toBeVisible();
-  await expect.poll(() => info.mock.calls, patience).toContainEqual(['Invalid start or end date']);
+  await expect.poll(() => info.mock.calls).toContainEqual(['Invalid start or end date']);
   expect(bodiesOf(listPath)).toEqual([]);
   await button('Show this week').click();
   await expect.element(page.getByText('No data availabe')).toBeVisible();
@@ -199,6 +198,6 @@ test('Today and the calendar use the day in India', async () => {
 test('nine orders take less than 1,300 px on a phone', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward', { [listPath]: listOf(orders(9)) });
-  await expect.poll(() => rows().elements(), patience).toHaveLength(9);
+  await expect.poll(() => rows().elements()).toHaveLength(9);
   expect(grid().element().getBoundingClientRect().height).toBeLessThan(1300);
 });

@@ -9,7 +9,6 @@ import {
   openPage,
   order,
   orders,
-  patience,
   rows,
 } from './test-support/open-orders.tsx';
 
@@ -29,7 +28,7 @@ const inParts = (sent: SentRequest) =>
 const dialog = () => page.getByRole('dialog');
 
 async function selectPage() {
-  await expect.poll(() => rows().elements().length, patience).toBe(9);
+  await expect.poll(() => rows().elements().length).toBe(9);
   await page.getByRole('checkbox').first().click();
 }
 async function selectAll() {
@@ -54,7 +53,7 @@ test('everything that matches is selected in parts, and exported by its filters'
   ];
   expect(bodiesOf(docketsPath)).toEqual([{ filters }, { filters, after: docket(201) }]);
   await button('Export CSV').click();
-  await expect.poll(() => saved.mock.calls, patience).toHaveLength(1);
+  await expect.poll(() => saved.mock.calls).toHaveLength(1);
   expect(bodiesOf('/api/orders/export')).toEqual([{ filters }]);
 });
 
@@ -112,7 +111,7 @@ test('reading what matches can be stopped, and a failure keeps the selection of 
   await button('Select all 1,200 that match').click();
   await button('Stop').click();
   await button('Select all 1,200 that match').click();
-  await expect.poll(() => bodiesOf(docketsPath).length, patience).toBe(2);
+  await expect.poll(() => bodiesOf(docketsPath).length).toBe(2);
   answer(json({ message: 'Busy.' }, 503));
   await expect.element(page.getByRole('alert').getByText('Busy.')).toBeVisible();
   await expect.element(page.getByText('9 selected')).toBeVisible();
@@ -127,7 +126,7 @@ test('labels are printed of the booked ones; the others are counted', async () =
         totalIsCapped: false,
       }),
   });
-  await expect.poll(() => rows().elements().length, patience).toBe(2);
+  await expect.poll(() => rows().elements().length).toBe(2);
   await page.getByRole('checkbox').first().click();
   await button('Print labels').click();
   await expect

@@ -11,7 +11,6 @@ import {
   openPage,
   order,
   orders,
-  patience,
   rows,
   searchBox,
 } from './test-support/open-orders.tsx';
@@ -41,7 +40,7 @@ const inDialog = (name: string) =>
 
 async function selectTwo() {
   const boxes = page.getByRole('checkbox');
-  await expect.poll(() => boxes.elements(), patience).toHaveLength(4);
+  await expect.poll(() => boxes.elements()).toHaveLength(4);
   await boxes.nth(1).click();
   await boxes.nth(2).click();
 }
@@ -59,14 +58,14 @@ test('selected orders are shipped, the list is fetched again and the selection e
   await selectTwo();
   await button('Ship').click();
   await inDialog('Ship 2 orders').click();
-  await expect.element(page.getByText('2 orders are booked.'), patience).toBeVisible();
+  await expect.element(page.getByText('2 orders are booked.')).toBeVisible();
   expect(bodiesOf('/api/shipments')).toEqual([
     { docketNumbers: ['10000000000003', '10000000000002'], choice: 'rule' },
   ]);
-  await expect.poll(() => bodiesOf(listPath).length, patience).toBe(2);
+  await expect.poll(() => bodiesOf(listPath).length).toBe(2);
   await inDialog('Done').click();
   await expect.element(searchBox()).toBeVisible();
-  await expect.poll(() => document.activeElement?.tagName, patience).toBe('BUTTON');
+  await expect.poll(() => document.activeElement?.tagName).toBe('BUTTON');
 });
 
 test('the s key ships the selection by keyboard alone, and does nothing without one', async () => {
@@ -80,7 +79,7 @@ test('the s key ships the selection by keyboard alone, and does nothing without 
   await expect.element(inDialog('Ship 1 order')).toBeEnabled();
   // The close button, the services, Cancel, then Ship.
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Enter}');
-  await expect.element(page.getByText('1 order is booked.'), patience).toBeVisible();
+  await expect.element(page.getByText('1 order is booked.')).toBeVisible();
 });
 
 test('a booking continues after its dialog is closed, and a toast shows the result', async () => {
@@ -101,8 +100,8 @@ test('a booking continues after its dialog is closed, and a toast shows the resu
   await expect.element(page.getByText('0 of 2')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   state = 'booked';
-  await expect.element(page.getByText('2 orders booked'), patience).toBeVisible();
-  await expect.poll(() => bodiesOf(listPath).length, patience).toBe(2);
+  await expect.element(page.getByText('2 orders booked')).toBeVisible();
+  await expect.poll(() => bodiesOf(listPath).length).toBe(2);
   expect(button('Show the booking').elements()).toEqual([]);
 });
 
@@ -113,10 +112,10 @@ test('a booking continues after the user leaves the page', async () => {
   await inDialog('Ship 2 orders').click();
   await expect.element(page.getByText('0 of 2')).toBeVisible();
   await router.navigate('/coming_soon');
-  await expect.poll(() => bodiesOf('/api/shipments/states').length, patience).toBe(1);
+  await expect.poll(() => bodiesOf('/api/shipments/states').length).toBe(1);
   await router.navigate('/orders/forward');
-  await expect.element(page.getByText('2 orders booked'), patience).toBeVisible();
-  await expect.poll(() => bodiesOf(listPath).length, patience).toBe(2);
+  await expect.element(page.getByText('2 orders booked')).toBeVisible();
+  await expect.poll(() => bodiesOf(listPath).length).toBe(2);
 });
 
 test('packing list and pick list of the selection are saved', async () => {
@@ -133,7 +132,7 @@ test('packing list and pick list of the selection are saved', async () => {
   ] as const) {
     await button('Documents').click();
     await page.getByRole('menuitem', { name }).click();
-    await expect.poll(() => saved.mock.calls.length, patience).toBe(count);
+    await expect.poll(() => saved.mock.calls.length).toBe(count);
   }
   const docketNumbers = ['10000000000003', '10000000000002'];
   expect(bodiesOf('/api/packing-lists')).toEqual([
@@ -171,7 +170,7 @@ test('a manifest takes the selected orders that are not picked up yet', async ()
     .toBeVisible();
   await inDialog('Close manifest').click();
   await expect
-    .poll(() => bodiesOf('/api/manifests'), patience)
+    .poll(() => bodiesOf('/api/manifests'))
     .toEqual([{ docketNumbers: ['10000000000004', '10000000000003'] }]);
 });
 

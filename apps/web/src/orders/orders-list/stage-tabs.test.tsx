@@ -10,7 +10,6 @@ import {
   listPath,
   openPage,
   order,
-  patience,
   rows,
 } from './test-support/open-orders.tsx';
 
@@ -72,12 +71,10 @@ test('a tab is a link that keeps the range and is reached by keyboard', async ()
   const element = ready.element();
   if (element instanceof HTMLElement) element.focus();
   await userEvent.keyboard('{Enter}');
-  await expect
-    .poll(() => addressOf(router), patience)
-    .toBe(`/orders/forward?${january}&stage=ready_to_ship`);
+  await expect.poll(() => addressOf(router)).toBe(`/orders/forward?${january}&stage=ready_to_ship`);
   await expect.element(tab(/^Ready to ship/)).toHaveAttribute('aria-current', 'page');
   await expect
-    .poll(() => bodiesOf(listPath).at(-1), patience)
+    .poll(() => bodiesOf(listPath).at(-1))
     .toMatchObject({ filters: [{ stage: 'ready_to_ship' }], pageNumber: 0 });
 });
 
@@ -141,7 +138,7 @@ test('on a phone the tabs scroll inside their bar, to the current one', async ()
     [stagesPath]: counted(['new', 1]),
   });
   await expect.element(tab('All 1')).toBeVisible();
-  await expect.poll(() => bar().element().scrollLeft, patience).toBeGreaterThan(0);
+  await expect.poll(() => bar().element().scrollLeft).toBeGreaterThan(0);
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 

@@ -170,7 +170,7 @@ test('names the user who saved the plan meanwhile and keeps what was typed', asy
   await expect.element(cell('Surface, zone B')).toHaveValue('₹2');
   await saveButton().click();
   const saves = () => sent.filter(({ body }) => body !== undefined);
-  await vi.waitFor(() => expect(saves()).toHaveLength(2));
+  await expect.poll(() => saves()).toHaveLength(2);
   expect(saves()[1]?.body).toMatchObject({
     basedOnVersion: 4,
     markups: { surface: { A: { basisPoints: 1100 }, B: { paise: 200 } } },

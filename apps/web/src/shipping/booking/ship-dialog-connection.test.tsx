@@ -5,7 +5,6 @@ import { ShipDialog } from './ship-dialog.tsx';
 import { useBooking } from './use-booking.ts';
 
 const docketNumber = '10000000000001';
-const patience = { timeout: 15_000 };
 const preview = {
   eligible: 1,
   totalPaise: 10_000,
@@ -44,10 +43,10 @@ afterEach(() => vi.unstubAllGlobals());
 test('a running booking shows that the server cannot be reached, and its result when it responds again', async () => {
   let isUnreachable = true;
   await ship(() => (isUnreachable ? Promise.reject(new TypeError('Failed to fetch')) : booked()));
-  await expect.element(note(), patience).toBeVisible();
+  await expect.element(note()).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);
   isUnreachable = false;
-  await expect.element(page.getByText('1 order is booked.'), patience).toBeVisible();
+  await expect.element(page.getByText('1 order is booked.')).toBeVisible();
   await expect.element(note()).not.toBeInTheDocument();
 });
 
@@ -57,7 +56,7 @@ test('a running booking shows that the server takes long to respond', async () =
     respond = resolve;
   });
   await ship(() => late);
-  await expect.element(note(), patience).toBeVisible();
+  await expect.element(note()).toBeVisible();
   respond(booked());
-  await expect.element(page.getByText('1 order is booked.'), patience).toBeVisible();
+  await expect.element(page.getByText('1 order is booked.')).toBeVisible();
 });

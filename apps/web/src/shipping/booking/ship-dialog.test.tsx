@@ -14,7 +14,6 @@ const previewPath = '/api/shipments/preview';
 const bookPath = '/api/shipments';
 const statesPath = '/api/shipments/states';
 const riskPath = '/api/risk/orders';
-const patience = { timeout: 15_000 };
 const dockets = (count: number) =>
   Array.from({ length: count }, (_, at) => String(10_000_000_000_001 + at));
 const json = (body: unknown, status = 200) => Response.json(body, { status });
@@ -115,7 +114,7 @@ test('shows which orders may come back and why, the likeliest first', async () =
     .toMatchTextContent(/^10000000000008This consignee refused 2 parcels before\.High/);
   expect(rows.getByRole('link').elements()).toHaveLength(5);
   await button('Show all 8').click();
-  await expect.poll(() => rows.getByRole('link').elements().length, patience).toBe(8);
+  await expect.poll(() => rows.getByRole('link').elements().length).toBe(8);
   expect(bodiesOf(riskPath)).toEqual([{ docketNumbers: dockets(9) }]);
 });
 
@@ -136,11 +135,11 @@ test('a rule or one service is chosen, and the price follows', async () => {
   await expect.element(button('Ship 2 orders')).toBeEnabled();
   await page.getByRole('radio', { name: 'Express' }).click();
   await expect
-    .poll(() => bodiesOf(previewPath).at(-1), patience)
+    .poll(() => bodiesOf(previewPath).at(-1))
     .toEqual({ docketNumbers: dockets(2), choice: { service: 'express' } });
   await page.getByRole('radio', { name: 'Fastest' }).click();
   await expect
-    .poll(() => bodiesOf(previewPath).at(-1), patience)
+    .poll(() => bodiesOf(previewPath).at(-1))
     .toEqual({ docketNumbers: dockets(2), choice: 'fastest' });
 });
 
@@ -196,9 +195,7 @@ test('books the orders that can be booked and shows the result of each', async (
   await expect.element(page.getByText('0 of 2')).toBeVisible();
   await expect.element(page.getByText('You can close this: the booking continues')).toBeVisible();
   await expect.element(page.getByText('1 of 2')).toBeVisible();
-  await expect
-    .element(page.getByText('1 order is booked. 1 order is not booked.'), patience)
-    .toBeVisible();
+  await expect.element(page.getByText('1 order is booked. 1 order is not booked.')).toBeVisible();
   await expect
     .element(results().first())
     .toMatchTextContent(/The carrier refused the order\..*“Client balance exhausted”.*Failed/);
@@ -267,11 +264,11 @@ test('states that cannot be read are read again on request', async () => {
   });
   await button('Ship 1 order').click();
   await expect
-    .element(page.getByText('The state of the bookings could not be read.'), patience)
+    .element(page.getByText('The state of the bookings could not be read.'))
     .toBeVisible();
   isRefused = false;
   await button('Try again').click();
-  await expect.element(page.getByText('1 order is booked.'), patience).toBeVisible();
+  await expect.element(page.getByText('1 order is booked.')).toBeVisible();
 });
 
 test('offers a retry when a price cannot be loaded', async () => {
@@ -304,7 +301,7 @@ test('a thousand orders are booked; the first hundred rows are shown until the o
   await expect.element(page.getByText('988 orders are booked.')).toBeVisible();
   expect(results().elements()).toHaveLength(100);
   await button('Show all 988').click();
-  await expect.poll(() => results().elements().length, patience).toBe(988);
+  await expect.poll(() => results().elements().length).toBe(988);
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
@@ -368,7 +365,7 @@ test('labels of the booked orders are printed from the results', async () => {
   await button('Ship 2 orders').click();
   await button('Print labels').click();
   await button('Print 1 label').click();
-  await expect.poll(() => saved.mock.calls.length, patience).toBe(1);
+  await expect.poll(() => saved.mock.calls.length).toBe(1);
   expect(bodiesOf('/api/labels')).toEqual([{ docketNumbers: ['10000000000001'] }]);
   await expect.element(page.getByText('1 order is booked. 1 order is not booked.')).toBeVisible();
 });

@@ -64,7 +64,8 @@ test('on a phone all buttons of the footer are in sight', async () => {
   );
   for (const name of names) {
     const button = page.getByRole('button', { name });
-    await expect.element(button).toBeInViewport({ ratio: 1 });
+    // An edge may be cut off by a fraction of a pixel, which depends on the fonts.
+    await expect.element(button).toBeInViewport({ ratio: 0.95 });
   }
   await page.viewport(1280, 800);
 });

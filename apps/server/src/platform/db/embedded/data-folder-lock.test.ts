@@ -27,16 +27,20 @@ test('a released folder can be locked again, and one folder does not lock anothe
   lockDataFolder(folder).release();
 });
 
-test('rejects a second server on the folder in less than 2 seconds, by any path', async () => {
+test('rejects a second server on the folder in less time than the first took to start, by any path', async () => {
   const folder = await createTestFolder();
   const alias = join(await createTestFolder(), 'alias');
   await symlink(folder, alias);
-  const first = startEngineProcess({ dataDir: folder });
-  await first.report;
-  for (const dataDir of [folder, alias]) {
+  const timeOf = async (work: () => Promise<unknown>) => {
     const startedAt = performance.now();
-    await expect(openEngine({ dataDir, log })).rejects.toThrow(DataFolderInUseError);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    await work();
+    return performance.now() - startedAt;
+  };
+  const first = startEngineProcess({ dataDir: folder });
+  const startMs = await timeOf(() => first.report);
+  for (const dataDir of [folder, alias]) {
+    const second = () => expect(openEngine({ dataDir, log })).rejects.toThrow(DataFolderInUseError);
+    expect(await timeOf(second)).toBeLessThan(startMs);
   }
   first.process.kill('SIGTERM');
   await first.ended;

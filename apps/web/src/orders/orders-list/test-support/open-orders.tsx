@@ -95,6 +95,3 @@ export const cells = (row: number) => page.getByRole('row').nth(row).getByRole('
 export const main = () => page.getByRole('main');
 export const button = (name: string) => main().getByRole('button', { name, exact: true });
 export const searchBox = () => page.getByPlaceholder('search by docket number');
-
-// Long enough for a busy machine.
-export const patience = { timeout: 10_000 };

@@ -65,7 +65,7 @@ test.each([
   await show(3);
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: item }).click();
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await expect.poll(() => saved).toHaveLength(1);
   const [file] = saved;
   expect(file?.name).toBe(`shipdesk-rates-surface-5kg-v3.${extension}`);
   const sheet = await readRateSheet(new File(file ? [file.content] : [], ''));
