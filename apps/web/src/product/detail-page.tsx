@@ -1,10 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type To, useNavigate } from 'react-router';
-import { hasStatus } from '../api/call-error.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { type EmptyList, EmptyPanel } from './list-view.tsx';
-import { Loaded, type Query } from './loaded.tsx';
+import { Loaded, type LoadedProps } from './loaded.tsx';
 
 interface PageHeaderProps {
   /** The way back; -1 is the page before in the history of the browser. */
@@ -16,12 +14,12 @@ interface PageHeaderProps {
   description?: string | undefined;
   /** Beside the title: the state, and what can be copied. */
   badges?: ReactNode;
-  /** At the right. */
+  /** At the right, on a phone below. */
   actions?: ReactNode;
 }
 
 /** The heading of a page that another page leads to, with the way back. */
-function PageHeader(props: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
   const { back, title, level = 1, description, badges, actions } = props;
   const { label, to } = back;
   const navigate = useNavigate();
@@ -44,7 +42,7 @@ function PageHeader(props: PageHeaderProps) {
       </div>
       {badges}
       {actions !== undefined && (
-        <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0">{actions}</span>
+        <span className="flex flex-wrap items-center gap-2 sm:ml-auto">{actions}</span>
       )}
     </header>
   );
@@ -56,21 +54,10 @@ interface UntitledHeader {
   back: { readonly label: string; readonly to: To };
 }
 
-interface DetailContent<Data> {
-  query: Query<Data>;
-  /** The title when nothing could be loaded. */
-  failure: string;
-  /** Stands for what does not exist, by its address or by the answer of the server. */
-  missing?: EmptyList;
-  isMissing?: boolean;
-  skeleton?: ReactNode;
-  children: (data: Data) => ReactNode;
-}
-
 /** One thing of a list: the way back, its title and state, and its content or why there is none. */
-export function DetailPage<Data>(props: DetailContent<Data> & (PageHeaderProps | UntitledHeader)) {
-  const { query, failure, missing, skeleton, children } = props;
-  const { isMissing = hasStatus(query.error, 404) || hasStatus(query.error, 422) } = props;
+export function DetailPage<Data>(
+  props: Omit<LoadedProps<Data>, 'isInline'> & (PageHeaderProps | UntitledHeader),
+) {
   return (
     <div className="flex flex-col gap-4">
       {props.title === undefined ? (
@@ -84,13 +71,7 @@ export function DetailPage<Data>(props: DetailContent<Data> & (PageHeaderProps |
       ) : (
         <PageHeader {...props} />
       )}
-      {missing !== undefined && isMissing ? (
-        <EmptyPanel {...missing} />
-      ) : (
-        <Loaded query={query} failure={failure} skeleton={skeleton}>
-          {children}
-        </Loaded>
-      )}
+      <Loaded {...props} />
     </div>
   );
 }

@@ -1,22 +1,10 @@
 import { t } from '@lingui/core/macro';
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Pagination } from '../ui/table/pagination.tsx';
 import { Table, type TableProps } from '../ui/table/table.tsx';
-import { Loaded, type Query } from './loaded.tsx';
+import { EmptyContent, type EmptyList, EmptyPanel, Loaded, type Query } from './loaded.tsx';
 import type { Paging } from './use-list-params.ts';
-
-/** What stands in place of content that is empty: what appears here, and how to make the first one. */
-export interface EmptyList {
-  readonly icon?: LucideIcon;
-  readonly title: string;
-  readonly text?: ReactNode;
-  readonly action?: ReactNode;
-  /** There is no row without a filter either: a panel replaces the table. */
-  readonly isFirstUse?: boolean;
-}
 
 interface ListViewProps<Item extends object>
   extends Omit<TableProps<Item>, 'items' | 'emptyState' | 'isPending'> {
@@ -106,27 +94,6 @@ function ListHeading({ title, level, description, children }: ListHeadingProps) 
         {description !== undefined && <p className="text-sm text-muted">{description}</p>}
       </div>
       {children}
-    </div>
-  );
-}
-
-function EmptyContent({ icon: Icon, title, text, action }: EmptyList) {
-  return (
-    <EmptyState
-      {...(Icon !== undefined && { icon: <Icon aria-hidden="true" className="size-5" /> })}
-      title={title}
-      action={action}
-    >
-      {text}
-    </EmptyState>
-  );
-}
-
-/** Stands for a whole page or list. */
-export function EmptyPanel(props: EmptyList) {
-  return (
-    <div className="rounded-lg border border-line bg-surface">
-      <EmptyContent {...props} />
     </div>
   );
 }

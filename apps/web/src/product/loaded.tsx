@@ -1,13 +1,23 @@
 import { t } from '@lingui/core/macro';
 import type { SerializedError } from '@reduxjs/toolkit';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '../api/call-error.ts';
+import { hasStatus, messageOf } from '../api/call-error.ts';
 import type { CallError } from '../api/session-port.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+
+/** What stands in place of content that is empty: what appears here, and how to make the first one. */
+export interface EmptyList {
+  readonly icon?: LucideIcon;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly action?: ReactNode;
+  /** There is no row without a filter either: a panel replaces the table. */
+  readonly isFirstUse?: boolean;
+}
 
 /** What a query hook returns. */
 export interface Query<Data> {
@@ -22,10 +32,13 @@ export interface Query<Data> {
 /** Options of a query that is sent again whenever its screen opens. */
 export const fresh = { refetchOnMountOrArgChange: true } as const;
 
-interface LoadedProps<Data> {
+export interface LoadedProps<Data> {
   query: Query<Data>;
   /** What could not be loaded: a title, or with `isInline` a sentence. */
   failure: string;
+  /** Stands for what does not exist, by its address or by the answer of the server. */
+  missing?: EmptyList | undefined;
+  isMissing?: boolean | undefined;
   /** Inside a card or dialog: an error is a banner instead of a panel. */
   isInline?: boolean;
   /** Skeletons in the layout of the content; three rows by default. */
@@ -35,9 +48,20 @@ interface LoadedProps<Data> {
 
 /** The content of a query. Until it is loaded a skeleton or the error; after a failed refresh the older content. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
-  const { query, failure, isInline = false, skeleton = <SkeletonRows />, children } = props;
+  const {
+    query,
+    failure,
+    missing,
+    isInline = false,
+    skeleton = <SkeletonRows />,
+    children,
+  } = props;
   const { data, error, isFetching, refetch } = query;
   const hasFailed = error !== undefined && !isFetching;
+  const { isMissing = hasStatus(error, 404) || hasStatus(error, 422) } = props;
+  if (missing !== undefined && isMissing) {
+    return <EmptyPanel {...missing} />;
+  }
   if (data !== undefined) {
     return (
       <>
@@ -64,18 +88,46 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
     );
   }
   return (
-    <div role="alert" className="rounded-lg border border-line bg-surface">
-      <EmptyState
-        icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-        title={failure}
-        action={<Button onPress={retry}>{t`Try again`}</Button>}
-      >
-        {messageOf(error, t`Try again in a moment.`)}
-      </EmptyState>
+    <div role="alert">
+      <Panel>
+        <EmptyState
+          icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
+          title={failure}
+          action={<Button onPress={retry}>{t`Try again`}</Button>}
+        >
+          {messageOf(error, t`Try again in a moment.`)}
+        </EmptyState>
+      </Panel>
     </div>
   );
 }
 
 function SkeletonRows() {
   return ['first', 'second', 'third'].map((key) => <Skeleton key={key} className="h-14" />);
+}
+
+function Panel({ children }: { children: ReactNode }) {
+  return <div className="rounded-lg border border-line bg-surface">{children}</div>;
+}
+
+/** The content of an empty list or page. */
+export function EmptyContent({ icon: Icon, title, text, action }: EmptyList) {
+  return (
+    <EmptyState
+      {...(Icon !== undefined && { icon: <Icon aria-hidden="true" className="size-5" /> })}
+      title={title}
+      action={action}
+    >
+      {text}
+    </EmptyState>
+  );
+}
+
+/** Stands for a whole page or list that is empty. */
+export function EmptyPanel(props: EmptyList) {
+  return (
+    <Panel>
+      <EmptyContent {...props} />
+    </Panel>
+  );
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { parseCount } from '@shipdesk/domain/values/measure/quantity';
-import { lineTotalPaise, parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
+import { lineTotalPaise, parseRupees } from '@shipdesk/domain/values/money/money';
 import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import {
   FormNumberField,
@@ -8,7 +8,7 @@ import {
   FormSelect,
   FormTextField,
 } from '../../lib/form-fields.tsx';
-import { formatRupees } from '../../lib/format.ts';
+import { formatPaise } from '../../product/money.ts';
 import { LineList } from '../../ui/form/line-list.tsx';
 import { emptyProduct, type OrderForm } from './order-form.ts';
 
@@ -167,7 +167,7 @@ function LineTotal({ control, index }: { control: Control<OrderForm>; index: num
     <div className="text-base @2xl:text-right">
       <span className="mb-1 block text-sm font-medium text-muted">{t`Line total`}</span>
       <span className="flex h-9 items-center pointer-coarse:h-11 tabular-nums @2xl:justify-end">
-        {total === null ? '–' : formatRupees(rupeesOf(total))}
+        {total === null ? '–' : formatPaise(total)}
       </span>
     </div>
   );

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { needsEwayBill } from '@shipdesk/domain/order/order-rules';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { ChevronUp } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import { formatKilograms, formatRupees } from '../../lib/format.ts';
+import { formatKilograms } from '../../lib/format.ts';
+import { formatPaise } from '../../product/money.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
@@ -39,7 +39,7 @@ export function OrderSummaryPanel({
   const [consignee, order, parcel] = useWatch({ control, name: ['consignee', 'order', 'package'] });
   const sums = orderFormSums({ order, package: parcel });
   const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
-  const invoice = formatRupees(rupeesOf(sums.invoicePaise));
+  const invoice = formatPaise(sums.invoicePaise);
   const consigneePlace = placeOf(consignee);
   const pickupPlace = pickup === undefined ? '–' : placeOf(pickup);
   const hasEwayBill = parcel.gstEwayBillNumber.trim() !== '';
@@ -91,7 +91,7 @@ export function OrderSummaryPanel({
           </Line>
           {!isReverse && (
             <Line label={t`COD to collect`}>
-              {order.paymentType === 'cod' ? formatRupees(rupeesOf(sums.codPaise)) : t`Prepaid`}
+              {order.paymentType === 'cod' ? formatPaise(sums.codPaise) : t`Prepaid`}
             </Line>
           )}
           <Line label={t`GST e-waybill`}>

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { isMultiPackage } from '@shipdesk/domain/order/order';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { Check } from 'lucide-react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';
-import { formatKilograms, formatRupees } from '../../lib/format.ts';
+import { formatKilograms } from '../../lib/format.ts';
+import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
 import type { OrderForm } from './order-form.ts';
@@ -50,7 +50,7 @@ function summaryOf(section: OrderSection, form: OrderForm, pickup: Warehouse | u
     case 'order': {
       const { invoicePaise } = orderFormSums(form);
       const payment = order.paymentType === 'cod' ? t`COD` : t`Prepaid`;
-      return invoicePaise === 0 ? [] : [formatRupees(rupeesOf(invoicePaise)), payment];
+      return invoicePaise === 0 ? [] : [formatPaise(invoicePaise), payment];
     }
     case 'pickup':
       return [pickup?.pickupAddressTitle ?? ''];

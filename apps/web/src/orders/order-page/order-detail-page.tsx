@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { ArrowLeft, Copy, Pencil } from 'lucide-react';
+import { Copy, Pencil } from 'lucide-react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { PageHeader } from '../../product/detail-page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { listOf } from '../order/list-location.ts';
 import { LoadedOrder, useOrder } from '../order/loaded-order.tsx';
@@ -24,44 +24,44 @@ export function OrderDetailPage() {
   const { docketNumber = '' } = useParams();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const { detail } = useOrder(docketNumber);
+  const detail = useOrder(docketNumber).query.data?.data;
   const list = listOf(state);
   const home = detail?.direction === 'reverse' ? paths.reverseOrders() : paths.forwardOrders();
 
   return (
     <>
-      <header className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1">
-        <IconButton
-          label={t`Back to orders`}
-          icon={<ArrowLeft aria-hidden="true" className="size-4" />}
-          onPress={() => void navigate(list ?? home)}
-        />
-        <h1 className="text-xl font-semibold text-ink tabular-nums">{t`Order ${docketNumber}`}</h1>
-        {detail !== undefined && <Summary detail={detail} />}
-        <span className="flex flex-wrap items-center gap-2 sm:ml-auto">
-          {list !== null && (
-            <ListNeighbours key={docketNumber} docketNumber={docketNumber} list={list} />
-          )}
-          {detail !== undefined && (
+      <div className="mb-4">
+        <PageHeader
+          back={{ label: t`Back to orders`, to: list ?? home }}
+          title={t`Order ${docketNumber}`}
+          badges={detail !== undefined && <Summary detail={detail} />}
+          actions={
             <>
-              <Button
-                size="sm"
-                icon={<Pencil aria-hidden="true" className="size-3.5" />}
-                onPress={() => void navigate(paths.editOrder(docketNumber), { state })}
-              >
-                {t`Edit`}
-              </Button>
-              <LinkButton
-                size="sm"
-                href={paths.copyOrder(docketNumber, detail.direction)}
-                icon={<Copy aria-hidden="true" className="size-3.5" />}
-              >
-                {t`Clone`}
-              </LinkButton>
+              {list !== null && (
+                <ListNeighbours key={docketNumber} docketNumber={docketNumber} list={list} />
+              )}
+              {detail !== undefined && (
+                <>
+                  <Button
+                    size="sm"
+                    icon={<Pencil aria-hidden="true" className="size-3.5" />}
+                    onPress={() => void navigate(paths.editOrder(docketNumber), { state })}
+                  >
+                    {t`Edit`}
+                  </Button>
+                  <LinkButton
+                    size="sm"
+                    href={paths.copyOrder(docketNumber, detail.direction)}
+                    icon={<Copy aria-hidden="true" className="size-3.5" />}
+                  >
+                    {t`Clone`}
+                  </LinkButton>
+                </>
+              )}
             </>
-          )}
-        </span>
-      </header>
+          }
+        />
+      </div>
       <LoadedOrder docketNumber={docketNumber}>
         {(loaded) => <DetailCards detail={loaded} />}
       </LoadedOrder>

@@ -1,28 +1,27 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import {
   findPacking,
   markPacked,
   markUnpacked,
   type Packing,
 } from '@shipdesk/contract/orders/packing';
-import { ArrowLeft, Camera, Volume2, VolumeX } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import type { PackingAlarm } from '@shipdesk/domain/shipping/packing';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
 import { afterSuccess, calls } from '../../api/calls.ts';
+import { formatDateTime, formatKilograms } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { useScanSound } from '../../lib/scan-sound.ts';
-import { CameraView } from '../../product/camera-view.tsx';
+import { PageHeader } from '../../product/detail-page.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { ScanDesk, SoundButton, useScanDesk } from '../../product/scan-desk.tsx';
 import { LabelsDialog } from '../../shipping/labels/labels-dialog.tsx';
-import { Banner } from '../../ui/banner.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { ScanFeedback } from '../../ui/scan/scan-feedback.tsx';
-import { ScanField, type ScanFieldHandle } from '../../ui/scan/scan-field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { PackingCard } from './packing-card.tsx';
-import { alarmText } from './packing-texts.ts';
 
 const { useFindPackingMutation, useMarkPackedMutation, useMarkUnpackedMutation } = calls(
   ({ mutation }) => ({
@@ -34,209 +33,269 @@ const { useFindPackingMutation, useMarkPackedMutation, useMarkUnpackedMutation }
 );
 
 /** A parcel on the desk. */
-interface Desk {
+interface Parcel {
   readonly packing: Packing;
   readonly checked: ReadonlySet<number>;
   /** Packed here, and not before. */
   readonly isDone: boolean;
 }
 
-/** The result of the last scan or press, unless the parcel itself shows it. */
-type Notice =
-  | { readonly kind: 'unfound'; readonly code: string; readonly message: string }
-  | { readonly kind: 'unfinished'; readonly code: string };
+const alarmOf = ({ packing, isDone }: Parcel) => (isDone ? null : packing.alarm);
+const isOpen = (parcel: Parcel) => !parcel.isDone && parcel.packing.alarm === null;
 
 /** Scans a parcel, shows its content, marks it as packed and continues with the next. */
 export function PackingPage() {
-  const navigate = useNavigate();
-  const field = useRef<ScanFieldHandle>(null);
   const sound = useScanSound();
-  const [desk, setDesk] = useState<Desk | null>(null);
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const [isCameraOn, setCameraOn] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
-  const [find, finding] = useFindPackingMutation();
-  const [mark, marking] = useMarkPackedMutation();
-  const [unmark, unmarking] = useMarkUnpackedMutation();
+  const [find] = useFindPackingMutation();
+  const [mark] = useMarkPackedMutation();
+  const [unmark] = useMarkUnpackedMutation();
   const keyOf = useIdempotencyKey();
-  const [attempt, setAttempt] = useState(0);
+  const desk = useScanDesk({
+    sound,
+    find: (code) => find({ body: { code } }),
+    open: ({ data }): Parcel => ({ packing: data, checked: new Set(), isDone: false }),
+    isAlarming: ({ data }) => data.alarm !== null,
+    isUnfinished: (parcel) => isOpen(parcel) && parcel.checked.size > 0,
+  });
 
-  const alarm = desk === null || desk.isDone ? null : desk.packing.alarm;
-  const isOpen = desk !== null && !desk.isDone && alarm === null;
-  const isReady = isOpen && desk.checked.size === desk.packing.products.length;
-
-  async function scan(code: string) {
-    setCameraOn(false);
-    if (isOpen && desk.checked.size > 0) {
-      setNotice({ kind: 'unfinished', code });
-      sound.play('alarm');
-      return;
-    }
-    const { data, error } = await find({ body: { code } });
-    marking.reset();
-    unmarking.reset();
-    if (data === undefined) {
-      const message = messageOf(error, t`The server did not answer. Try again.`);
-      setNotice({ kind: 'unfound', code, message });
-      setDesk(null);
-      sound.play('alarm');
-      return;
-    }
-    setNotice(null);
-    setAttempt(attempt + 1);
-    setDesk({ packing: data.data, checked: new Set(), isDone: false });
-    sound.play(data.data.alarm === null ? 'ok' : 'alarm');
-  }
-
-  async function pack({ packing }: Desk) {
+  function pack({ packing }: Parcel) {
     const { docketNumber } = packing;
-    // The key stays until the parcel is scanned again: a repeated press marks it once.
-    const { data } = await mark({ docketNumber, idempotencyKey: keyOf([docketNumber, attempt]) });
-    if (data === undefined) {
-      sound.play('alarm');
-      return;
-    }
-    setDesk({ packing: { ...packing, ...data.data }, checked: new Set(), isDone: true });
-    setNotice(null);
-    sound.play('ok');
-  }
-
-  async function unpack({ packing }: Desk) {
-    const { data } = await unmark({ docketNumber: packing.docketNumber });
-    if (data === undefined) return;
-    setAttempt(attempt + 1);
-    setDesk({
-      packing: { ...packing, ...data.data, alarm: null },
+    const idempotencyKey = keyOf([docketNumber, desk.attempt]);
+    return desk.save(mark({ docketNumber, idempotencyKey }), ({ data }) => ({
+      packing: { ...packing, ...data },
       checked: new Set(),
-      isDone: false,
-    });
+      isDone: true,
+    }));
   }
 
-  function next() {
-    setDesk(null);
-    setNotice(null);
-    marking.reset();
-    field.current?.focus();
+  function unpack({ packing }: Parcel) {
+    return desk.save(
+      unmark({ docketNumber: packing.docketNumber }),
+      ({ data }) => ({
+        packing: { ...packing, ...data, alarm: null },
+        checked: new Set(),
+        isDone: false,
+      }),
+      { isQuiet: true },
+    );
+  }
+
+  function card(parcel: Parcel) {
+    const alarm = alarmOf(parcel);
+    const text = alarm === null ? null : alarmText(alarm, parcel.packing);
+    return (
+      <>
+        {parcel.isDone && <ScanFeedback tone="ok" title={t`Packed`} />}
+        {text !== null && (
+          <ScanFeedback tone="bad" title={text.title}>
+            {text.advice}
+          </ScanFeedback>
+        )}
+        <PackingCard
+          packing={parcel.packing}
+          checked={parcel.checked}
+          canCheck={isOpen(parcel)}
+          onCheck={(checked) => desk.change({ ...parcel, checked })}
+        />
+      </>
+    );
+  }
+
+  function actions(parcel: Parcel) {
+    const { packing, checked, isDone } = parcel;
+    const alarm = alarmOf(parcel);
+    const isReady = checked.size === packing.products.length;
+    return (
+      <>
+        <div className="sticky bottom-0 -mx-2 flex flex-wrap gap-2 bg-canvas px-2 py-3 max-sm:[&>*]:flex-1">
+          <Button onPress={desk.putAside}>{t`Next parcel`}</Button>
+          {packing.awb !== '' && alarm !== 'cancelled' && alarm !== 'handed_over' && (
+            <Button onPress={() => setPrinting(true)}>{t`Print label`}</Button>
+          )}
+          {(isDone || alarm === 'packed') && (
+            <Button isPending={desk.isSending} onPress={() => void unpack(parcel)}>
+              {t`Unpack`}
+            </Button>
+          )}
+          {isOpen(parcel) && (
+            <Button
+              variant="primary"
+              isDisabled={!isReady}
+              isPending={desk.isSending}
+              onPress={() => void pack(parcel)}
+            >
+              {t`Mark packed`}
+            </Button>
+          )}
+        </div>
+        {isOpen(parcel) && !isReady && (
+          <p className="text-sm text-muted">{t`Check every product, then mark the parcel.`}</p>
+        )}
+      </>
+    );
   }
 
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-4">
-      <header className="flex items-center gap-2">
-        <IconButton
-          label={t`Back to orders`}
-          icon={<ArrowLeft aria-hidden="true" className="size-4" />}
-          onPress={() => void navigate(paths.forwardOrders())}
-        />
-        <h1 className="flex-1 text-xl font-semibold text-ink">{t`Packing`}</h1>
-        <IconButton
-          label={sound.isOn ? t`Switch the sound off` : t`Switch the sound on`}
-          icon={
-            sound.isOn ? (
-              <Volume2 aria-hidden="true" className="size-5" />
-            ) : (
-              <VolumeX aria-hidden="true" className="size-5" />
-            )
-          }
-          onPress={() => sound.switchTo(!sound.isOn)}
-        />
-      </header>
-      <ScanField
-        ref={field}
-        label={t`Docket number, AWB or reference`}
-        hint={t`Scan the label, or type the number and press Enter.`}
-        onScan={(code) => void scan(code)}
-        action={
-          <IconButton
-            size="md"
-            variant="secondary"
-            label={t`Scan with the camera`}
-            icon={<Camera aria-hidden="true" className="size-5" />}
-            onPress={() => setCameraOn(!isCameraOn)}
-          />
+      <PageHeader
+        back={{ label: t`Back to orders`, to: paths.forwardOrders() }}
+        title={t`Packing`}
+        badges={
+          <span className="ml-auto">
+            <SoundButton sound={sound} />
+          </span>
         }
       />
-      {isCameraOn && (
-        <CameraView onCode={(code) => void scan(code)} onClose={() => setCameraOn(false)} />
-      )}
-      {notice?.kind === 'unfinished' && (
-        <ScanFeedback tone="bad" title={t`This parcel is not finished`}>
-          {t`Finish it or press Next parcel, then scan ${notice.code} again.`}
-        </ScanFeedback>
-      )}
-      {notice?.kind === 'unfound' && (
-        <ScanFeedback tone="bad" title={notice.code}>
-          <p>{notice.message}</p>
-          <div className="mt-2">
-            <Button size="sm" isPending={finding.isLoading} onPress={() => void scan(notice.code)}>
-              {t`Try again`}
-            </Button>
-          </div>
-        </ScanFeedback>
-      )}
-      {finding.isLoading && (
-        <div role="status" aria-label={t`Loading`}>
-          <Skeleton className="h-48 rounded-lg" />
-        </div>
-      )}
-      {desk === null && notice === null && !finding.isLoading && (
-        <ScanFeedback tone="idle" title={t`Scan the first parcel`}>
-          {t`Its products appear here as a check list.`}
-        </ScanFeedback>
-      )}
-      {desk !== null && !finding.isLoading && (
-        <>
-          {desk.isDone && <ScanFeedback tone="ok" title={t`Packed`} />}
-          {alarm !== null && (
-            <ScanFeedback tone="bad" title={alarmText(alarm, desk.packing).title}>
-              {alarmText(alarm, desk.packing).advice}
-            </ScanFeedback>
-          )}
-          <PackingCard
-            packing={desk.packing}
-            checked={desk.checked}
-            canCheck={isOpen}
-            onCheck={(checked) => setDesk({ ...desk, checked })}
-          />
-          {[marking.error, unmarking.error].map(
-            (error, at) =>
-              error !== undefined && (
-                <Banner key={at === 0 ? 'packed' : 'unpacked'} tone="bad">
-                  {messageOf(error, t`The server did not answer. Try again.`)}
-                </Banner>
-              ),
-          )}
-          <div className="sticky bottom-0 -mx-2 flex flex-wrap gap-2 bg-canvas px-2 py-3 max-sm:[&>*]:flex-1">
-            <Button onPress={next}>{t`Next parcel`}</Button>
-            {desk.packing.awb !== '' && alarm !== 'cancelled' && alarm !== 'handed_over' && (
-              <Button onPress={() => setPrinting(true)}>{t`Print label`}</Button>
-            )}
-            {(desk.isDone || alarm === 'packed') && (
-              <Button isPending={unmarking.isLoading} onPress={() => void unpack(desk)}>
-                {t`Unpack`}
-              </Button>
-            )}
-            {isOpen && (
-              <Button
-                variant="primary"
-                isDisabled={!isReady}
-                isPending={marking.isLoading}
-                onPress={() => void pack(desk)}
-              >
-                {t`Mark packed`}
-              </Button>
-            )}
-          </div>
-          {isOpen && !isReady && (
-            <p className="text-sm text-muted">{t`Check every product, then mark the parcel.`}</p>
-          )}
-        </>
-      )}
-      {isPrinting && desk !== null && (
+      <ScanDesk
+        desk={desk}
+        label={t`Docket number, AWB or reference`}
+        hint={t`Scan the label, or type the number and press Enter.`}
+        unfinishedAdvice={(code) => t`Finish it or press Next parcel, then scan ${code} again.`}
+        idle={
+          <ScanFeedback tone="idle" title={t`Scan the first parcel`}>
+            {t`Its products appear here as a check list.`}
+          </ScanFeedback>
+        }
+      >
+        {(parcel) => ({ card: card(parcel), actions: actions(parcel) })}
+      </ScanDesk>
+      {isPrinting && desk.item !== null && (
         <LabelsDialog
-          docketNumbers={[desk.packing.docketNumber]}
+          docketNumbers={[desk.item.packing.docketNumber]}
           onClose={() => setPrinting(false)}
         />
       )}
     </div>
+  );
+}
+
+/** Why an order must not be packed, and what to do. */
+function alarmText(
+  alarm: PackingAlarm,
+  { packedAt, packedBy }: Pick<Packing, 'packedAt' | 'packedBy'>,
+): { title: string; advice: string } {
+  switch (alarm) {
+    case 'cancelled':
+      return { title: t`Cancelled`, advice: t`This order is cancelled. Put the products back.` };
+    case 'handed_over':
+      return {
+        title: t`With the courier`,
+        advice: t`The courier has this parcel already. Check the label.`,
+      };
+    case 'reverse':
+      return {
+        title: t`Reverse order`,
+        advice: t`The consignee sends this parcel to you. There is nothing to pack.`,
+      };
+    case 'packed':
+      return {
+        title: t`Packed already`,
+        advice: t`${packedBy} packed it at ${{ time: formatDateTime(packedAt ?? '') }}. Do not pack it again.`,
+      };
+  }
+}
+
+interface PackingCardProps {
+  packing: Packing;
+  /** Positions of the products that are in the parcel. */
+  checked: ReadonlySet<number>;
+  /** False for a parcel that must not be packed. */
+  canCheck: boolean;
+  onCheck: (checked: ReadonlySet<number>) => void;
+}
+
+/** The contents of a parcel: its products as a check list, its boxes and the note. */
+function PackingCard({ packing, checked, canCheck, onCheck }: PackingCardProps) {
+  const { products, boxes, note } = packing;
+  const pieces = products.reduce((sum, { quantity }) => sum + quantity, 0);
+
+  function toggle(position: number, isChecked: boolean) {
+    const next = new Set(checked);
+    if (isChecked) next.add(position);
+    else next.delete(position);
+    onCheck(next);
+  }
+
+  return (
+    <section aria-label={t`Parcel`} className="rounded-lg border border-line bg-surface">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-3">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold text-ink wrap-break-word">
+            {packing.consigneeName}, {packing.consigneeCity} {packing.consigneePincode}
+          </h2>
+          <p className="text-sm text-muted tabular-nums wrap-break-word">
+            {packing.docketNumber}
+            {packing.awb !== '' && ` · ${carrierName(packing.carrier)} ${packing.awb}`}
+          </p>
+          {(packing.orderId !== '' || packing.reference !== '') && (
+            <p className="text-sm text-muted wrap-break-word">
+              {[packing.orderId, packing.reference].filter((text) => text !== '').join(' · ')}
+            </p>
+          )}
+        </div>
+        <Badge tone={packing.paymentMode === 'COD' ? 'warn' : 'neutral'}>
+          {packing.paymentMode === 'COD'
+            ? t`COD ${{ amount: formatPaise(packing.codPaise) }}`
+            : t`Prepaid`}
+        </Badge>
+      </div>
+      {note !== '' && (
+        <p className="border-b border-warn-line bg-warn-soft px-4 py-3 text-base font-medium text-warn-ink wrap-break-word whitespace-pre-line">
+          {note}
+        </p>
+      )}
+      <div className="flex items-center justify-between gap-4 px-4 pt-3">
+        <h3 className="text-base font-semibold text-ink">
+          {plural(pieces, { one: '# piece', other: '# pieces' })}
+        </h3>
+        {canCheck && products.length > 1 && checked.size < products.length && (
+          <Button
+            size="sm"
+            onPress={() => onCheck(new Set(products.keys()))}
+          >{t`Check all`}</Button>
+        )}
+      </div>
+      <ul className="flex flex-col gap-2 p-4">
+        {products.map((product, position) => (
+          // Two lines of an order may name the same product.
+          <li key={position}>
+            <CheckboxField
+              isSelected={checked.has(position)}
+              isDisabled={!canCheck}
+              onChange={(isChecked) => toggle(position, isChecked)}
+            >
+              <CheckboxButton className="group/product spread-input relative flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-line-strong/60 px-3 py-2 outline-2 outline-offset-2 outline-transparent selected:border-ok-line selected:bg-ok-soft focus-visible:outline-focus disabled:cursor-default disabled:border-line">
+                <span className="flex size-7 shrink-0 items-center justify-center rounded-md border border-line-strong bg-surface text-on-accent group-selected/product:border-accent group-selected/product:bg-accent group-disabled/product:hidden">
+                  <Check
+                    aria-hidden="true"
+                    className="invisible size-5 group-selected/product:visible"
+                    strokeWidth={3}
+                  />
+                </span>
+                <span className="min-w-0 flex-1 text-lg text-ink wrap-break-word">
+                  {product.name}
+                </span>
+                <span
+                  className={`shrink-0 text-xl font-semibold tabular-nums ${product.quantity > 1 ? 'text-accent-ink' : 'text-ink'}`}
+                >
+                  × {product.quantity}
+                </span>
+              </CheckboxButton>
+            </CheckboxField>
+          </li>
+        ))}
+      </ul>
+      <ul aria-label={t`Boxes`} className="border-t border-line px-4 py-3 text-base text-ink">
+        {boxes.map((box) => (
+          <li key={JSON.stringify(box)} className="tabular-nums">
+            {plural(box.boxes, { one: '# box', other: '# boxes' })} ·{' '}
+            {formatKilograms(box.weightGrams / 1000)}
+            {box.lengthMm > 0 &&
+              ` · ${box.lengthMm / 10} × ${box.breadthMm / 10} × ${box.heightMm / 10} cm`}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

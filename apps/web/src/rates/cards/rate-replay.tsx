@@ -6,7 +6,7 @@ import { PackageOpen } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
-import { EmptyPanel } from '../../product/list-view.tsx';
+import { EmptyPanel } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

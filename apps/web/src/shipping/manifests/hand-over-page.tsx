@@ -1,16 +1,20 @@
 import { plural, t } from '@lingui/core/macro';
-import type { HandOver } from '@shipdesk/contract/shipping/hand-overs';
+import type { HandOver, HandOverParcel } from '@shipdesk/contract/shipping/hand-overs';
+import type { Manifest } from '@shipdesk/contract/shipping/shipment-documents';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { ArrowLeft, CircleAlert, PackageCheck, Volume2, VolumeX } from 'lucide-react';
+import { PackageCheck, X } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { hasStatus, messageOf } from '../../api/call-error.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { DetailPage } from '../../product/detail-page.tsx';
+import { fresh } from '../../product/loaded.tsx';
+import { SoundButton } from '../../product/scan-desk.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -18,16 +22,13 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ScanFeedback } from '../../ui/scan/scan-feedback.tsx';
 import { ScanField } from '../../ui/scan/scan-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CloseHandOverDialog } from './close-hand-over-dialog.tsx';
-import { HandOverLists } from './hand-over-lists.tsx';
+import { scanAdvice, scanTitle, useScans } from './hand-over-scans.ts';
 import {
   useCloseHandOverMutation,
   useGetHandOverQuery,
   useRemoveScanMutation,
 } from './hand-overs-api.ts';
 import { ClosedManifests } from './manifest-dialog.tsx';
-import { scanAdvice, scanTitle } from './scan-texts.ts';
-import { useScans } from './use-scans.ts';
 
 /** Colleagues scan the same parcels. */
 const POLL_MS = 5_000;
@@ -35,111 +36,112 @@ const POLL_MS = 5_000;
 /** Scans the parcels that a courier takes along from a warehouse, then closes their manifest. */
 export function HandOverPage() {
   const { id = '' } = useParams();
-  const navigate = useNavigate();
   const [isClosing, setClosing] = useState(false);
-  const [close, closing] = useCloseHandOverMutation();
-  const keyOf = useIdempotencyKey();
-  const closed = closing.data?.data;
-  const { data, error, isFetching, refetch } = useGetHandOverQuery(
+  const [closed, setClosed] = useState<readonly Manifest[] | null>(null);
+  const query = useGetHandOverQuery(
     { id },
-    { pollingInterval: POLL_MS, refetchOnMountOrArgChange: true, skip: closed !== undefined },
+    { ...fresh, pollingInterval: POLL_MS, skip: closed !== null },
   );
-  const handOver = data?.data;
-
-  async function closeManifest(shown: HandOver) {
-    // Another scan or another closing makes another manifest.
-    const { data: done } = await close({
-      id,
-      idempotencyKey: keyOf([id, shown.expected, shown.scanned]),
-    });
-    if (done !== undefined) setClosing(false);
-  }
-
-  function content() {
-    if (closed !== undefined) {
-      return (
-        <div className="flex max-w-2xl flex-col gap-4">
-          <ClosedManifests manifests={closed} />
-          <div className="flex gap-2">
-            <LinkButton href={paths.manifests()} variant="primary">{t`All manifests`}</LinkButton>
-            <Button onPress={closing.reset}>{t`Scan more parcels`}</Button>
-          </div>
-        </div>
-      );
-    }
-    if (hasStatus(error, 404) || hasStatus(error, 422)) {
-      return (
-        <div className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<PackageCheck aria-hidden="true" className="size-5" />}
-            title={t`No parcel waits here`}
-            action={<LinkButton href={paths.manifests()}>{t`All manifests`}</LinkButton>}
-          >
-            {t`Every parcel of this carrier and warehouse is handed over.`}
-          </EmptyState>
-        </div>
-      );
-    }
-    if (handOver !== undefined) {
-      return (
-        <Scanning
-          handOver={handOver}
-          isStale={error !== undefined}
-          onClose={() => setClosing(true)}
-        />
-      );
-    }
-    if (error !== undefined && !isFetching) {
-      return (
-        <div role="alert" className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title={t`The parcels could not be loaded`}
-            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
-            {messageOf(error, t`Try again in a moment.`)}
-          </EmptyState>
-        </div>
-      );
-    }
-    return (
-      <div role="status" aria-label={t`Loading`} className="flex flex-col gap-4">
-        <Skeleton className="h-20" />
-        <Skeleton className="h-24" />
-        <Skeleton className="h-64" />
-      </div>
-    );
-  }
-
+  const { error } = query;
+  const handOver = query.data?.data;
+  const allManifests = (
+    <LinkButton href={paths.manifests()} {...(closed !== null && { variant: 'primary' })}>
+      {t`All manifests`}
+    </LinkButton>
+  );
   return (
-    <div className="flex flex-col gap-4">
-      <header className="flex items-center gap-2">
-        <IconButton
-          label={t`Back to manifests`}
-          icon={<ArrowLeft aria-hidden="true" className="size-4" />}
-          onPress={() => void navigate(paths.manifests())}
-        />
-        <div className="min-w-0">
-          <h1 className="text-xl font-semibold text-ink">{t`Scan parcels`}</h1>
-          {handOver !== undefined && (
-            <p className="text-sm text-muted wrap-break-word">
-              {carrierName(handOver.carrier)} · {handOver.warehouse}
-            </p>
-          )}
-        </div>
-      </header>
-      {content()}
+    <>
+      <DetailPage
+        back={{ label: t`Back to manifests`, to: paths.manifests() }}
+        title={t`Scan parcels`}
+        description={handOver && `${carrierName(handOver.carrier)} · ${handOver.warehouse}`}
+        query={handOver === undefined ? query : { ...query, error: undefined }}
+        failure={t`The parcels could not be loaded`}
+        missing={{
+          icon: PackageCheck,
+          title: t`No parcel waits here`,
+          text: t`Every parcel of this carrier and warehouse is handed over.`,
+          action: allManifests,
+        }}
+        isMissing={closed === null && (hasStatus(error, 404) || hasStatus(error, 422))}
+        skeleton={
+          <>
+            <Skeleton className="h-20" />
+            <Skeleton className="h-24" />
+            <Skeleton className="h-64" />
+          </>
+        }
+      >
+        {({ data }) =>
+          closed === null ? (
+            <Scanning
+              handOver={data}
+              isStale={error !== undefined}
+              onClose={() => setClosing(true)}
+            />
+          ) : (
+            <div className="flex max-w-2xl flex-col gap-4">
+              <ClosedManifests manifests={closed} />
+              <div className="flex gap-2">
+                {allManifests}
+                <Button onPress={() => setClosed(null)}>{t`Scan more parcels`}</Button>
+              </div>
+            </div>
+          )
+        }
+      </DetailPage>
       {isClosing && handOver !== undefined && (
-        <CloseHandOverDialog
-          scanned={handOver.scanned}
-          missing={handOver.expected - handOver.scanned}
-          isPending={closing.isLoading}
-          error={closing.error}
-          onConfirm={() => void closeManifest(handOver)}
-          onCancel={() => setClosing(false)}
+        <CloseDialog
+          handOver={handOver}
+          onClosed={(manifests) => {
+            setClosing(false);
+            setClosed(manifests);
+          }}
+          onClose={() => setClosing(false)}
         />
       )}
-    </div>
+    </>
+  );
+}
+
+interface CloseDialogProps {
+  handOver: HandOver;
+  onClosed: (manifests: readonly Manifest[]) => void;
+  onClose: () => void;
+}
+
+/** Says which parcels go on the manifest and which stay, before it is closed. */
+function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
+  const { id, expected, scanned } = handOver;
+  const [close] = useCloseHandOverMutation();
+  const keyOf = useIdempotencyKey();
+  const missing = expected - scanned;
+  return (
+    <CallDialog
+      title={t`Close manifest`}
+      submitLabel={t`Close manifest`}
+      keepLabel={t`Scan on`}
+      // Another scan or another closing makes another manifest.
+      send={() => close({ id, idempotencyKey: keyOf([id, expected, scanned]) })}
+      failure={t`The manifest could not be closed. Try again.`}
+      onDone={({ data }) => onClosed(data)}
+      onClose={onClose}
+    >
+      <p className="text-base text-ink">
+        {plural(scanned, {
+          one: '# scanned parcel goes on the manifest.',
+          other: '# scanned parcels go on the manifest.',
+        })}
+      </p>
+      {missing > 0 && (
+        <Banner tone="warn">
+          {plural(missing, {
+            one: '# parcel is missing. It stays for the next manifest.',
+            other: '# parcels are missing. They stay for the next manifest.',
+          })}
+        </Banner>
+      )}
+    </CallDialog>
   );
 }
 
@@ -174,21 +176,7 @@ function Scanning({ handOver, isStale, onClose }: ScanningProps) {
           label={t`AWB or docket number`}
           hint={t`Scan the label, or type the number and press Enter.`}
           onScan={scan}
-          action={
-            <IconButton
-              size="md"
-              variant="secondary"
-              label={sound.isOn ? t`Switch the sound off` : t`Switch the sound on`}
-              icon={
-                sound.isOn ? (
-                  <Volume2 aria-hidden="true" className="size-5" />
-                ) : (
-                  <VolumeX aria-hidden="true" className="size-5" />
-                )
-              }
-              onPress={() => sound.switchTo(!sound.isOn)}
-            />
-          }
+          action={<SoundButton sound={sound} size="md" />}
         />
         {error !== undefined && unsent > 0 ? (
           <ScanFeedback
@@ -223,5 +211,87 @@ function Scanning({ handOver, isStale, onClose }: ScanningProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+interface HandOverListsProps {
+  handOver: HandOver;
+  onRemove: (docketNumber: string) => void;
+}
+
+/** The parcels that are missing and those that were scanned. */
+function HandOverLists({ handOver, onRemove }: HandOverListsProps) {
+  const missing = handOver.expected - handOver.scanned;
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <ParcelList
+        title={t`Missing`}
+        count={missing}
+        parcels={handOver.missingParcels}
+        empty={t`Every parcel is scanned.`}
+      />
+      <ParcelList
+        title={t`Scanned`}
+        count={handOver.scanned}
+        parcels={handOver.scannedParcels}
+        empty={t`No parcel is scanned yet.`}
+        onRemove={onRemove}
+      />
+    </div>
+  );
+}
+
+interface ParcelListProps {
+  title: string;
+  count: number;
+  parcels: readonly HandOverParcel[];
+  empty: string;
+  onRemove?: (docketNumber: string) => void;
+}
+
+function ParcelList({ title, count, parcels, empty, onRemove }: ParcelListProps) {
+  return (
+    <section aria-label={title} className="rounded-lg border border-line bg-surface">
+      <h2 className="flex items-center justify-between border-b border-line px-4 py-2.5 text-base font-semibold text-ink">
+        {title}
+        <span className="text-muted tabular-nums">{formatCount(count)}</span>
+      </h2>
+      {parcels.length === 0 ? (
+        <p className="px-4 py-3 text-base text-muted">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {parcels.map((parcel) => (
+            <li key={parcel.docketNumber} className="flex items-center gap-3 px-4 py-2">
+              <span className="min-w-0 flex-1">
+                <span className="block text-base font-medium text-ink tabular-nums wrap-break-word">
+                  {parcel.awb}
+                </span>
+                <span className="block text-sm text-muted wrap-break-word">
+                  {parcel.consigneeName}, {parcel.consigneeCity} ·{' '}
+                  {plural(parcel.boxes, { one: '# box', other: '# boxes' })}
+                </span>
+                {parcel.scannedAt !== null && (
+                  <span className="block text-sm text-muted wrap-break-word">
+                    {formatDateTime(parcel.scannedAt)} · {parcel.scannedBy}
+                  </span>
+                )}
+              </span>
+              {onRemove !== undefined && (
+                <IconButton
+                  label={t`Undo the scan of ${parcel.awb}`}
+                  icon={<X aria-hidden="true" className="size-4" />}
+                  onPress={() => onRemove(parcel.docketNumber)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {parcels.length > 0 && parcels.length < count && (
+        <p className="border-t border-line px-4 py-2 text-sm text-muted">
+          {t`${{ shown: formatCount(parcels.length) }} of ${{ count: formatCount(count) }} are shown.`}
+        </p>
+      )}
+    </section>
   );
 }

@@ -1,17 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { MAX_RETURNS_COUNTED, RETURNS_PAGE_SIZE } from '@shipdesk/contract/shipping/returns';
 import { type ReturnTab, returnTabs } from '@shipdesk/domain/shipping/returned-parcel';
-import { ArrowLeft, CircleAlert, PackageCheck, Volume2, VolumeX } from 'lucide-react';
+import { CircleAlert, PackageCheck } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { pageOf } from '../../lib/page-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useScanSound } from '../../lib/scan-sound.ts';
+import { PageHeader } from '../../product/detail-page.tsx';
+import { SoundButton } from '../../product/scan-desk.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { Table } from '../../ui/table/table.tsx';
@@ -22,30 +23,19 @@ import { tabName } from './returns-texts.ts';
 
 /** Parcels that come back undelivered: scanned and acknowledged above, listed by state below. */
 export function ReturnsPage() {
-  const navigate = useNavigate();
   const sound = useScanSound();
   return (
     <div className="flex flex-col gap-6">
       <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
-        <header className="flex items-center gap-2">
-          <IconButton
-            label={t`Back to orders`}
-            icon={<ArrowLeft aria-hidden="true" className="size-4" />}
-            onPress={() => void navigate(paths.forwardOrders())}
-          />
-          <h1 className="flex-1 text-xl font-semibold text-ink">{t`Returns`}</h1>
-          <IconButton
-            label={sound.isOn ? t`Switch the sound off` : t`Switch the sound on`}
-            icon={
-              sound.isOn ? (
-                <Volume2 aria-hidden="true" className="size-5" />
-              ) : (
-                <VolumeX aria-hidden="true" className="size-5" />
-              )
-            }
-            onPress={() => sound.switchTo(!sound.isOn)}
-          />
-        </header>
+        <PageHeader
+          back={{ label: t`Back to orders`, to: paths.forwardOrders() }}
+          title={t`Returns`}
+          badges={
+            <span className="ml-auto">
+              <SoundButton sound={sound} />
+            </span>
+          }
+        />
         <ReturnDesk sound={sound} />
       </div>
       <ReturnList />

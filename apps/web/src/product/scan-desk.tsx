@@ -1,0 +1,254 @@
+import { t } from '@lingui/core/macro';
+import type { SerializedError } from '@reduxjs/toolkit';
+import { Camera, Volume2, VolumeX } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { messageOf } from '../api/call-error.ts';
+import type { CallError } from '../api/session-port.ts';
+import { type CameraProblem, canReadBarcodes, readBarcodes } from '../lib/barcode-camera.ts';
+import type { useScanSound } from '../lib/scan-sound.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ScanFeedback } from '../ui/scan/scan-feedback.tsx';
+import { ScanField, type ScanFieldHandle } from '../ui/scan/scan-field.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** What the trigger of a mutation resolves with. Written as RTK Query does, so that `Data` is inferred. */
+type Answer<Data> =
+  | { data: Data; error?: undefined }
+  | { data?: undefined; error: CallError | SerializedError };
+
+/** The result of the last scan, unless the item on the desk shows it. */
+type Notice =
+  | { readonly kind: 'unfound'; readonly code: string; readonly message: string }
+  | { readonly kind: 'unfinished'; readonly code: string };
+
+type Sound = ReturnType<typeof useScanSound>;
+
+interface ScanRules<Found, Item> {
+  sound: Sound;
+  find: (code: string) => PromiseLike<Answer<Found>>;
+  /** Puts what was found on the desk. */
+  open: (found: Found) => Item;
+  /** True for a parcel that nobody should go on with. */
+  isAlarming: (found: Found) => boolean;
+  /** True while another scan would lose what was entered. */
+  isUnfinished: (item: Item) => boolean;
+}
+
+/** A desk with one item on it: scanned, worked on, put aside. */
+export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
+  const { sound, find, open, isAlarming, isUnfinished } = rules;
+  const field = useRef<ScanFieldHandle>(null);
+  const [item, setItem] = useState<Item | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [isFinding, setFinding] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<CallError | SerializedError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  async function scan(code: string) {
+    if (item !== null && isUnfinished(item)) {
+      setNotice({ kind: 'unfinished', code });
+      sound.play('alarm');
+      return;
+    }
+    setFinding(true);
+    const answer = await find(code);
+    setFinding(false);
+    setError(null);
+    if (answer.error !== undefined) {
+      const message = messageOf(answer.error, t`The server did not answer. Try again.`);
+      setNotice({ kind: 'unfound', code, message });
+      setItem(null);
+      sound.play('alarm');
+      return;
+    }
+    setNotice(null);
+    setAttempt(attempt + 1);
+    setItem(open(answer.data));
+    sound.play(isAlarming(answer.data) ? 'alarm' : 'ok');
+  }
+
+  /** Saves the work on the item; `place` returns the item as it is then. */
+  async function save<Data>(
+    call: PromiseLike<Answer<Data>>,
+    place: (data: Data) => Item,
+    { isQuiet = false } = {},
+  ) {
+    setSending(true);
+    const answer = await call;
+    setSending(false);
+    setError(answer.error ?? null);
+    if (!isQuiet) sound.play(answer.error === undefined ? 'ok' : 'alarm');
+    if (answer.error !== undefined) return;
+    setAttempt(attempt + 1);
+    setItem(place(answer.data));
+    setNotice(null);
+  }
+
+  function putAside() {
+    setItem(null);
+    setNotice(null);
+    setError(null);
+    field.current?.focus();
+  }
+
+  return {
+    field,
+    item,
+    notice,
+    isFinding,
+    isSending,
+    error,
+    /** For an idempotency key: stays the same while a save is repeated after a lost response. */
+    attempt,
+    scan: (code: string) => void scan(code),
+    change: setItem,
+    save,
+    putAside,
+  };
+}
+
+interface ScanDeskProps<Item> {
+  desk: {
+    readonly field: RefObject<ScanFieldHandle | null>;
+    readonly item: Item | null;
+    readonly notice: Notice | null;
+    readonly isFinding: boolean;
+    readonly error: CallError | SerializedError | null;
+    readonly scan: (code: string) => void;
+  };
+  label: string;
+  hint: string;
+  /** What to do with the item on the desk before `code` can be scanned. */
+  unfinishedAdvice: (code: string) => string;
+  /** Shown before the first scan. */
+  idle?: ReactNode;
+  /** The item, and below a failed save what can be done with it. */
+  children: (item: Item) => { readonly card: ReactNode; readonly actions: ReactNode };
+}
+
+/** The field and the camera of a desk, the result of the last scan, and the item on the desk. */
+export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
+  const { desk, label, hint, unfinishedAdvice, idle, children } = props;
+  const { field, item, notice, isFinding, error } = desk;
+  const [isCameraOn, setCameraOn] = useState(false);
+
+  function scan(code: string) {
+    setCameraOn(false);
+    desk.scan(code);
+  }
+
+  const shown = item !== null && !isFinding ? children(item) : null;
+  return (
+    <div className="flex flex-col gap-4">
+      <ScanField
+        ref={field}
+        label={label}
+        hint={hint}
+        onScan={scan}
+        action={
+          <IconButton
+            size="md"
+            variant="secondary"
+            label={t`Scan with the camera`}
+            icon={<Camera aria-hidden="true" className="size-5" />}
+            onPress={() => setCameraOn(!isCameraOn)}
+          />
+        }
+      />
+      {isCameraOn && <CameraView onCode={scan} onClose={() => setCameraOn(false)} />}
+      {notice?.kind === 'unfinished' && (
+        <ScanFeedback tone="bad" title={t`This parcel is not finished`}>
+          {unfinishedAdvice(notice.code)}
+        </ScanFeedback>
+      )}
+      {notice?.kind === 'unfound' && (
+        <ScanFeedback tone="bad" title={notice.code}>
+          <p>{notice.message}</p>
+          <div className="mt-2">
+            <Button size="sm" isPending={isFinding} onPress={() => scan(notice.code)}>
+              {t`Try again`}
+            </Button>
+          </div>
+        </ScanFeedback>
+      )}
+      {isFinding && (
+        <div role="status" aria-label={t`Loading`}>
+          <Skeleton className="h-48 rounded-lg" />
+        </div>
+      )}
+      {item === null && notice === null && !isFinding && idle}
+      {shown !== null && (
+        <>
+          {shown.card}
+          {error !== null && (
+            <Banner tone="bad">{messageOf(error, t`The server did not answer. Try again.`)}</Banner>
+          )}
+          {shown.actions}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Switches the tones of scans on and off. */
+export function SoundButton({ sound, size = 'sm' }: { sound: Sound; size?: 'sm' | 'md' }) {
+  const Icon = sound.isOn ? Volume2 : VolumeX;
+  return (
+    <IconButton
+      size={size}
+      variant={size === 'md' ? 'secondary' : 'quiet'}
+      label={sound.isOn ? t`Switch the sound off` : t`Switch the sound on`}
+      icon={<Icon aria-hidden="true" className="size-5" />}
+      onPress={() => sound.switchTo(!sound.isOn)}
+    />
+  );
+}
+
+interface CameraViewProps {
+  onCode: (code: string) => void;
+  onClose: () => void;
+}
+
+/** The camera image until a barcode is read, or the reason why the camera is unavailable. */
+function CameraView({ onCode, onClose }: CameraViewProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [problem, setProblem] = useState<CameraProblem | 'unsupported' | null>(
+    canReadBarcodes() ? null : 'unsupported',
+  );
+  const takeCode = useEffectEvent(onCode);
+  const isReading = problem === null;
+  useEffect(() => {
+    if (!isReading || video.current === null) return;
+    return readBarcodes(video.current, { code: (code) => takeCode(code), problem: setProblem });
+  }, [isReading]);
+  const close = <Button size="sm" onPress={onClose}>{t`Close camera`}</Button>;
+
+  if (problem !== null) {
+    const texts = {
+      unsupported: t`This browser does not read barcodes with the camera. Use a scanner, or type the number.`,
+      refused: t`The camera is blocked for this page. Allow it in the browser's settings of this site, or type the number.`,
+      missing: t`This device has no camera. Use a scanner, or type the number.`,
+      broken: t`The camera did not start. Close other apps that use it, then try again.`,
+    };
+    return (
+      <Banner tone="warn" action={close}>
+        {texts[problem]}
+      </Banner>
+    );
+  }
+  return (
+    <div className="relative overflow-hidden rounded-lg border border-line bg-sunken">
+      <video
+        ref={video}
+        muted
+        playsInline
+        aria-label={t`Camera picture`}
+        className="aspect-4/3 max-h-80 w-full object-cover"
+      />
+      <div className="absolute right-2 bottom-2">{close}</div>
+    </div>
+  );
+}
