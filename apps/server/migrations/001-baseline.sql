@@ -780,7 +780,8 @@ create table label_settings (
   changed_by uuid not null
 );
 
--- Crosses sellers: what carriers pushed, before the seller of a parcel is known. Kept for 30 days.
+-- Crosses sellers: what carriers pushed, before the seller of a parcel is known. A job of the operator's company applies it.
+-- Kept for 30 days.
 create table carrier_pushes (
   account_id uuid not null references carrier_accounts,
   -- SHA-256 of the body: a repeated push is stored once.
@@ -790,13 +791,9 @@ create table carrier_pushes (
   scans json not null,
   -- unmatched: no parcel has a number of it. unreadable: it is no push of this carrier.
   state text not null check (state in ('waiting', 'done', 'unmatched', 'unreadable', 'failed')),
-  attempts integer not null default 0,
   received_at timestamptz not null,
-  -- When it is applied. A worker that takes it moves this on.
-  due_at timestamptz not null,
   primary key (account_id, hash)
 );
-create index carrier_pushes_due on carrier_pushes (due_at) where state = 'waiting';
 create index carrier_pushes_received on carrier_pushes (received_at);
 create index carrier_pushes_unapplied on carrier_pushes (received_at desc)
   where state in ('unmatched', 'unreadable', 'failed');

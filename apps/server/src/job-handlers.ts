@@ -13,22 +13,25 @@ import { discrepancyClockHandler } from './money/weights/discrepancy-clock-job.t
 import { FIGURES_TASK } from './operator/figures/analytics-service.ts';
 import { figuresHandler } from './operator/figures/figures-job.ts';
 import type { JobDrop, JobHandler } from './platform/jobs/job-worker.ts';
+import type { Logger } from './platform/logger.ts';
 import { giveUpBooking } from './shipping/booking/booking-ends.ts';
 import { BOOKING_TASK, bookingHandler } from './shipping/booking/booking-job.ts';
 import { ndrActionHandler } from './shipping/ndr/ndr-action-job.ts';
 import { NDR_ACTION_TASK } from './shipping/ndr/ndr-answers.ts';
 import { NDR_CLOCK_TASK } from './shipping/ndr/ndr-case-steps.ts';
 import { ndrClockHandler } from './shipping/ndr/ndr-clock-job.ts';
+import { PUSH_TASK, pushHandler } from './shipping/scans/push-job.ts';
 import { TRACKING_TASK, trackingHandler } from './shipping/scans/tracking-job.ts';
 
 /** The work behind each task of the jobs table. */
 export function jobHandlers(
-  deps: Pick<Deps, 'config' | 'database' | 'carriers' | 'now' | 'newId'>,
+  deps: Pick<Deps, 'config' | 'database' | 'carriers' | 'now' | 'newId'> & { log: Logger },
 ): Readonly<Record<string, JobHandler>> {
   const gateway = createGateway(deps.config);
   return {
     [BOOKING_TASK]: bookingHandler(deps),
     [TRACKING_TASK]: trackingHandler(deps),
+    [PUSH_TASK]: pushHandler(deps),
     [NDR_ACTION_TASK]: ndrActionHandler(deps),
     [NDR_CLOCK_TASK]: ndrClockHandler(deps),
     [DISCREPANCY_CLOCK_TASK]: discrepancyClockHandler(deps),

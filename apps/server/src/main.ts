@@ -44,7 +44,6 @@ import {
   createSimulators,
   pushSimulatedScans,
 } from './shipping/carriers/simulator/simulator-service.ts';
-import { workOnPushes } from './shipping/scans/push-worker.ts';
 
 /** EX_CONFIG of `sysexits.h`: a restart would fail in the same way. */
 const EXIT_CONFIG = 78;
@@ -201,7 +200,7 @@ async function start(): Promise<void> {
     const jobs = workOnJobs(
       {
         database,
-        handlers: jobHandlers(deps),
+        handlers: jobHandlers({ ...deps, log }),
         now,
         log,
         leaseSeconds: config.jobLeaseSeconds,
@@ -211,12 +210,6 @@ async function start(): Promise<void> {
     closers.push(() => {
       jobsStop.abort();
       return jobs;
-    });
-    const pushesStop = new AbortController();
-    const pushes = workOnPushes({ ...deps, log }, pushesStop.signal);
-    closers.push(() => {
-      pushesStop.abort();
-      return pushes;
     });
 
     closers.push(() => app.close());

@@ -180,7 +180,7 @@ export async function createTestApp({
     dockets,
     book,
     runJobs: async () => {
-      const handlers = jobHandlers(deps);
+      const handlers = jobHandlers({ ...deps, log });
       while ((await runDueJobs({ database, handlers, now, log })) > 0);
     },
     testDatabase,
@@ -230,7 +230,13 @@ async function addUser(
   await database.asSeller(forSeller(sellerId), async (db) => {
     await db
       .insertInto('sellers')
-      .values({ sellerId, kind: 'seller', name: 'Test', logo: '', createdAt })
+      .values({
+        sellerId,
+        kind: roles.includes('Admin') ? 'operator' : 'seller',
+        name: 'Test',
+        logo: '',
+        createdAt,
+      })
       .execute();
     await db
       .insertInto('users')

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import {
   insertSeller,
   selectExistingSellers,
+  selectOperatorId,
   selectSeller,
   updateSeller,
 } from './sellers-store.ts';
@@ -64,4 +65,9 @@ export async function filterSellers(
   sellerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   return new Set(await selectExistingSellers(db, sellerIds));
+}
+
+/** The operator's company, the first if there are several. It owns jobs that belong to no seller. For `asOperator`. */
+export async function findOperatorCompany(db: Db): Promise<string | undefined> {
+  return selectOperatorId(db);
 }

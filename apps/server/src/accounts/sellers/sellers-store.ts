@@ -79,3 +79,13 @@ export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]>
     where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`.execute(db);
   return rows;
 }
+
+export async function selectOperatorId(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sellers')
+    .select('sellerId')
+    .where('kind', '=', 'operator')
+    .orderBy('createdAt')
+    .executeTakeFirst();
+  return row?.sellerId;
+}

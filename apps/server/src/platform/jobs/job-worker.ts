@@ -51,7 +51,7 @@ const LEASE_EXTENSIONS = 3;
 const AT_A_TIME = 8;
 /** A job that failed so often waits for the operator. */
 const MAX_ATTEMPTS = 12;
-/** Whether a job that fails now waits for the operator. */
+/** True when a job that fails now waits for the operator. */
 export const isLastAttempt = ({ attempts }: Job): boolean => attempts >= MAX_ATTEMPTS;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;

@@ -2,7 +2,7 @@ import { listPushes, pushEvents } from '@shipdesk/contract/shipping/tracking';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute, publicRoute } from '../../platform/http/route.ts';
-import { createPushes, type Pushes } from './pushes-service.ts';
+import { createPushes } from './pushes-service.ts';
 
 /** Room for a hundred scans. */
 const bodyLimit = 64 * 1024;
@@ -23,11 +23,11 @@ export function pushesRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   guardedRoute(app, listPushes, async () => ({
-    data: (await pushes.unapplied()).map(pushToWire),
+    data: (await pushes.listUnapplied()).map(pushToWire),
   }));
 }
 
-type UnappliedPush = Awaited<ReturnType<Pushes['unapplied']>>[number];
+type UnappliedPush = Awaited<ReturnType<ReturnType<typeof createPushes>['listUnapplied']>>[number];
 
 function pushToWire({
   accountId,

@@ -1,76 +1,57 @@
 import { createHash } from 'node:crypto';
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
+import { findOperatorCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
-import { ownSource } from '../../platform/db/query/caller.ts';
-import { isUnavailable } from '../../platform/db/query/database-errors.ts';
+import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredScan } from '../../platform/db/schema/column-types.ts';
-import type { Logger } from '../../platform/logger.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { CarrierAdapter, Carriers, PushRequest } from '../carriers/port.ts';
-import { PushBatches } from './push-batches.ts';
-import {
-  endPushes,
-  insertPushes,
-  leasePushes,
-  type NewPushRow,
-  type PushRow,
-  selectUnapplied,
-  type UnappliedPush,
-} from './pushes-store.ts';
-import { applyScans, carrierScan, storedScan } from './scan-steps.ts';
-import { type ShipmentKey, selectShipmentsByAwb } from './scans-store.ts';
+import type { CarrierAdapter, PushRequest } from '../carriers/port.ts';
+import { PUSH_TASK, type PushJobPayload } from './push-job.ts';
+import { insertPushes, type PushRow, pushKey, selectUnapplied } from './pushes-store.ts';
+import { storedScan } from './scan-steps.ts';
 
 /** Characters kept of a body. */
 const MAX_BODY = 65_536;
 const LISTED = 200;
-/** Pushes that one call of `applyDue` takes at most. */
-export const APPLIED_AT_A_TIME = 2_000;
-const LEASE_MS = 60_000;
-/** A parcel may be pushed before the transaction of its booking is committed. */
-const UNMATCHED_AFTER_MS = 15 * 60_000;
-const AGAIN_AFTER_MS = 30_000;
-/** A push that failed so often waits for the operator. */
-const MAX_ATTEMPTS = 12;
+const SECOND_MS = 1_000;
 
 interface ReceivedPush {
   readonly carrier: CarrierId;
   readonly push: PushRequest;
 }
 
-/** A scan with the shipment that it is of. */
-interface MatchedScan {
-  readonly shipment: ShipmentKey;
-  readonly scan: StoredScan;
-}
-
 /** How many scans a stored push has, or why it was refused. */
 type Receipt = number | 'push_token_wrong' | 'push_unreadable';
 
-export interface Pushes {
-  /**
-   * Stores what a carrier pushed and returns the number of its scans. 401 without the token of an account of the
-   * carrier, 422 for an invalid push.
-   */
-  receive(carrier: CarrierId, push: PushRequest): Promise<number>;
-  /** Applies stored pushes that are due, and returns how many. */
-  applyDue(log: Logger): Promise<number>;
-  /** The newest pushes that changed no parcel. */
-  unapplied(): Promise<UnappliedPush[]>;
-}
-
-/** Pushes of carriers: stored at once, applied to the parcels later. */
+/** Pushes of carriers: stored at once, applied to the parcels by a job. */
 export function createPushes({
   database,
   carriers,
   now,
-}: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): Pushes {
-  const batches = new PushBatches((received: readonly ReceivedPush[]) =>
-    database.asOperator((db) => store(db, received)),
-  );
+  newId,
+}: Pick<Deps, 'database' | 'carriers' | 'now' | 'newId'>) {
+  const batches = new PushBatches(async (received: readonly ReceivedPush[]) => {
+    const owner = await findOwner();
+    // Without an operator there is no account whose token a push could have.
+    if (owner === undefined) return received.map((): Receipt => 'push_token_wrong');
+    const caller = { sellerId: owner, source: ownSource('carrier push') };
+    return database.asOperator((db) => store(db, caller, received), caller);
+  });
 
-  /** Belongs in a transaction of the operator. */
-  async function store(db: Db, received: readonly ReceivedPush[]): Promise<Receipt[]> {
+  let operator: string | undefined;
+  /** The operator's company, which owns the jobs of pushes. It does not change. */
+  async function findOwner(): Promise<string | undefined> {
+    operator ??= await database.asOperator(findOperatorCompany);
+    return operator;
+  }
+
+  async function store(
+    db: Db,
+    { sellerId }: Caller,
+    received: readonly ReceivedPush[],
+  ): Promise<Receipt[]> {
     const adapters = new Map<CarrierId, readonly CarrierAdapter[]>();
     for (const carrier of new Set(received.map((one) => one.carrier))) {
       adapters.set(carrier, await carriers.adaptersOf(db, carrier));
@@ -78,104 +59,37 @@ export function createPushes({
     const read = received.map(({ carrier, push }) => readBy(adapters.get(carrier) ?? [], push));
     const at = now();
     const rows = received.flatMap(({ push }, index) => {
-      const known = read[index];
-      return known ? [rowOf(push, known, at)] : [];
+      const account = read[index];
+      return account ? [rowOf(push, account, at)] : [];
     });
-    if (rows.length > 0) await insertPushes(db, rows);
-    return read.map((known) =>
-      known === null ? 'push_token_wrong' : (known.scans?.length ?? 'push_unreadable'),
+    const waiting = rows.length === 0 ? [] : await insertPushes(db, rows);
+    if (waiting.length > 0) {
+      // Pushes of one second become due together, so that they share the transactions of their sellers.
+      const dueAt = new Date(Math.ceil(at.getTime() / SECOND_MS) * SECOND_MS);
+      const id = newId();
+      const payload: PushJobPayload = { pushes: waiting.map(pushKey) };
+      await addJobs(db, { sellerId, task: PUSH_TASK, now: dueAt }, [{ id, key: id, payload }]);
+    }
+    return read.map((account) =>
+      account === null ? 'push_token_wrong' : (account.scans?.length ?? 'push_unreadable'),
     );
   }
 
-  /** The shipments of scans, by account and AWB. */
-  async function shipmentsOf(pushes: readonly PushRow[]) {
-    const found = new Map<string, ShipmentKey>();
-    for (const [accountId, ofAccount] of Map.groupBy(pushes, (push) => push.accountId)) {
-      const awbs = ofAccount.flatMap(({ scans }) => scans.map(({ awb }) => awb));
-      const rows = await database.asOperator((db) => selectShipmentsByAwb(db, accountId, awbs));
-      for (const row of rows) found.set(keyOf(accountId, row.awb), row);
-    }
-    return found;
-  }
-
-  /** Applies scans of one seller and returns the shipments whose scans were not applied. */
-  async function applyOfSeller(scans: readonly MatchedScan[], log: Logger): Promise<string[]> {
-    const byShipment = Map.groupBy(scans, ({ shipment }) => shipment.id);
-    const caller = {
-      sellerId: scans[0]?.shipment.sellerId ?? '',
-      source: ownSource('carrier push'),
-    };
-    try {
-      const found = scans.map(({ shipment, scan }) => carrierScan(shipment, scan));
-      await database.asSeller(caller, (db) => applyScans(db, caller, found, now()));
-      return [];
-    } catch (error) {
-      if (byShipment.size === 1 || isUnavailable(error)) {
-        log.error({ err: error }, 'pushed scans were not applied');
-        return [...byShipment.keys()];
-      }
-    }
-    // A scan that cannot be applied must not hold up the other parcels of its seller.
-    const failed: string[] = [];
-    for (const ofShipment of byShipment.values()) {
-      failed.push(...(await applyOfSeller(ofShipment, log)));
-    }
-    return failed;
-  }
-
   return {
-    receive: async (carrier, push) => {
+    /**
+     * Stores what a carrier pushed and returns the number of its scans. 401 without the token of an account of the
+     * carrier, 422 for an invalid push.
+     */
+    receive: async (carrier: CarrierId, push: PushRequest): Promise<number> => {
       const receipt = await batches.add({ carrier, push });
-      if (receipt === 'push_token_wrong') throw new Refusal(receipt);
-      if (receipt === 'push_unreadable') throw new Refusal(receipt);
+      if (typeof receipt === 'string') throw new Refusal(receipt);
       return receipt;
     },
 
-    applyDue: async (log) => {
-      const leasedAt = now();
-      const until = new Date(leasedAt.getTime() + LEASE_MS);
-      const pushes = await database.asOperator((db) =>
-        leasePushes(db, { now: leasedAt, until, limit: APPLIED_AT_A_TIME }),
-      );
-      if (pushes.length === 0) return 0;
-      const shipments = await shipmentsOf(pushes);
-      const scans = pushes.flatMap(({ accountId, scans: ofPush }) =>
-        ofPush.flatMap((scan) => {
-          const shipment = shipments.get(keyOf(accountId, scan.awb));
-          return shipment ? [{ shipment, scan }] : [];
-        }),
-      );
-      const failed = new Set<string>();
-      for (const ofSeller of Map.groupBy(scans, (one) => one.shipment.sellerId).values()) {
-        for (const id of await applyOfSeller(ofSeller, log)) failed.add(id);
-      }
-      const ended = pushes.map((push) => {
-        const ofPush = push.scans.map(({ awb }) => shipments.get(keyOf(push.accountId, awb)));
-        const isFailed = ofPush.some((shipment) => shipment && failed.has(shipment.id));
-        const { accountId, hash } = push;
-        return { accountId, hash, ...endOf(push, { isFailed, isMatched: ofPush.every(Boolean) }) };
-      });
-      await database.asOperator((db) => endPushes(db, ended));
-      return pushes.length;
-    },
-
-    unapplied: () => database.asOperator((db) => selectUnapplied(db, LISTED)),
+    /** The newest pushes that changed no parcel. */
+    listUnapplied: () => database.asOperator((db) => selectUnapplied(db, LISTED)),
   };
-
-  function endOf(
-    { receivedAt, attempts }: PushRow,
-    { isFailed, isMatched }: { isFailed: boolean; isMatched: boolean },
-  ): Pick<PushRow, 'state' | 'dueAt'> {
-    const at = now();
-    const isOver = isFailed
-      ? attempts >= MAX_ATTEMPTS
-      : isMatched || at.getTime() - receivedAt.getTime() >= UNMATCHED_AFTER_MS;
-    if (!isOver) return { state: 'waiting', dueAt: new Date(at.getTime() + AGAIN_AFTER_MS) };
-    return { state: isFailed ? 'failed' : isMatched ? 'done' : 'unmatched', dueAt: at };
-  }
 }
-
-const keyOf = (accountId: string, awb: string) => `${accountId} ${awb}`;
 
 interface ReadPush {
   readonly accountId: string;
@@ -193,7 +107,7 @@ function readBy(adapters: readonly CarrierAdapter[], push: PushRequest): ReadPus
   return null;
 }
 
-function rowOf({ body }: PushRequest, { accountId, scans }: ReadPush, at: Date): NewPushRow {
+function rowOf({ body }: PushRequest, { accountId, scans }: ReadPush, at: Date): PushRow {
   return {
     accountId,
     hash: createHash('sha256').update(body).digest(),
@@ -201,6 +115,58 @@ function rowOf({ body }: PushRequest, { accountId, scans }: ReadPush, at: Date):
     scans: [...(scans ?? [])],
     state: scans === null ? 'unreadable' : scans.length > 0 ? 'waiting' : 'done',
     receivedAt: at,
-    dueAt: at,
   };
+}
+
+/** Items of one transaction. */
+const BATCH = 200;
+/** Items that may wait for their transaction. Anyone may send pushes, so this bounds memory to 130 MB of bodies. */
+const MAX_QUEUE = 2_000;
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Stores items that arrive while a transaction runs together in the next one, so that a burst needs few transactions
+ * and connections. `add` resolves after the commit, with what `store` returned for the item.
+ */
+export class PushBatches<Item, Result> {
+  readonly #store: (items: readonly Item[]) => Promise<readonly Result[]>;
+  readonly #waiting: Waiting<Item, Result>[] = [];
+  #isStoring = false;
+
+  constructor(store: (items: readonly Item[]) => Promise<readonly Result[]>) {
+    this.#store = store;
+  }
+
+  add(item: Item): Promise<Result> {
+    if (this.#waiting.length >= MAX_QUEUE) {
+      return Promise.reject(new Refusal('unavailable', { retryAfterSeconds: 5 }));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (!this.#isStoring) void this.#storeWaiting();
+    });
+  }
+
+  async #storeWaiting(): Promise<void> {
+    this.#isStoring = true;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, BATCH);
+      try {
+        const results = await this.#store(batch.map(({ item }) => item));
+        for (const [at, { resolve, reject }] of batch.entries()) {
+          const result = results[at];
+          if (result === undefined) reject(new Error('a batch needs a result for each item'));
+          else resolve(result);
+        }
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#isStoring = false;
+  }
 }

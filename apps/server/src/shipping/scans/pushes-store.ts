@@ -5,46 +5,54 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type PushRow = Row<'carrierPushes'>;
-/** A push as it is received. */
-export type NewPushRow = Omit<PushRow, 'attempts'>;
 type PushKey = Pick<PushRow, 'accountId' | 'hash'>;
 
-/** Adds pushes. One that is repeated changes nothing, unless its first arrival matched no parcel: it is applied again. */
-export async function insertPushes(db: Db, rows: readonly NewPushRow[]): Promise<void> {
-  const sent = rows.map(({ hash, ...row }) => ({ ...row, hash: hash.toString('hex') }));
-  await sql`insert into carrier_pushes as kept (account_id, hash, body, scans, state, received_at, due_at)
-    select distinct on (account_id, hash)
-      account_id, decode(hash, 'hex'), body, scans, state, received_at, due_at
-    from json_to_recordset(${recordset(sent)}) sent (account_id uuid, hash text, body text, scans json,
-      state text, received_at timestamptz, due_at timestamptz)
+/** A push in one text: the key of its job. */
+export const pushKey = ({ accountId, hash }: PushKey) => `${accountId} ${hash.toString('hex')}`;
+
+const withTextHash = <Push extends PushKey>({ hash, ...row }: Push) => ({
+  ...row,
+  hash: hash.toString('hex'),
+});
+
+/**
+ * Adds pushes and returns those that wait to be applied. One that is repeated changes nothing, unless its first arrival
+ * matched no parcel: it is applied again.
+ */
+export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<PushKey[]> {
+  const { rows } =
+    await sql<PushRow>`insert into carrier_pushes as kept (account_id, hash, body, scans, state, received_at)
+    select distinct on (account_id, hash) account_id, decode(hash, 'hex'), body, scans, state, received_at
+    from json_to_recordset(${recordset(pushes.map(withTextHash))}) sent (account_id uuid, hash text, body text,
+      scans json, state text, received_at timestamptz)
     order by account_id, hash
     on conflict (account_id, hash) do update
-      set state = excluded.state, attempts = 0, received_at = excluded.received_at, due_at = excluded.due_at
-      where kept.state in ('unmatched', 'failed')`.execute(db);
+      set state = excluded.state, received_at = excluded.received_at
+      where kept.state in ('unmatched', 'failed')
+    returning account_id, hash, state`.execute(db);
+  return rows.filter(({ state }) => state === 'waiting');
 }
 
-/** Takes pushes that are due, which no other process takes before `until`. */
-export async function leasePushes(
-  db: Db,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
-): Promise<PushRow[]> {
-  const { rows } = await sql<PushRow>`with due as materialized (
-      select account_id, hash from carrier_pushes where state = 'waiting' and due_at <= ${now}
-      order by due_at limit ${limit} for update skip locked)
-    update carrier_pushes pushes set due_at = ${until}, attempts = attempts + 1
-    from due where pushes.account_id = due.account_id and pushes.hash = due.hash
-    returning pushes.*`.execute(db);
+export type WaitingPush = Omit<PushRow, 'body'>;
+
+/** The pushes of these keys that wait to be applied. */
+export async function selectWaiting(db: Db, keys: readonly string[]): Promise<WaitingPush[]> {
+  const { rows } =
+    await sql<WaitingPush>`select account_id, hash, scans, state, received_at from carrier_pushes pushes
+    join unnest(${keys}::text[]) key on pushes.account_id = split_part(key, ' ', 1)::uuid
+      and pushes.hash = decode(split_part(key, ' ', 2), 'hex')
+    where state = 'waiting'`.execute(db);
   return rows;
 }
 
-/** Ends pushes, or lets them wait until `due_at`. */
+/** Ends pushes. */
 export async function endPushes(
   db: Db,
-  ended: readonly (PushKey & Pick<PushRow, 'state' | 'dueAt'>)[],
+  ended: readonly (PushKey & Pick<PushRow, 'state'>)[],
 ): Promise<void> {
-  const sent = ended.map(({ hash, ...row }) => ({ ...row, hash: hash.toString('hex') }));
-  await sql`update carrier_pushes kept set state = sent.state, due_at = sent.due_at
-    from json_to_recordset(${recordset(sent)}) sent (account_id uuid, hash text, state text, due_at timestamptz)
+  const sent = ended.map(({ accountId, hash, state }) => withTextHash({ accountId, hash, state }));
+  await sql`update carrier_pushes kept set state = sent.state
+    from json_to_recordset(${recordset(sent)}) sent (account_id uuid, hash text, state text)
     where kept.account_id = sent.account_id and kept.hash = decode(sent.hash, 'hex')`.execute(db);
 }
 

@@ -7,12 +7,10 @@ import { SCRIPTED_PUSH_TOKEN, ScriptedCarrier } from '../../../test-support/scri
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
 import type { Scan } from '../carriers/port.ts';
-import { PushBatches } from './push-batches.ts';
-import { createPushes, type Pushes } from './pushes-service.ts';
+import { PushBatches } from './pushes-service.ts';
 
 const carrier = new ScriptedCarrier();
 
-let pushes: Pushes;
 let seller: Caller;
 let staff: Caller;
 
@@ -31,7 +29,6 @@ carrier.pushes = (body) => {
 
 const app = await testApp({ carriers: carrier });
 beforeAll(async () => {
-  pushes = createPushes({ ...app.deps, carriers: carrier });
   staff = await app.signIn({ roles: ['Admin'] });
   // The row of the scripted carrier's account, to which pushes belong.
   const made = await staff.post('/api/carrier-accounts', {
@@ -46,6 +43,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await app.ownerQuery('delete from carrier_pushes');
+  await app.ownerQuery("delete from jobs where task = 'push'");
   seller = await app.signIn();
 });
 
@@ -61,8 +59,10 @@ const push = (body: unknown, headers: object = {}, name = 'simulator') =>
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
+/** Applies the pushes that are due: those of a second wait for its end. */
 async function applyAll(): Promise<void> {
-  while ((await pushes.applyDue(app.deps.log)) > 0);
+  app.clock.advance(1_000);
+  await app.runJobs();
 }
 
 async function bookedParcel(of = seller): Promise<{ docketNumber: string; awb: string }> {

@@ -169,9 +169,7 @@ export interface Tables {
     body: string;
     scans: Json<StoredScan[]>;
     state: 'waiting' | 'done' | 'unmatched' | 'unreadable' | 'failed';
-    attempts: Generated<number>;
     receivedAt: Date;
-    dueAt: Date;
   };
   carrierRemittanceLines: {
     remittanceId: string;

@@ -1,0 +1,140 @@
+import type { Deps } from '../../deps.ts';
+import { ownSource } from '../../platform/db/query/caller.ts';
+import { isUnavailable } from '../../platform/db/query/database-errors.ts';
+import type { StoredScan } from '../../platform/db/schema/column-types.ts';
+import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
+import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import type { Logger } from '../../platform/logger.ts';
+import {
+  endPushes,
+  type PushRow,
+  pushKey,
+  selectWaiting,
+  type WaitingPush,
+} from './pushes-store.ts';
+import { applyScans, carrierScan } from './scan-steps.ts';
+import { type ShipmentKey, selectShipmentsByAwb } from './scans-store.ts';
+
+export const PUSH_TASK = 'push';
+/** Scans of one transaction of a seller. */
+const SCANS_AT_A_TIME = 2_000;
+
+/** A parcel may be pushed before the transaction of its booking is committed. */
+const UNMATCHED_AFTER_MS = 15 * 60_000;
+const AGAIN_AFTER_MS = 30_000;
+
+/** A scan with the shipment that it is of. */
+interface MatchedScan {
+  readonly shipment: ShipmentKey;
+  readonly scan: StoredScan;
+}
+
+/** The pushes that one transaction stored, by their keys. */
+export interface PushJobPayload {
+  readonly pushes: readonly string[];
+}
+
+/** Applies stored pushes to the parcels of their sellers. The jobs belong to the operator's company. */
+export function pushHandler({
+  database,
+  now,
+  log,
+}: Pick<Deps, 'database' | 'now'> & { readonly log: Logger }): JobHandler {
+  return async (caller, jobs) => {
+    const pushes = await database.asOperator((db) => selectWaiting(db, jobs.flatMap(pushesOf)));
+    const shipments = await findShipments(pushes);
+    const scans = pushes.flatMap(({ accountId, scans: ofPush }) =>
+      ofPush.flatMap((scan) => {
+        const shipment = shipments.get(parcelKey(accountId, scan.awb));
+        return shipment ? [{ shipment, scan }] : [];
+      }),
+    );
+    const failed = new Set<string>();
+    for (const ofSeller of Map.groupBy(scans, (one) => one.shipment.sellerId).values()) {
+      for (let at = 0; at < ofSeller.length; at += SCANS_AT_A_TIME) {
+        const ids = await applyOfSeller(ofSeller.slice(at, at + SCANS_AT_A_TIME));
+        for (const id of ids) failed.add(id);
+      }
+    }
+    const unfinished = new Map<string, Unfinished>();
+    const ended: Pick<PushRow, 'accountId' | 'hash' | 'state'>[] = [];
+    const byKey = new Map(pushes.map((push) => [pushKey(push), push]));
+    for (const { job, push } of jobs.flatMap((job) => waitingPushes(job, byKey))) {
+      const found = push.scans.map(({ awb }) => shipments.get(parcelKey(push.accountId, awb)));
+      const isFailed = found.some((shipment) => shipment && failed.has(shipment.id));
+      const end = endOf(push, job, { isFailed, isMatched: found.every(Boolean) });
+      if (typeof end === 'string') ended.push({ ...push, state: end });
+      else if (!unfinished.get(job.id)?.error) unfinished.set(job.id, end);
+    }
+    await database.asOperator(async (db) => {
+      await endPushes(db, ended);
+      await removeJobs(
+        db,
+        jobs.map(({ id }) => id).filter((id) => !unfinished.has(id)),
+      );
+    }, caller);
+    return unfinished;
+  };
+
+  /** The shipments of scans, by account and AWB. */
+  async function findShipments(pushes: readonly WaitingPush[]) {
+    const found = new Map<string, ShipmentKey>();
+    for (const [accountId, ofAccount] of Map.groupBy(pushes, (push) => push.accountId)) {
+      const awbs = ofAccount.flatMap(({ scans }) => scans.map(({ awb }) => awb));
+      const rows = await database.asOperator((db) => selectShipmentsByAwb(db, accountId, awbs));
+      for (const row of rows) found.set(parcelKey(accountId, row.awb), row);
+    }
+    return found;
+  }
+
+  /** Applies scans of one seller and returns the shipments whose scans were not applied. */
+  async function applyOfSeller(scans: readonly MatchedScan[]): Promise<string[]> {
+    const byShipment = Map.groupBy(scans, ({ shipment }) => shipment.id);
+    const caller = {
+      sellerId: scans[0]?.shipment.sellerId ?? '',
+      source: ownSource('carrier push'),
+    };
+    try {
+      const found = scans.map(({ shipment, scan }) => carrierScan(shipment, scan));
+      await database.asSeller(caller, (db) => applyScans(db, caller, found, now()));
+      return [];
+    } catch (error) {
+      if (byShipment.size === 1 || isUnavailable(error)) {
+        log.error({ err: error }, 'pushed scans were not applied');
+        return [...byShipment.keys()];
+      }
+    }
+    // A scan that cannot be applied must not hold up the other parcels of its seller.
+    const failed: string[] = [];
+    for (const ofShipment of byShipment.values()) failed.push(...(await applyOfSeller(ofShipment)));
+    return failed;
+  }
+
+  /** The state in which a push ends, or when it is applied again. */
+  function endOf(
+    { receivedAt }: WaitingPush,
+    job: Job,
+    { isFailed, isMatched }: { isFailed: boolean; isMatched: boolean },
+  ): Exclude<PushRow['state'], 'waiting' | 'unreadable'> | Unfinished {
+    if (isFailed) {
+      return isLastAttempt(job)
+        ? 'failed'
+        : { error: 'its scans were not applied', afterMs: AGAIN_AFTER_MS };
+    }
+    if (isMatched) return 'done';
+    const isOver = now().getTime() - receivedAt.getTime() >= UNMATCHED_AFTER_MS;
+    return isOver ? 'unmatched' : { error: '', afterMs: AGAIN_AFTER_MS };
+  }
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the service of pushes alone
+const pushesOf = ({ payload }: Job) => (payload as PushJobPayload).pushes;
+
+function waitingPushes(job: Job, waiting: ReadonlyMap<string, WaitingPush>) {
+  return pushesOf(job).flatMap((key) => {
+    const push = waiting.get(key);
+    return push ? [{ job, push }] : [];
+  });
+}
+
+const parcelKey = (accountId: string, awb: string) => `${accountId} ${awb}`;
