@@ -3,6 +3,7 @@
 import { insertOrders, type NewOrderRow } from '../apps/server/src/orders/capture/orders-store.ts';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
+import { propertyOf } from '../apps/server/src/platform/db/query/column-names.ts';
 import { keyRow } from '../apps/server/src/platform/idempotency.ts';
 import { sellerIdOf } from '../apps/server/test-support/parcels/many-orders.ts';
 import { orderPayload } from '../apps/server/test-support/samples/payloads.ts';
@@ -56,42 +57,45 @@ async function measureEngine(cluster: Cluster): Promise<void> {
          where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
       );
       const names = columns.map(({ name }: { name: string }) => name);
-      const { creates, writes, inserts } = await callsOf(product, async (sellerId) => {
+      const { creates, writeText, writes, inserts } = await callsOf(product, async (sellerId) => {
         const { rows: made } = await client.query(
           `select to_jsonb(o) as made from orders o where seller_id = $1 order by created_at desc limit 1`,
           [sellerId],
         );
-        return { ...made[0].made, ...FRESH };
+        const row = { ...made[0].made, ...FRESH };
+        return Object.fromEntries(names.map((name) => [name, row[name]]));
       });
       const places = names.map((_, index) => `$${index + 1}`);
-      const write = writeOf(['', ''], {});
       const floor = await startFloor(
         { owner: superuser, app: cluster.connection(APP_ROLE, database) },
         {
-          write: { text: write.sql, isPlannedEachTime: false },
+          write: { text: writeText, isPlannedEachTime: false },
           insert: {
             text: `insert into orders (${names.join(', ')}) values (${places.join(', ')})`,
             isPlannedEachTime: false,
           },
         },
       );
-      const compared = await compare(
-        {
-          alone: calling(
-            callers,
-            floor,
-            inserts.map((row) => [
-              post('/insert', { values: names.map((name) => parameterOf(row[name], name)) }),
-            ]),
-          ),
-          floor: calling(callers, floor, writes),
-          product: calling(callers, product, creates),
-        },
-        options(),
-      );
-      await floor.stop();
-      const report = figureReporter(cluster.title);
-      reportCalls(report, { title: 'create an order', rows, atLeast: 0.4 }, compared);
+      try {
+        const compared = await compare(
+          {
+            alone: calling(
+              callers,
+              floor,
+              inserts.map((row) => [
+                post('/insert', { values: names.map((name) => parameterOf(row[name], name)) }),
+              ]),
+            ),
+            floor: calling(callers, floor, writes),
+            product: calling(callers, product, creates),
+          },
+          options(),
+        );
+        const report = figureReporter(cluster.title);
+        reportCalls(report, { title: 'create an order', rows, atLeast: 0.4 }, compared);
+      } finally {
+        await floor.stop();
+      }
     });
   } finally {
     await product.stop();
@@ -108,20 +112,28 @@ function parameterOf(value: unknown, column: string): unknown {
 /** The statement with which the server writes an order, with its counts, key and audit entry. */
 function writeOf(session: readonly [string, string], row: MadeRow) {
   const [sellerId, sessionId] = session;
-  const userId = String(row['created_by']);
+  const order = propertiesOf(row) as unknown as NewOrderRow;
+  const userId = String(order.createdBy);
   const operation = 'booking/createPickup';
-  const call = { operation, key: UNIQUE, requestHash: String(row['request_hash']) };
+  const call = { operation, key: UNIQUE, requestHash: String(order.requestHash) };
   const source = { userId, sessionId, requestId: '', address: '', call: operation };
   const response = { id: '', orderId: UNIQUE, docketNumber: '', status: '' };
-  return insertOrders({ sellerId, source }, [row as unknown as NewOrderRow], {
-    entry: { action: 'order.created', subject: '@id', change: { direction: row['direction'] } },
+  return insertOrders({ sellerId, source }, [order], {
+    entry: { action: 'order.created', subject: '@id', change: { direction: order.direction } },
     key: keyRow({ sellerId, userId }, { call, response, now: new Date() }),
   });
+}
+
+function propertiesOf(row: MadeRow): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [propertyOf(column), value]),
+  );
 }
 
 /** Each caller creates one order; the floor writes the row that the server made of it. */
 async function callsOf(product: Listener, madeRow: (sellerId: string) => Promise<MadeRow>) {
   const creates = [];
+  let writeText = '';
   const writes = [];
   const inserts = [];
   for (const seller of CALLING_SELLERS) {
@@ -132,8 +144,10 @@ async function callsOf(product: Listener, madeRow: (sellerId: string) => Promise
     const row = await madeRow(sellerIdOf(seller));
     const session = sessionOf(signedIn);
     creates.push([create]);
-    writes.push([post('/write', { values: writeOf(session, row).parameters, session })]);
+    const write = writeOf(session, row);
+    writeText = write.sql;
+    writes.push([post('/write', { values: write.parameters, session })]);
     inserts.push(row);
   }
-  return { creates, writes, inserts };
+  return { creates, writeText, writes, inserts };
 }
