@@ -1,7 +1,5 @@
 import { fieldOfWire, orderToWire } from '@shipdesk/contract/orders/order-wire';
-import { readOrder } from '@shipdesk/domain/order/order';
 import { expect, test } from 'vitest';
-import { orderDetail } from '../order/test-support/order-detail.ts';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
 import {
   DEFAULT_PICKUP,
@@ -11,7 +9,6 @@ import {
   newOrderForm,
   newOrderId,
   type OrderForm,
-  orderFormOf,
   orderInputOf,
   pickupOf,
   validateOrder,
@@ -389,24 +386,5 @@ test('an order id is the day and eight random characters that cannot be misread'
   const id = newOrderId('2026-01-15', (count) => new Uint8Array(count).fill(255));
   expect(id).toBe('260115-ZZZZZZZZ');
   expect(newOrderId('2026-01-15')).toMatch(/^260115-[0-9A-HJKMNP-TV-Z]{8}$/);
-});
-
-test('two order ids differ', () => {
   expect(newOrderId('2026-01-15')).not.toBe(newOrderId('2026-01-15'));
-});
-
-test('an order that is shown in the form and typed again is the same order', () => {
-  const detail = orderDetail('10000000000001');
-  const shown = readOrder(orderInputOf(orderFormOf(detail), nowhere));
-  expect(shown).toMatchObject({
-    reference: { orderId: 'WEB-1', referenceId: 'REF-1' },
-    orderDate: '2026-01-15',
-    consignee: detail.consignee,
-    products: [{ productName: 'Pepper', quantity: 2, unitPricePaise: 100_00, hsnCode: '' }],
-    payment: { mode: 'Prepaid', codPaise: 0 },
-    packages: {
-      packageType: 'single(B2C)',
-      boxes: [{ boxes: 1, weightGrams: 1200, lengthMm: 300, breadthMm: 200, heightMm: 100 }],
-    },
-  });
 });

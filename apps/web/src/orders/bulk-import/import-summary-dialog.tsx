@@ -8,7 +8,8 @@ import { csvBlob, saveFile } from '../../lib/save-file.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import type { BulkResult, ImportedOrder } from './use-bulk-import.ts';
+import { RECEIPT_COLUMNS } from '../order/order-list-payload.ts';
+import type { BulkResult } from './use-bulk-import.ts';
 
 interface ImportSummaryDialogProps {
   result: BulkResult;
@@ -97,7 +98,7 @@ function outcomeOf(count: number, newCount: number): string {
 }
 
 interface DocketListProps {
-  orders: readonly ImportedOrder[];
+  orders: BulkResult['orders'];
   /** A docket number was followed to the list. */
   onLeave: () => void;
 }
@@ -146,9 +147,9 @@ function DocketList({ orders, onLeave }: DocketListProps) {
 }
 
 /** The orders as CSV records, the header first. */
-function docketRecords(orders: readonly ImportedOrder[]): string[][] {
+function docketRecords(orders: BulkResult['orders']): string[][] {
   return [
-    ['docketNumber', 'clientRefrenceNumber'],
+    RECEIPT_COLUMNS,
     ...orders.map(({ docketNumber, referenceId }) => [docketNumber, referenceId]),
   ];
 }

@@ -6,6 +6,7 @@ import { messageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts';
 import { type SessionState, selectUsername } from '../../session/session-slice.ts';
+import { importedOrderOf } from '../order/order-list-payload.ts';
 import { useCheckPlacesMutation, useImportOrdersMutation } from './bulk-api.ts';
 import { dropBulkDraft, keepBulkDraft, keptBulkDraft } from './bulk-draft.ts';
 import { placesOf } from './bulk-places.ts';
@@ -30,17 +31,9 @@ export type BulkStage =
       readonly refusals: number;
     };
 
-/** The result of one row. */
-export interface ImportedOrder {
-  readonly docketNumber: string;
-  readonly referenceId: string;
-  /** False for a row that was imported before. */
-  readonly isNew: boolean;
-}
-
 /** The result of an import. */
 export interface BulkResult {
-  readonly orders: readonly ImportedOrder[];
+  readonly orders: readonly ReturnType<typeof importedOrderOf>[];
   /** Finds the new orders in the list; null where none is new. */
   readonly importId: string | null;
   /** Rows of the file that were not sent. */
@@ -129,11 +122,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
       if (leftCount > 0) redraw();
       else setStage({ step: 'empty' });
       const { importId = null } = answer;
-      const orders = answer.data.map((one) => ({
-        docketNumber: one.docketNumber,
-        referenceId: one.clientRefrenceNumber,
-        isNew: one.isNew,
-      }));
+      const orders = answer.data.map(importedOrderOf);
       return onImported({ orders, importId, leftCount });
     }
     const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import type { getOrder, listOrders } from '@shipdesk/contract/orders/orders';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { stageName, stageOf } from '../../product/order-stage-texts.ts';
@@ -11,6 +12,15 @@ export type OrderAddress = OrderDetail['consignee'];
 /** The seller's own reference; the spelling of the field is the wire's. */
 export function referenceOf(order: OrderListItem): string {
   return order.clientRefrenceNumber;
+}
+
+/** The columns of a download of new dockets, by the names of the wire. */
+export const RECEIPT_COLUMNS = ['docketNumber', 'clientRefrenceNumber'];
+
+/** An order that an upload made. */
+export function importedOrderOf(receipt: ResponseOf<typeof createBulkOrder>['data'][number]) {
+  const { docketNumber, clientRefrenceNumber: referenceId, isNew } = receipt;
+  return { docketNumber, referenceId, isNew };
 }
 
 /** `Ready to ship` for `READY_TO_SHIP`. */

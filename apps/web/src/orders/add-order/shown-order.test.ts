@@ -1,0 +1,22 @@
+import { readOrder } from '@shipdesk/domain/order/order';
+import { expect, test } from 'vitest';
+import { orderDetail } from '../order/test-support/order-detail.ts';
+import { orderFormOf, orderInputOf } from './order-form.ts';
+
+test('an order that is shown in the form and typed again is the same order', () => {
+  const detail = orderDetail('10000000000001');
+  const shown = readOrder(
+    orderInputOf(orderFormOf(detail), { direction: 'forward', pickup: undefined }),
+  );
+  expect(shown).toMatchObject({
+    reference: { orderId: 'WEB-1', referenceId: 'REF-1' },
+    orderDate: '2026-01-15',
+    consignee: detail.consignee,
+    products: [{ productName: 'Pepper', quantity: 2, unitPricePaise: 100_00, hsnCode: '' }],
+    payment: { mode: 'Prepaid', codPaise: 0 },
+    packages: {
+      packageType: 'single(B2C)',
+      boxes: [{ boxes: 1, weightGrams: 1200, lengthMm: 300, breadthMm: 200, heightMm: 100 }],
+    },
+  });
+});
