@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Pagination } from '../ui/table/pagination.tsx';
+
 import { Table, type TableProps } from '../ui/table/table.tsx';
 import { EmptyContent, type EmptyList, EmptyPanel, Loaded, type Query } from './loaded.tsx';
+import { Pagination } from './pagination.tsx';
 import type { Paging } from './use-list-params.ts';
 
 interface ListViewProps<Item extends object>

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useListSellersQuery } from '../admin/sellers/sellers-api.ts';
 import { messageOf } from '../api/call-error.ts';
 import { ComboBox } from '../ui/form/combo-box.tsx';
+import { useListSellersQuery } from './sellers-api.ts';
 import { useListParams } from './use-list-params.ts';
 
 const rowId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -12,11 +12,11 @@ import { problemMessages } from '../../i18n/problem-texts.ts';
 import { showFieldProblems } from '../../lib/field-problems.ts';
 import { FormPasswordField } from '../../lib/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
-import { PasswordChecklist } from '../../product/password-checklist.tsx';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { PasswordChecklist } from '../password-checklist.tsx';
 
 const { useResetPasswordMutation } = calls(({ mutation }) => ({
   resetPassword: mutation(resetPassword),

@@ -18,12 +18,12 @@ import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
 import { showFieldProblems } from '../../lib/field-problems.ts';
 import { FormCheckbox, FormPasswordField, FormTextField } from '../../lib/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
-import { PasswordChecklist } from '../../product/password-checklist.tsx';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { selectAccessToken } from '../../session/session-slice.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PasswordChecklist } from '../password-checklist.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 
 const { useRegisterMutation } = calls(({ mutation }) => ({ register: mutation(auth.register) }));

@@ -1,13 +1,8 @@
 import { createPasswordLink } from '@shipdesk/contract/account/password-reset';
-import { listSellers, switchReverse } from '@shipdesk/contract/account/sellers';
+import { switchReverse } from '@shipdesk/contract/account/sellers';
 import { assignRatePlan } from '@shipdesk/contract/rates/rate-plans';
 import { afterSuccess, calls } from '../../api/calls.ts';
-
-const lists = calls(({ query }) => ({
-  // The COD plan of a seller.
-  listSellers: query(listSellers, ['Remittance']),
-}));
-export const { useListSellersQuery } = lists;
+import { sellerLists } from '../../product/sellers-api.ts';
 
 export const {
   useSwitchReverseMutation,
@@ -20,7 +15,7 @@ export const {
     onQueryStarted: async ({ sellerId, body: { isOn } }, { dispatch, queryFulfilled }) => {
       const set = (value: boolean) =>
         dispatch(
-          lists.util.updateQueryData('listSellers', undefined, ({ data }) => {
+          sellerLists.util.updateQueryData('listSellers', undefined, ({ data }) => {
             const seller = data.find(({ id }) => id === sellerId);
             if (seller !== undefined) seller.reverse = value;
           }),
@@ -36,7 +31,7 @@ export const {
     onQueryStarted: async ({ sellerId, body: { planId } }, { dispatch, queryFulfilled }) => {
       let former: string | null = null;
       dispatch(
-        lists.util.updateQueryData('listSellers', undefined, ({ data }) => {
+        sellerLists.util.updateQueryData('listSellers', undefined, ({ data }) => {
           const seller = data.find(({ id }) => id === sellerId);
           if (seller === undefined) return;
           former = seller.planId;
@@ -45,7 +40,7 @@ export const {
       );
       await queryFulfilled.catch(() =>
         dispatch(
-          lists.util.updateQueryData('listSellers', undefined, ({ data }) => {
+          sellerLists.util.updateQueryData('listSellers', undefined, ({ data }) => {
             const seller = data.find(({ id }) => id === sellerId);
             // A later choice stays.
             if (seller?.planId === planId) seller.planId = former;

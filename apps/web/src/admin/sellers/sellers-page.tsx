@@ -7,6 +7,7 @@ import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { CodPlanMenu } from '../../money/cod/cod-plan-menu.tsx';
+import { useListSellersQuery } from '../../product/sellers-api.ts';
 
 import { useListRatePlansQuery } from '../../rates/plans/plans-api.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -21,11 +22,7 @@ import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
 import { PlanMenu } from './plan-menu.tsx';
-import {
-  useAssignRatePlanMutation,
-  useListSellersQuery,
-  useSwitchReverseMutation,
-} from './sellers-api.ts';
+import { useAssignRatePlanMutation, useSwitchReverseMutation } from './sellers-api.ts';
 
 /** The server stops counting here. */
 const MANY_ORDERS = 1000;

@@ -8,7 +8,6 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
-import { AmountTiles } from '../../product/amount-tiles.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
@@ -21,6 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { AmountTiles } from '../amount-tiles.tsx';
 import { AcceptLinesDialog, BookDialog } from './carrier-remittance-dialogs.tsx';
 import {
   deductionName,

@@ -22,9 +22,10 @@ import { useToday } from '../../lib/hooks/use-today.ts';
 import { resolverOf } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
+import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { formatPaise } from '../../product/money.ts';
 import { ReasonDialog } from '../../product/reason-dialog.tsx';
-import { useListCarrierAccountsQuery } from '../../shipping/carriers/carriers-api.ts';
+
 import { Banner } from '../../ui/banner.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Select } from '../../ui/form/select.tsx';

@@ -17,13 +17,13 @@ import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { useSaveDocument } from '../../product/use-save-document.ts';
-import { useGetWalletQuery } from '../../product/wallet-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { useGetWalletQuery } from '../wallet/wallet-api.ts';
 import { reasonName } from './invoice-texts.ts';
 import { usePayInvoiceMutation } from './invoices-api.ts';
 

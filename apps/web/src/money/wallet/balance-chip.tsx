@@ -4,8 +4,8 @@ import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
-import { useGetWalletQuery } from '../../product/wallet-api.ts';
 import { selectRoles } from '../../session/session-slice.ts';
+import { useGetWalletQuery } from './wallet-api.ts';
 
 /** The usable balance, in the top bar. */
 export function BalanceChip() {

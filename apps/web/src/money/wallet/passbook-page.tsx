@@ -10,7 +10,6 @@ import { type EmptyList, fresh, type Query } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { PeriodSelect, usePeriod } from '../../product/period.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
-import { useListWalletsQuery } from '../../product/wallet-api.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
@@ -23,6 +22,7 @@ import {
 import { passbookColumns } from './passbook-columns.tsx';
 import { entryName } from './passbook-texts.ts';
 import { type SellerWallet, WalletActions } from './wallet-actions.tsx';
+import { useListWalletsQuery } from './wallet-api.ts';
 
 /** The choice of all types. */
 const ALL = 'all';

@@ -8,11 +8,11 @@ import { FormNumberField } from '../../lib/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
-import { useGetWalletQuery, useSetLowBalanceMutation } from '../../product/wallet-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RechargeDialog } from './recharge-dialog.tsx';
+import { useGetWalletQuery, useSetLowBalanceMutation } from './wallet-api.ts';
 
 /** Usable balance, holds, COD due and dues, above every tab of Billing. */
 export function WalletHeader() {

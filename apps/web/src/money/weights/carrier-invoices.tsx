@@ -7,11 +7,12 @@ import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate, formatDateTime } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
+import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { useListParams } from '../../product/use-list-params.ts';
-import { useListCarrierAccountsQuery } from '../../shipping/carriers/carriers-api.ts';
+
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';

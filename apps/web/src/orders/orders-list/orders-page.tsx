@@ -17,9 +17,10 @@ import {
   sizeParams,
 } from '../../product/order-list-query.ts';
 import { isNarrowed } from '../../product/order-narrowing.ts';
+import { Pagination } from '../../product/pagination.tsx';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Pagination } from '../../ui/table/pagination.tsx';
+
 import { Table } from '../../ui/table/table.tsx';
 import { useListState } from '../order/list-location.ts';
 import { useListOrdersQuery } from '../order/orders-api.ts';

@@ -4,12 +4,13 @@ import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { isNewKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
+import { Pagination } from '../../product/pagination.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Pagination } from '../../ui/table/pagination.tsx';
+
 import { Table } from '../../ui/table/table.tsx';
 import { AddWarehouseDialog } from './add-warehouse-dialog.tsx';
 import { warehouseColumns } from './warehouse-columns.tsx';

@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import { formatCount } from '../../lib/format.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
-import { conditionsText, takeName } from '../../product/preference-texts.ts';
 import { carrierWords } from '../../product/shipment-texts.ts';
+import { conditionsText, takeName } from '../carriers/preference-texts.ts';
 import type { BookingPreview } from './booking-parts.ts';
 import { RefusedOrders } from './refused-orders.tsx';
 

@@ -2,9 +2,10 @@ import { plural, t } from '@lingui/core/macro';
 import type { BookingProblem } from '@shipdesk/contract/shipping/shipments';
 import { useState } from 'react';
 import { RechargeDialog } from '../../money/wallet/recharge-dialog.tsx';
+import { useGetWalletQuery } from '../../money/wallet/wallet-api.ts';
 
 import { formatPaise } from '../../product/money.ts';
-import { useGetWalletQuery } from '../../product/wallet-api.ts';
+
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { missingForAll } from './missing-paise.ts';

@@ -1,19 +1,16 @@
 import * as carriers from '@shipdesk/contract/shipping/carriers';
 import { listPushes } from '@shipdesk/contract/shipping/tracking';
 import { afterSuccess, calls } from '../../api/calls.ts';
-
-const lists = calls(({ query }) => ({
-  listCarrierAccounts: query(carriers.listCarrierAccounts, ['CarrierAccount']),
-  listPushes: query(listPushes),
-}));
-export const { useListCarrierAccountsQuery, useListPushesQuery } = lists;
+import { carrierAccountLists } from '../../product/carrier-accounts-api.ts';
 
 export const {
+  useListPushesQuery,
   useCreateCarrierAccountMutation,
   useChangeCarrierAccountMutation,
   useEnableCarrierAccountMutation,
   useTestCarrierAccountMutation,
-} = calls(({ mutation }) => ({
+} = calls(({ query, mutation }) => ({
+  listPushes: query(listPushes),
   createCarrierAccount: mutation(carriers.createCarrierAccount, afterSuccess('CarrierAccount')),
   // Also after a refusal, because the list was out of date.
   changeCarrierAccount: mutation(carriers.changeCarrierAccount, ['CarrierAccount']),
@@ -22,7 +19,7 @@ export const {
     onQueryStarted: async ({ id, body: { isOn } }, { dispatch, queryFulfilled }) => {
       const set = (value: boolean) =>
         dispatch(
-          lists.util.updateQueryData('listCarrierAccounts', undefined, ({ data }) => {
+          carrierAccountLists.util.updateQueryData('listCarrierAccounts', undefined, ({ data }) => {
             const account = data.find((one) => one.id === id);
             if (account !== undefined) account.isEnabled = value;
           }),
@@ -36,7 +33,7 @@ export const {
       const result = await queryFulfilled.catch(() => null);
       if (result === null) return;
       dispatch(
-        lists.util.updateQueryData('listCarrierAccounts', undefined, ({ data }) => {
+        carrierAccountLists.util.updateQueryData('listCarrierAccounts', undefined, ({ data }) => {
           const account = data.find((one) => one.id === id);
           if (account !== undefined) account.lastTest = result.data.data;
         }),

@@ -8,13 +8,14 @@ import { hasCode, messageOf } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { isNewKey, isSaveKey, usePageKey } from '../../lib/page-key.ts';
+import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CarrierTabs } from './carrier-tabs.tsx';
-import { useListCarrierAccountsQuery } from './carriers-api.ts';
+
 import {
   useGetCarrierPreferencesQuery,
   useSaveCarrierPreferencesMutation,

@@ -8,11 +8,11 @@ import { states } from '@shipdesk/domain/values/place/states';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { FormNumberField, FormRadioGroup, FormSelect } from '../../lib/form-fields.tsx';
-import { paymentModeName, takeName } from '../../product/preference-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { PickSeveral } from './pick-several.tsx';
+import { paymentModeName, takeName } from './preference-texts.ts';
 import { useListRuleSellersQuery } from './preferences-api.ts';
 import { ANY_ACCOUNT, type RuleForm, resolveRule, ruleFormOf, ruleOf } from './rule-form.ts';
 

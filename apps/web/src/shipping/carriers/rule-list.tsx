@@ -3,8 +3,8 @@ import type { Rule } from '@shipdesk/contract/shipping/carrier-preferences';
 import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { ArrowDown, ArrowRight, ArrowUp, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { conditionsText, takeName } from '../../product/preference-texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { conditionsText, takeName } from './preference-texts.ts';
 
 /** A rule with a key that stays while it is moved and changed. */
 export interface KeyedRule {

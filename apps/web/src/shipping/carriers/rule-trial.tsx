@@ -5,10 +5,10 @@ import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
-import { unmetText } from '../../product/preference-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { unmetText } from './preference-texts.ts';
 import { useTryCarrierPreferencesMutation } from './preferences-api.ts';
 
 /** The rule that would match an order, with the unsaved rules on the screen. */

@@ -12,13 +12,14 @@ import { TABLET, useMedia } from '../../lib/hooks/use-media.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { pageOf } from '../../lib/page-param.ts';
 import { formatPaise } from '../../product/money.ts';
+import { Pagination } from '../../product/pagination.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
-import { Pagination } from '../../ui/table/pagination.tsx';
+
 import { Table } from '../../ui/table/table.tsx';
 import { NdrActionDialog } from './ndr-action-dialog.tsx';
 import { commonKinds, commonOffer } from './ndr-action-form.ts';

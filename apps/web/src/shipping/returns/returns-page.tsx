@@ -10,11 +10,12 @@ import { pageOf } from '../../lib/page-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useScanSound } from '../../lib/scan-sound.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
+import { Pagination } from '../../product/pagination.tsx';
 import { SoundButton } from '../../product/scan-desk.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Pagination } from '../../ui/table/pagination.tsx';
+
 import { Table } from '../../ui/table/table.tsx';
 import { returnColumns } from './return-columns.tsx';
 import { ReturnDesk } from './return-desk.tsx';

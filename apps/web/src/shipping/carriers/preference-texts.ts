@@ -4,9 +4,9 @@ import type {
   PreferenceRule,
 } from '@shipdesk/domain/shipping/carrier-preference';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
-import { formatKilograms } from '../lib/format.ts';
-import { serviceName } from '../lib/quote-texts.ts';
-import { formatPaise } from './money.ts';
+import { formatKilograms } from '../../lib/format.ts';
+import { serviceName } from '../../lib/quote-texts.ts';
+import { formatPaise } from '../../product/money.ts';
 
 type Conditions = Omit<PreferenceRule, 'sellerIds' | 'take' | 'accountId'> &
   Partial<Pick<PreferenceRule, 'sellerIds'>>;

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { startTransition, useOptimistic } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../lib/format.ts';
 
 export interface PaginationProps {
   /** Starts at 0, as in the API. */

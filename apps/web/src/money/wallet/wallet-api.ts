@@ -1,5 +1,5 @@
 import * as ledger from '@shipdesk/contract/money/ledger';
-import { afterSuccess, calls } from '../api/calls.ts';
+import { afterSuccess, calls } from '../../api/calls.ts';
 
 export const { useGetWalletQuery, useSetLowBalanceMutation, useListWalletsQuery } = calls(
   ({ query, mutation }) => ({

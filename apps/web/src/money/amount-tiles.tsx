@@ -1,4 +1,4 @@
-import { formatPaise } from './money.ts';
+import { formatPaise } from '../product/money.ts';
 
 interface AmountTile {
   readonly label: string;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { render } from '../../i18n/test-render.tsx';
+import { render } from '../i18n/test-render.tsx';
+
 import { Pagination, visiblePages } from './pagination.tsx';
 
 test('offers the first, the last and adjacent pages; no gap replaces a single page', () => {
