@@ -35,6 +35,10 @@ interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
   success?: string | ((data: Data) => string);
   /** Runs after the call instead of `onClose`. */
   onDone?: (data: Data) => void;
+  /** What became of the call, in place of the question or form: `onDone` sets it. */
+  outcome?: ReactNode;
+  /** The buttons before Done, below an outcome. */
+  outcomeActions?: ReactNode;
   onClose: () => void;
 }
 
@@ -42,7 +46,8 @@ interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
 export interface PlainCallDialogProps<Data> extends CallDialogBase<Data> {
   form?: undefined;
   submitLabel: string;
-  send: () => PromiseLike<Answer<Data>>;
+  /** Undefined while the call cannot be sent. */
+  send: (() => PromiseLike<Answer<Data>>) | undefined;
 }
 
 interface FormCallDialogProps<Data, Values extends FieldValues> extends CallDialogBase<Data> {
@@ -77,6 +82,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
 ) {
   const { title, size = 'sm', isDanger = false, text, children, hasColumns = false } = props;
   const { submitLabel, keepLabel = isDanger ? t`Keep it` : t`Cancel`, onClose } = props;
+  const { outcome, outcomeActions } = props;
   const formId = useId();
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<Failure | null>(null);
@@ -100,7 +106,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
 
   function submit() {
     if (isPending) return;
-    if (props.form === undefined) void run(props.send());
+    if (props.form === undefined) void (props.send && run(props.send()));
     else void props.form.handleSubmit((values) => run(props.send(values)))();
   }
 
@@ -113,8 +119,27 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
   }
 
   const choices = props.form === undefined ? undefined : props.choices;
+  const canSend = props.send !== undefined;
   const explained = error === null ? null : props.explain?.(error);
   const whole = hasColumns ? 'sm:col-span-2' : '';
+  if (outcome !== undefined) {
+    return (
+      <Dialog
+        title={title}
+        size={size}
+        isOpen
+        onOpenChange={onClose}
+        footer={
+          <>
+            {outcomeActions}
+            <Button variant="primary" autoFocus onPress={onClose}>{t`Done`}</Button>
+          </>
+        }
+      >
+        {outcome}
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       title={title}
@@ -142,6 +167,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
               form={formId}
               variant={isDanger ? 'danger' : 'primary'}
               autoFocus={!isDanger && children === undefined}
+              isDisabled={!canSend}
               isPending={isPending}
             >
               {submitLabel}

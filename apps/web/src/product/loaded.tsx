@@ -41,7 +41,7 @@ export interface LoadedProps<Data> {
   isMissing?: boolean | undefined;
   /** Inside a card or dialog: an error is a banner instead of a panel. */
   isInline?: boolean;
-  /** Skeletons in the layout of the content; three rows by default. */
+  /** Skeletons in the layout of the content; three rows by default, and with null nothing at all. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }
@@ -73,7 +73,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
     );
   }
   if (!hasFailed) {
-    return (
+    return skeleton === null ? null : (
       <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
         {skeleton}
       </div>

@@ -15,7 +15,7 @@ interface ReasonDialogProps<Data>
   /** One line instead of several. */
   isShort?: boolean;
   /** Gets the reason without spaces around it. */
-  send: (reason: string) => ReturnType<PlainCallDialogProps<Data>['send']>;
+  send: (reason: string) => ReturnType<NonNullable<PlainCallDialogProps<Data>['send']>>;
 }
 
 /** A call that takes a reason. */

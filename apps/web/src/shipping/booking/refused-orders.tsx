@@ -1,44 +1,73 @@
 import { plural, t } from '@lingui/core/macro';
+import type { SerializedError } from '@reduxjs/toolkit';
+import { hasStatus } from '../../api/call-error.ts';
+import type { CallError } from '../../api/session-port.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 
 /** Dockets named for each reason; the others are counted. */
 const NAMED = 5;
 
+/** An order that the server named in a refusal, with the reason. */
+export interface NamedOrder {
+  readonly docketNumber: string;
+  readonly reason: string;
+}
+
+/** The orders that a 409 names in its details by their docket numbers; empty for any other failure. */
+export function namedOrders(error: CallError | SerializedError | undefined): NamedOrder[] {
+  if (!hasStatus(error, 409) || error === undefined || !('data' in error)) return [];
+  return (error.data.details ?? [])
+    .filter(({ field }) => /^\d{14}$/.test(field))
+    .map(({ field, message }) => ({ docketNumber: field, reason: message }));
+}
+
 interface RefusedOrdersProps {
   label: string;
-  orders: readonly { docketNumber: string; reason: string }[];
+  orders: readonly NamedOrder[];
+  /** Goes on without these orders. */
+  onLeaveOut?: (() => void) | undefined;
 }
 
 /** Orders that are left out, grouped by the reason. */
-export function RefusedOrders({ label, orders }: RefusedOrdersProps) {
+export function RefusedOrders({ label, orders, onLeaveOut }: RefusedOrdersProps) {
   const groups = new Map<string, string[]>();
   for (const { docketNumber, reason } of orders) {
     groups.set(reason, [...(groups.get(reason) ?? []), docketNumber]);
   }
   return (
-    <ul aria-label={label} className="flex flex-col gap-2">
-      {[...groups].map(([reason, dockets]) => (
-        <li key={reason} className="rounded-md border border-line bg-sunken px-3 py-2 text-base">
-          <p className="text-ink">
-            <span className="font-medium">
-              {plural(dockets.length, { one: '# order', other: '# orders' })}:
-            </span>{' '}
-            {reason}
-          </p>
-          <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
-            {dockets.slice(0, NAMED).map((docket) => (
-              <CellLink key={docket} to={paths.order(docket)}>
-                {docket}
-              </CellLink>
-            ))}
-            {dockets.length > NAMED && (
-              <span className="py-1">{t`and ${{ count: formatCount(dockets.length - NAMED) }} more`}</span>
-            )}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={label} className="flex flex-col gap-2">
+        {[...groups].map(([reason, dockets]) => (
+          <li key={reason} className="rounded-md border border-line bg-sunken px-3 py-2 text-base">
+            <p className="text-ink">
+              <span className="font-medium">
+                {plural(dockets.length, { one: '# order', other: '# orders' })}:
+              </span>{' '}
+              {reason}
+            </p>
+            <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
+              {dockets.slice(0, NAMED).map((docket) => (
+                <CellLink key={docket} to={paths.order(docket)}>
+                  {docket}
+                </CellLink>
+              ))}
+              {dockets.length > NAMED && (
+                <span className="py-1">{t`and ${{ count: formatCount(dockets.length - NAMED) }} more`}</span>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {onLeaveOut !== undefined && (
+        <div>
+          <Button size="sm" onPress={onLeaveOut}>
+            {t`Leave them out`}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/calls.ts';
 import type { CallError } from '../../api/session-port.ts';
 import { useSaveDocument } from '../../product/use-save-document.ts';
-import { type NamedOrder, namedOrders } from './left-out.ts';
+import { type NamedOrder, namedOrders } from './refused-orders.tsx';
 import { partsOf } from './selected-order.ts';
 
 type FileState = 'waiting' | 'saving' | 'saved' | 'failed';

@@ -97,16 +97,11 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
           </Banner>
         )}
         {named.length > 0 && (
-          <>
-            <RefusedOrders label={t`Orders without a label`} orders={named} />
-            {named.length < labels && (
-              <div>
-                <Button size="sm" onPress={leaveOut}>
-                  {t`Leave them out`}
-                </Button>
-              </div>
-            )}
-          </>
+          <RefusedOrders
+            label={t`Orders without a label`}
+            orders={named}
+            onLeaveOut={named.length < labels ? leaveOut : undefined}
+          />
         )}
       </div>
     </Dialog>

@@ -1,18 +1,20 @@
 import { plural, t } from '@lingui/core/macro';
-import type { Manifest } from '@shipdesk/contract/shipping/shipment-documents';
+import { getManifestPdf, type Manifest } from '@shipdesk/contract/shipping/shipment-documents';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { call } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { useSaveDocument } from '../../product/use-save-document.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { namedOrders } from '../booking/left-out.ts';
-import { RefusedOrders } from '../booking/refused-orders.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { namedOrders, RefusedOrders } from '../booking/refused-orders.tsx';
 import { useCreateManifestsMutation } from '../booking/shipping-api.ts';
-import { ManifestPdfButton } from './manifest-pdf-button.tsx';
 
 interface ManifestDialogProps {
   /** Selected orders that are booked and not picked up yet. */
@@ -25,89 +27,61 @@ interface ManifestDialogProps {
 /** Closes a manifest for each carrier and warehouse of the orders, then offers the sheets that the couriers sign. */
 export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialogProps) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const [create, { data, error, isLoading, reset }] = useCreateManifestsMutation();
+  const [create, { error }] = useCreateManifestsMutation();
+  const [closed, setClosed] = useState<readonly Manifest[] | null>(null);
   const keyOf = useIdempotencyKey();
   const listed = docketNumbers.filter((docket) => !leftOut.has(docket));
-  const named = namedOrders(error);
+  const refused = namedOrders(error);
+  const named = refused.filter(({ docketNumber }) => !leftOut.has(docketNumber));
   const body = { docketNumbers: listed };
+  const canClose = listed.length > 0 && named.length === 0;
+
+  function leaveOut() {
+    setLeftOut(new Set([...leftOut, ...named.map((order) => order.docketNumber)]));
+  }
+
+  const refusal = named.length > 0 && (
+    <div className="flex flex-col gap-4">
+      <Banner tone="bad">{t`Some orders cannot go on a manifest.`}</Banner>
+      <RefusedOrders
+        label={t`Orders that cannot go on a manifest`}
+        orders={named}
+        onLeaveOut={named.length < listed.length ? leaveOut : undefined}
+      />
+    </div>
+  );
 
   return (
-    <Dialog
+    <CallDialog
       title={t`Close manifest`}
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        data === undefined ? (
-          <>
-            <Button onPress={onClose}>{t`Cancel`}</Button>
-            <Button
-              variant="primary"
-              isPending={isLoading}
-              isDisabled={listed.length === 0 || named.length > 0}
-              onPress={() => void create({ body, idempotencyKey: keyOf(body) })}
-            >
-              {t`Close manifest`}
-            </Button>
-          </>
-        ) : (
-          <>
-            <LinkButton href={paths.manifests()}>{t`All manifests`}</LinkButton>
-            <Button variant="primary" onPress={onClose}>{t`Done`}</Button>
-          </>
-        )
-      }
+      size="md"
+      submitLabel={t`Close manifest`}
+      send={canClose ? () => create({ body, idempotencyKey: keyOf(body) }) : undefined}
+      failure={t`The manifest could not be closed. Try again.`}
+      explain={() => (refused.length === 0 ? undefined : refusal)}
+      onDone={({ data }) => setClosed(data)}
+      outcome={closed === null ? undefined : <ClosedManifests manifests={closed} />}
+      outcomeActions={<LinkButton href={paths.manifests()}>{t`All manifests`}</LinkButton>}
+      onClose={onClose}
     >
-      {data === undefined ? (
-        <div className="flex flex-col gap-4">
-          <p className="text-base text-ink">
-            {listed.length === 0
-              ? t`None of the selected orders can go on a manifest. Select orders that are ready to ship or have a pickup scheduled.`
-              : plural(listed.length, {
-                  one: '# order goes on a manifest of its carrier and warehouse. The courier signs it at the pickup.',
-                  other:
-                    '# orders go on a manifest for each carrier and warehouse. The courier signs it at the pickup.',
-                })}
-          </p>
-          {others > 0 && listed.length > 0 && (
-            <p className="text-base text-muted">
-              {plural(others, {
-                one: '# selected order is at another stage and is left out.',
-                other: '# selected orders are at another stage and are left out.',
-              })}
-            </p>
-          )}
-          {error !== undefined && (
-            <Banner tone="bad">
-              {named.length === 0
-                ? messageOf(error, t`The manifest could not be closed. Try again.`)
-                : t`Some orders cannot go on a manifest.`}
-            </Banner>
-          )}
-          {named.length > 0 && (
-            <>
-              <RefusedOrders label={t`Orders that cannot go on a manifest`} orders={named} />
-              {named.length < listed.length && (
-                <div>
-                  <Button
-                    size="sm"
-                    onPress={() => {
-                      setLeftOut(
-                        new Set([...leftOut, ...named.map(({ docketNumber }) => docketNumber)]),
-                      );
-                      reset();
-                    }}
-                  >
-                    {t`Leave them out`}
-                  </Button>
-                </div>
-              )}
-            </>
-          )}
-        </div>
-      ) : (
-        <ClosedManifests manifests={data.data} />
+      <p className="text-base text-ink">
+        {listed.length === 0
+          ? t`None of the selected orders can go on a manifest. Select orders that are ready to ship or have a pickup scheduled.`
+          : plural(listed.length, {
+              one: '# order goes on a manifest of its carrier and warehouse. The courier signs it at the pickup.',
+              other:
+                '# orders go on a manifest for each carrier and warehouse. The courier signs it at the pickup.',
+            })}
+      </p>
+      {others > 0 && listed.length > 0 && (
+        <p className="text-base text-muted">
+          {plural(others, {
+            one: '# selected order is at another stage and is left out.',
+            other: '# selected orders are at another stage and are left out.',
+          })}
+        </p>
       )}
-    </Dialog>
+    </CallDialog>
   );
 }
 
@@ -139,5 +113,29 @@ export function ClosedManifests({ manifests }: { manifests: readonly Manifest[] 
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Saves the sheet of a manifest. */
+export function ManifestPdfButton({ manifest: { id, number } }: { manifest: Manifest }) {
+  const { saveDocument, isSaving } = useSaveDocument();
+
+  async function savePdf() {
+    const error = await saveDocument(call(getManifestPdf, { id }), number);
+    if (error !== undefined) {
+      toast.error(messageOf(error, t`The manifest could not be saved. Try again.`));
+    }
+  }
+
+  return (
+    <Button
+      size="sm"
+      aria-label={t`Save ${number} as PDF`}
+      icon={<Download aria-hidden="true" className="size-4 text-muted" />}
+      isPending={isSaving}
+      onPress={() => void savePdf()}
+    >
+      {t`PDF`}
+    </Button>
   );
 }

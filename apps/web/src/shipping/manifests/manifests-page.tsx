@@ -1,93 +1,101 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { Manifest } from '@shipdesk/contract/shipping/shipment-documents';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { ArrowLeft, CircleAlert, ClipboardList } from 'lucide-react';
-import { useNavigate } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
+import { ClipboardList, ScanBarcode } from 'lucide-react';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { PageHeader } from '../../product/detail-page.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh, Loaded } from '../../product/loaded.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { useListManifestsQuery } from '../booking/shipping-api.ts';
-import { ManifestPdfButton } from './manifest-pdf-button.tsx';
-import { WaitingHandOvers } from './waiting-hand-overs.tsx';
+import { useListHandOversQuery } from './hand-overs-api.ts';
+import { ManifestPdfButton } from './manifest-dialog.tsx';
 
 /** The server lists no more. */
 const MAX_LISTED = 100;
 
 /** The parcels to scan for a manifest, and the newest manifests with their sheets. */
 export function ManifestsPage() {
-  const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = useListManifestsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  const manifests = data?.data;
-
+  const list = useListManifestsQuery(undefined, fresh);
+  const manifests = list.data?.data ?? [];
   return (
     <div className="flex flex-col gap-4">
-      <header className="flex items-center gap-2">
-        <IconButton
-          label={t`Back to orders`}
-          icon={<ArrowLeft aria-hidden="true" className="size-4" />}
-          onPress={() => void navigate(paths.forwardOrders())}
-        />
-        <h1 className="text-xl font-semibold text-ink">{t`Manifests`}</h1>
-      </header>
+      <PageHeader
+        back={{ label: t`Back to orders`, to: paths.forwardOrders() }}
+        title={t`Manifests`}
+      />
       <WaitingHandOvers />
-      {manifests !== undefined ? (
-        <>
-          <Table
-            label={t`Manifests`}
-            columns={columns()}
-            items={manifests}
-            getId={({ id }) => id}
-            emptyState={
-              <EmptyState
-                icon={<ClipboardList aria-hidden="true" className="size-5" />}
-                title={t`No manifest is closed yet`}
-                action={
-                  <LinkButton href={paths.ordersAtStage('ready_to_ship')}>
-                    {t`Go to orders ready to ship`}
-                  </LinkButton>
-                }
-              >
-                {t`A manifest lists the parcels that a courier takes along. Select orders that are ready to ship, then close a manifest.`}
-              </EmptyState>
-            }
-          />
-          {manifests.length >= MAX_LISTED && (
-            <p className="text-sm text-muted">
-              {t`The newest ${{ count: formatCount(MAX_LISTED) }} manifests are shown.`}
-            </p>
-          )}
-        </>
-      ) : error !== undefined && !isFetching ? (
-        <div role="alert" className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title={t`The manifests could not be loaded`}
-            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
-            {messageOf(error, t`Try again in a moment.`)}
-          </EmptyState>
-        </div>
-      ) : (
-        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
-          {['first', 'second', 'third'].map((key) => (
-            <Skeleton key={key} className="h-14" />
-          ))}
-        </div>
-      )}
+      <ListView
+        label={t`Manifests`}
+        query={list}
+        items={manifests}
+        failure={t`The manifests could not be loaded`}
+        columns={manifestColumns()}
+        getId={({ id }) => id}
+        note={
+          manifests.length >= MAX_LISTED &&
+          t`The newest ${{ count: formatCount(MAX_LISTED) }} manifests are shown.`
+        }
+        empty={{
+          icon: ClipboardList,
+          title: t`No manifest is closed yet`,
+          text: t`A manifest lists the parcels that a courier takes along. Select orders that are ready to ship, then close a manifest.`,
+          action: (
+            <LinkButton href={paths.ordersAtStage('ready_to_ship')}>
+              {t`Go to orders ready to ship`}
+            </LinkButton>
+          ),
+        }}
+      />
     </div>
   );
 }
 
-function columns(): readonly TableColumn<Manifest>[] {
+/** The carriers and warehouses with parcels that are on no manifest, each with the link to scan them. */
+function WaitingHandOvers() {
+  return (
+    <Loaded
+      query={useListHandOversQuery(undefined, fresh)}
+      failure={t`The parcels to hand over could not be loaded.`}
+      isInline
+      skeleton={null}
+    >
+      {({ data }) =>
+        data.length > 0 && (
+          <section aria-label={t`Parcels to hand over`}>
+            <h2 className="mb-2 text-base font-semibold text-ink">{t`Parcels to hand over`}</h2>
+            <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+              {data.map(({ id, carrier, warehouse, expected, scanned }) => (
+                <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+                  <span className="min-w-0 flex-1 basis-52">
+                    <span className="block text-base font-medium text-ink wrap-break-word">
+                      {carrierName(carrier)} · {warehouse}
+                    </span>
+                    <span className="block text-sm text-muted tabular-nums">
+                      {plural(expected, { one: '# parcel', other: '# parcels' })}
+                      {scanned > 0 && ` · ${t`${{ count: formatCount(scanned) }} scanned`}`}
+                    </span>
+                  </span>
+                  <LinkButton
+                    href={paths.handOver(id)}
+                    variant="primary"
+                    icon={<ScanBarcode aria-hidden="true" className="size-4" />}
+                  >
+                    {t`Scan parcels`}
+                  </LinkButton>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function manifestColumns(): readonly TableColumn<Manifest>[] {
   return [
     {
       id: 'number',

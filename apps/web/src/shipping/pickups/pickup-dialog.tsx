@@ -1,17 +1,18 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Pickup } from '@shipdesk/contract/shipping/pickups';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { openPickupDays, type PickupSlot } from '@shipdesk/domain/shipping/pickup-slots';
+import {
+  openPickupDays,
+  type PickupSlot,
+  pickupSlots,
+} from '@shipdesk/domain/shipping/pickup-slots';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
 import { formatDate } from '../../lib/format.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { slotName } from './pickup-texts.ts';
 import { useCreatePickupsMutation, useRetryPickupMutation } from './pickups-api.ts';
 
 interface PickupDialogProps {
@@ -29,81 +30,57 @@ export function PickupDialog({ parcels, refused, onClose }: PickupDialogProps) {
   const today = businessDayOf(now);
   const [chosenDay, setDay] = useState(days[0]?.day ?? today);
   const [chosenSlot, setSlot] = useState<PickupSlot | null>(null);
-  const [ask, asked] = useCreatePickupsMutation();
-  const [retry, retried] = useRetryPickupMutation();
-  const { data, error, isLoading } = refused === undefined ? asked : retried;
+  const [ask] = useCreatePickupsMutation();
+  const [retry] = useRetryPickupMutation();
+  const [asked, setAsked] = useState<readonly Pickup[] | null>(null);
   const slots = days.find(({ day }) => day === chosenDay)?.slots ?? [];
   const slot = slots.find(({ from }) => from === chosenSlot)?.from ?? slots[0]?.from;
-
-  function send() {
-    if (slot === undefined) return;
-    const body = { day: chosenDay, slot };
-    void (refused === undefined ? ask({ body }) : retry({ id: refused.id, body }));
-  }
+  const body = slot && { day: chosenDay, slot };
 
   return (
-    <Dialog
+    <CallDialog
       title={refused === undefined ? t`Ask for a pickup` : t`Ask for the pickup again`}
-      size="sm"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        data === undefined ? (
-          <>
-            <Button onPress={onClose}>{t`Cancel`}</Button>
-            <Button variant="primary" isPending={isLoading} onPress={send}>
-              {t`Ask for a pickup`}
-            </Button>
-          </>
-        ) : (
-          <Button variant="primary" onPress={onClose}>{t`Done`}</Button>
-        )
+      submitLabel={t`Ask for a pickup`}
+      send={
+        body && (() => (refused === undefined ? ask({ body }) : retry({ id: refused.id, body })))
       }
+      failure={t`The pickup could not be asked for. Try again.`}
+      onDone={({ data }) => setAsked(data)}
+      outcome={asked === null ? undefined : <AskedPickups pickups={asked} />}
+      onClose={onClose}
     >
-      {data === undefined ? (
-        <div className="flex flex-col gap-4">
-          <p className="text-base text-ink">
-            {plural(parcels, {
-              one: 'The courier collects # parcel. Each carrier comes once a day to a warehouse.',
-              other:
-                'The courier collects # parcels. Each carrier comes once a day to a warehouse.',
-            })}
-          </p>
-          {days[0] !== undefined && days[0].day !== today && (
-            <Banner tone="info">
-              {t`No slot is left today. The next working day is ${{ day: formatDate(days[0].day) }}.`}
-            </Banner>
-          )}
-          <Select
-            label={t`Day`}
-            options={days.map(({ day }) => ({
-              id: day,
-              label: day === today ? t`Today, ${{ day: formatDate(day) }}` : formatDate(day),
-            }))}
-            value={chosenDay}
-            onChange={setDay}
-          />
-          <RadioGroup
-            label={t`Slot`}
-            orientation="vertical"
-            options={slots.map(({ from, to }) => ({
-              id: from,
-              label: t`${from} to ${to}`,
-              description: chosenDay === today ? t`Ask before ${from}` : t`Cut-off at ${from}`,
-            }))}
-            value={slot ?? null}
-            onChange={setSlot}
-          />
-          {error !== undefined && (
-            <Banner tone="bad">
-              {messageOf(error, t`The pickup could not be asked for. Try again.`)}
-            </Banner>
-          )}
-        </div>
-      ) : (
-        <AskedPickups pickups={data.data} />
+      <p className="text-base text-ink">
+        {plural(parcels, {
+          one: 'The courier collects # parcel. Each carrier comes once a day to a warehouse.',
+          other: 'The courier collects # parcels. Each carrier comes once a day to a warehouse.',
+        })}
+      </p>
+      {days[0] !== undefined && days[0].day !== today && (
+        <Banner tone="info">
+          {t`No slot is left today. The next working day is ${{ day: formatDate(days[0].day) }}.`}
+        </Banner>
       )}
-    </Dialog>
+      <Select
+        label={t`Day`}
+        options={days.map(({ day }) => ({
+          id: day,
+          label: day === today ? t`Today, ${{ day: formatDate(day) }}` : formatDate(day),
+        }))}
+        value={chosenDay}
+        onChange={setDay}
+      />
+      <RadioGroup
+        label={t`Slot`}
+        orientation="vertical"
+        options={slots.map(({ from, to }) => ({
+          id: from,
+          label: t`${from} to ${to}`,
+          description: chosenDay === today ? t`Ask before ${from}` : t`Cut-off at ${from}`,
+        }))}
+        value={slot ?? null}
+        onChange={setSlot}
+      />
+    </CallDialog>
   );
 }
 
@@ -139,4 +116,10 @@ export function PickupProblem({ pickup: { problem, state } }: { pickup: Pickup }
       {words !== '' && <p className="mt-1 break-words">{t`The carrier says: “${words}”`}</p>}
     </>
   );
+}
+
+/** `14:00 to 18:00` for the slot that starts at 14:00. */
+export function slotName(slot: string): string {
+  const found = pickupSlots.find(({ from }) => from === slot);
+  return found === undefined ? slot : t`${found.from} to ${found.to}`;
 }

@@ -2,23 +2,19 @@ import { t } from '@lingui/core/macro';
 import type { Pickup } from '@shipdesk/contract/shipping/pickups';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
-import { ArrowLeft, CircleAlert, Truck } from 'lucide-react';
+import { Truck } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate, formatDateTime } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { paths } from '../../lib/paths.ts';
+import { PageHeader } from '../../product/detail-page.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { PickupDialog, PickupProblem } from './pickup-dialog.tsx';
-import { slotName } from './pickup-texts.ts';
+import { PickupDialog, PickupProblem, slotName } from './pickup-dialog.tsx';
 import { useListPickupsQuery } from './pickups-api.ts';
 import { WaitingParcels } from './waiting-parcels.tsx';
 
@@ -27,69 +23,39 @@ const MAX_LISTED = 100;
 
 /** The requested pickups. A refused one can be requested again. */
 export function PickupsPage() {
-  const navigate = useNavigate();
   const [retried, setRetried] = useState<Pickup | null>(null);
-  const { data, error, isFetching, refetch } = useListPickupsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const list = useListPickupsQuery(undefined, fresh);
   const today = useToday();
-  const pickups = data?.data;
-
+  const pickups = list.data?.data ?? [];
   return (
     <div className="flex flex-col gap-4">
-      <header className="flex items-center gap-2">
-        <IconButton
-          label={t`Back to orders`}
-          icon={<ArrowLeft aria-hidden="true" className="size-4" />}
-          onPress={() => void navigate(paths.forwardOrders())}
-        />
-        <h1 className="text-xl font-semibold text-ink">{t`Pickups`}</h1>
-      </header>
+      <PageHeader
+        back={{ label: t`Back to orders`, to: paths.forwardOrders() }}
+        title={t`Pickups`}
+      />
       <WaitingParcels />
-      {pickups !== undefined ? (
-        <>
-          <Table
-            label={t`Pickups`}
-            columns={columns({ pickups, today, onRetry: setRetried })}
-            items={pickups}
-            getId={({ id }) => id}
-            emptyState={
-              <EmptyState
-                icon={<Truck aria-hidden="true" className="size-5" />}
-                title={t`No pickup was asked for yet`}
-                action={
-                  <LinkButton href={paths.ordersAtStage('ready_to_ship')}>
-                    {t`Go to orders ready to ship`}
-                  </LinkButton>
-                }
-              >
-                {t`A pickup brings the courier to your warehouse. Ship orders, then ask for a pickup here.`}
-              </EmptyState>
-            }
-          />
-          {pickups.length >= MAX_LISTED && (
-            <p className="text-sm text-muted">
-              {t`The newest ${{ count: formatCount(MAX_LISTED) }} pickups are shown.`}
-            </p>
-          )}
-        </>
-      ) : error !== undefined && !isFetching ? (
-        <div role="alert" className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title={t`The pickups could not be loaded`}
-            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
-            {messageOf(error, t`Try again in a moment.`)}
-          </EmptyState>
-        </div>
-      ) : (
-        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
-          {['first', 'second', 'third'].map((key) => (
-            <Skeleton key={key} className="h-14" />
-          ))}
-        </div>
-      )}
+      <ListView
+        label={t`Pickups`}
+        query={list}
+        items={pickups}
+        failure={t`The pickups could not be loaded`}
+        columns={pickupColumns({ pickups, today, onRetry: setRetried })}
+        getId={({ id }) => id}
+        note={
+          pickups.length >= MAX_LISTED &&
+          t`The newest ${{ count: formatCount(MAX_LISTED) }} pickups are shown.`
+        }
+        empty={{
+          icon: Truck,
+          title: t`No pickup was asked for yet`,
+          text: t`A pickup brings the courier to your warehouse. Ship orders, then ask for a pickup here.`,
+          action: (
+            <LinkButton href={paths.ordersAtStage('ready_to_ship')}>
+              {t`Go to orders ready to ship`}
+            </LinkButton>
+          ),
+        }}
+      />
       {retried !== null && (
         <PickupDialog
           parcels={retried.parcels}
@@ -107,7 +73,11 @@ interface ColumnsOptions {
   onRetry: (pickup: Pickup) => void;
 }
 
-function columns({ pickups, today, onRetry }: ColumnsOptions): readonly TableColumn<Pickup>[] {
+function pickupColumns({
+  pickups,
+  today,
+  onRetry,
+}: ColumnsOptions): readonly TableColumn<Pickup>[] {
   return [
     {
       id: 'day',

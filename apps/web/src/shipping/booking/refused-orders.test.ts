@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedOrders } from './left-out.ts';
+import { namedOrders } from './refused-orders.tsx';
 
 const refused = (status: number, ...fields: string[]) => ({
   status,
