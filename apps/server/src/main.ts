@@ -10,23 +10,13 @@ import { ConfigError } from './config-values.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
-import { erasers } from './erasers.ts';
-import { jobHandlers } from './job-handlers.ts';
 import { renewBankNumbers } from './money/cod/bank-accounts-service.ts';
-import { prepareTodaysPayouts } from './money/cod/remittance-runs-service.ts';
-import { startInvoices } from './money/invoices/invoice-runs-service.ts';
-import { tellOfOverdueInvoices } from './money/invoices/tax-documents-service.ts';
-import { proveNightly } from './money/ledger/proof-service.ts';
-import { applyRetention } from './orders/consignees/retention.ts';
 import { createDockets } from './orders/dockets/dockets-service.ts';
-import { startImports } from './orders/imports/import-thread.ts';
-import { sealAudit } from './platform/audit/seal-audit.ts';
 import { closeAll } from './platform/closers.ts';
 import { takeStartLock } from './platform/db/embedded/start-lock.ts';
 import { openEngine } from './platform/db/engine/engine.ts';
 import { withClient } from './platform/db/engine/engine-client.ts';
 import { openDatabase } from './platform/db/query/database.ts';
-import { purgeExpired } from './platform/db/schema/housekeeping.ts';
 import {
   assertSafeDatabase,
   stampInstance,
@@ -36,22 +26,16 @@ import { migrate } from './platform/db/schema/migrations.ts';
 import { createEventStreams } from './platform/events/event-streams-service.ts';
 import { createMetrics } from './platform/http/metrics.ts';
 import { builtClient } from './platform/http/pages/client-files.ts';
-import { workOnJobs } from './platform/jobs/job-worker.ts';
 import { createRateBook } from './rates/book/rate-book-service.ts';
 import { createPincodeTable } from './rates/pincodes/pincodes-service.ts';
 import { createCarriers } from './shipping/carriers/carriers-service.ts';
-import {
-  createSimulators,
-  pushSimulatedScans,
-} from './shipping/carriers/simulator/simulator-service.ts';
+import { createSimulators } from './shipping/carriers/simulator/simulator-service.ts';
+import { startSimulator, startWorkers } from './workers.ts';
 
 /** EX_CONFIG of `sysexits.h`: a restart would fail in the same way. */
 const EXIT_CONFIG = 78;
-const HOUR_MS = 3_600_000;
 /** Requests finish within 10 seconds, the embedded database stops within 20. */
 const STOP_WITHIN_MS = 30_000;
-/** The owner of the database could change an unsealed entry unnoticed. */
-const SEAL_EVERY_MS = 10_000;
 
 /** Starts the server. A signal or a start error closes everything in reverse order. */
 async function start(): Promise<void> {
@@ -161,68 +145,15 @@ async function start(): Promise<void> {
       });
     }
 
-    const housekeeping = setInterval(() => {
-      runHousekeeping(deps).catch((error: unknown) =>
-        log.warn({ err: error }, 'housekeeping failed'),
-      );
-    }, HOUR_MS);
-    closers.push(async () => clearInterval(housekeeping));
-    const proving = setInterval(() => {
-      proveNightly(deps).catch((error: unknown) =>
-        log.warn({ err: error }, 'the books were not proved'),
-      );
-    }, HOUR_MS);
-    closers.push(async () => clearInterval(proving));
-    const sealing = setInterval(() => {
-      sealAudit(database).catch((error: unknown) =>
-        log.warn({ err: error }, 'the audit log was not sealed'),
-      );
-    }, SEAL_EVERY_MS);
-    closers.push(async () => clearInterval(sealing));
-
     const app = await buildApp(deps, log);
     // Compiling the schemas blocks the event loop, so the first statements of the workers would look slow.
     await app.ready();
-    const imports = startImports(
-      {
-        connection: engine.app,
-        limits: config.imports,
-        logLevel: config.logLevel,
-        slowQueryMs: config.slowQueryMs,
-        docketKey,
-        gstState: config.gstState,
-      },
-      log,
-    );
-    closers.push(() => imports.stop());
-
-    const jobsStop = new AbortController();
-    const jobs = workOnJobs(
-      {
-        database,
-        handlers: jobHandlers({ ...deps, log }),
-        now,
-        log,
-        leaseSeconds: config.jobLeaseSeconds,
-      },
-      jobsStop.signal,
-    );
-    closers.push(() => {
-      jobsStop.abort();
-      return jobs;
-    });
-
+    closers.push(startWorkers({ deps, log, connection: engine.app, docketKey }));
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
     if (config.mode === 'demo') {
-      const simulatorStop = new AbortController();
       const port = portOf(app) ?? config.port;
-      const simulators = createSimulators(deps, carriers);
-      const simulator = pushSimulatedScans({ simulators, log, port }, simulatorStop.signal);
-      closers.push(() => {
-        simulatorStop.abort();
-        return simulator;
-      });
+      closers.push(startSimulator(createSimulators(deps, carriers), { log, port }));
     }
     printAddress(
       config.publicUrl?.href ?? `http://localhost:${portOf(app) ?? config.port}`,
@@ -234,16 +165,6 @@ async function start(): Promise<void> {
     await stop().catch((failure: unknown) => log.error({ err: failure }, 'stopping failed'));
     throw error;
   }
-}
-
-async function runHousekeeping(deps: Deps): Promise<void> {
-  const { database, config } = deps;
-  const now = deps.now();
-  await purgeExpired(database, now);
-  await applyRetention(database, { retentionDays: config.retentionDays, erasers, now });
-  await prepareTodaysPayouts(deps);
-  await startInvoices(deps);
-  await tellOfOverdueInvoices(deps);
 }
 
 /** The port that the system chose when PORT is 0. */

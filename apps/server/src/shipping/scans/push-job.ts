@@ -59,7 +59,7 @@ export function pushHandler({
     const unfinished = new Map<string, Unfinished>();
     const ended: Pick<PushRow, 'accountId' | 'hash' | 'state'>[] = [];
     const byKey = new Map(pushes.map((push) => [pushKey(push), push]));
-    for (const { job, push } of jobs.flatMap((job) => waitingPushes(job, byKey))) {
+    for (const { job, push } of jobs.flatMap((one) => waitingPushes(one, byKey))) {
       const found = push.scans.map(({ awb }) => shipments.get(parcelKey(push.accountId, awb)));
       const isFailed = found.some((shipment) => shipment && failed.has(shipment.id));
       const end = endOf(push, job, { isFailed, isMatched: found.every(Boolean) });

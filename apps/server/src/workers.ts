@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import type { Deps } from './deps.ts';
+import { erasers } from './erasers.ts';
+import { jobHandlers } from './job-handlers.ts';
+import { prepareTodaysPayouts } from './money/cod/remittance-runs-service.ts';
+import { startInvoices } from './money/invoices/invoice-runs-service.ts';
+import { tellOfOverdueInvoices } from './money/invoices/tax-documents-service.ts';
+import { proveNightly } from './money/ledger/proof-service.ts';
+import { applyRetention } from './orders/consignees/retention.ts';
+import { startImports } from './orders/imports/import-thread.ts';
+import { sealAudit } from './platform/audit/seal-audit.ts';
+import { closeAll } from './platform/closers.ts';
+import { purgeExpired } from './platform/db/schema/housekeeping.ts';
+import { workOnJobs } from './platform/jobs/job-worker.ts';
+import type { Logger } from './platform/logger.ts';
+import {
+  type createSimulators,
+  pushSimulatedScans,
+} from './shipping/carriers/simulator/simulator-service.ts';
+
+type Stop = () => Promise<void>;
+
+const HOUR_MS = 3_600_000;
+/** The owner of the database could change an unsealed entry unnoticed. */
+const SEAL_EVERY_MS = 10_000;
+
+/**
+ * Starts the loops and timers of a process and returns a function that stops them, the last one first. Two kinds run
+ * elsewhere, only while something uses them: snapshots of the rate book and the GST states (platform/db/query/snapshot.ts)
+ * poll for changes, and event streams (platform/events/event-streams-service.ts) poll for events.
+ */
+export function startWorkers({
+  deps,
+  log,
+  connection,
+  docketKey,
+}: {
+  deps: Deps;
+  log: Logger;
+  connection: pg.PoolConfig;
+  docketKey: Uint8Array;
+}): Stop {
+  const { config, database, now } = deps;
+  const {
+    imports: limits,
+    logLevel,
+    slowQueryMs,
+    gstState,
+    jobLeaseSeconds: leaseSeconds,
+  } = config;
+  const every = (milliseconds: number, work: () => Promise<unknown>, failure: string): Stop => {
+    const timer = setInterval(() => {
+      work().catch((error: unknown) => log.warn({ err: error }, failure));
+    }, milliseconds);
+    return async () => clearInterval(timer);
+  };
+  const handlers = jobHandlers({ ...deps, log });
+  const stops = [
+    every(HOUR_MS, () => runHousekeeping(deps), 'housekeeping failed'),
+    every(HOUR_MS, () => proveNightly(deps), 'the books were not proved'),
+    every(SEAL_EVERY_MS, () => sealAudit(database), 'the audit log was not sealed'),
+    startImports({ connection, limits, logLevel, slowQueryMs, docketKey, gstState }, log).stop,
+    startLoop((signal) => workOnJobs({ database, handlers, now, log, leaseSeconds }, signal)),
+  ];
+  return () => closeAll(stops);
+}
+
+/** Starts to push the scans of the demo's simulators to this process, which listens on `port`. */
+export function startSimulator(
+  simulators: ReturnType<typeof createSimulators>,
+  { log, port }: { log: Logger; port: number },
+): Stop {
+  return startLoop((signal) => pushSimulatedScans({ simulators, log, port }, signal));
+}
+
+/** Stopping waits for the end of the loop's current work. */
+function startLoop(run: (signal: AbortSignal) => Promise<void>): Stop {
+  const stopping = new AbortController();
+  const running = run(stopping.signal);
+  return () => {
+    stopping.abort();
+    return running;
+  };
+}
+
+async function runHousekeeping(deps: Deps): Promise<void> {
+  const { database, config } = deps;
+  const now = deps.now();
+  await purgeExpired(database, now);
+  await applyRetention(database, { retentionDays: config.retentionDays, erasers, now });
+  await prepareTodaysPayouts(deps);
+  await startInvoices(deps);
+  await tellOfOverdueInvoices(deps);
+}
