@@ -88,7 +88,7 @@ export const adminRoutes: RouteObject = {
           path: paths.ndrTasks(),
           handle: titled(msg`Failed deliveries to pass on`),
           lazy: async () => ({
-            Component: (await import('../shipping/ndr-tasks/ndr-tasks-page.tsx')).NdrTasksPage,
+            Component: (await import('../shipping/ndr/ndr-tasks-page.tsx')).NdrTasksPage,
           }),
         },
         {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Pipeline } from '@shipdesk/contract/operator/analytics';
 import { MAX_TO_DO } from '@shipdesk/contract/operator/analytics';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { formatCount, formatDateTime } from '../lib/format.ts';
+import { formatCappedCount, formatDateTime } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { ordersLink } from '../product/orders-link.ts';
 import { shipmentStatusName } from '../product/shipment-texts.ts';
@@ -17,7 +17,7 @@ type StuckParcel = Pipeline['stuck'][number];
 /** The parcels that no carrier has scanned for 48 hours, the longest first. */
 export function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
   const { stuck, toDo, from, to } = pipeline;
-  const all = `${formatCount(toDo.stuck)}${toDo.stuck >= MAX_TO_DO ? '+' : ''}`;
+  const all = formatCappedCount(toDo.stuck, MAX_TO_DO);
   return (
     <FigureBlock
       title={t`Stuck parcels`}

@@ -19,6 +19,11 @@ export function formatCount(value: number): string {
   return grouped(String(value));
 }
 
+/** `1,000+` for a count that the server stops at `most`. */
+export function formatCappedCount(value: number, most: number): string {
+  return `${formatCount(value)}${value >= most ? '+' : ''}`;
+}
+
 /** `82.4%` for a share from 0 to 1. */
 export function formatShare(share: number): string {
   return `${grouped(String(Math.round(share * 1000) / 10))}%`;

@@ -25,6 +25,8 @@ interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
   text?: ReactNode;
   /** The fields. */
   children?: ReactNode;
+  /** Nothing has to be entered: the main button has the focus. True for a question that takes nothing away. */
+  isReady?: boolean;
   /** Sets the fields in two columns where there is room. */
   hasColumns?: boolean;
   /** Why the call failed, for a failure without a message. */
@@ -82,7 +84,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
 ) {
   const { title, size = 'sm', isDanger = false, text, children, hasColumns = false } = props;
   const { submitLabel, keepLabel = isDanger ? t`Keep it` : t`Cancel`, onClose } = props;
-  const { outcome, outcomeActions } = props;
+  const { isReady = !isDanger && children === undefined, outcome, outcomeActions } = props;
   const formId = useId();
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<Failure | null>(null);
@@ -166,7 +168,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
               type="submit"
               form={formId}
               variant={isDanger ? 'danger' : 'primary'}
-              autoFocus={!isDanger && children === undefined}
+              autoFocus={isReady}
               isDisabled={!canSend}
               isPending={isPending}
             >

@@ -1,64 +1,55 @@
 import { plural, t } from '@lingui/core/macro';
 import type { NdrCase, NdrResult } from '@shipdesk/contract/shipping/ndr';
-import type { NdrActionKind, NdrField } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { NdrField } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import {
   MAX_ADDRESS_CHARS,
   MAX_LANDMARK_CHARS,
   MAX_REMARK_CHARS,
 } from '@shipdesk/domain/shipping/ndr/ndr-rules';
-import { useId, useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormSelect, FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { resolverOf } from '../../lib/resolver-of.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/form/select.tsx';
-import { TextArea } from '../../ui/form/text-area.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { commonOffer, emptyForm, formProblems, itemsOf, type NdrForm } from './ndr-action-form.ts';
+import {
+  emptyForm,
+  formProblems,
+  itemsOf,
+  type NdrForm,
+  type NdrOffer,
+  NEXT_DAY,
+} from './ndr-action-form.ts';
 import { useCreateNdrActionsMutation } from './ndr-api.ts';
 import { actionEffect, actionName } from './ndr-texts.ts';
 
 interface NdrActionDialogProps {
-  kind: NdrActionKind;
+  offer: NdrOffer;
   cases: readonly NdrCase[];
   onClose: () => void;
   /** Called once the answers were taken, before the dialog closes. */
   onDone: () => void;
 }
 
-/** Without a day the carrier chooses the next one. */
-const NEXT_DAY = 'next';
-
 /** Asks for what an action needs, and sends it for one case or several. */
-export function NdrActionDialog({ kind, cases, onClose, onDone }: NdrActionDialogProps) {
-  const formId = useId();
-  const [form, setForm] = useState<NdrForm>(emptyForm);
-  const [isTried, setTried] = useState(false);
-  const [send, { isLoading, error }] = useCreateNdrActionsMutation();
+export function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps) {
+  const { kind, required, optional, days } = offer;
+  const form = useForm<NdrForm>({
+    defaultValues: emptyForm(offer),
+    resolver: resolverOf((values) => formProblems(offer, values, cases)),
+  });
+  const [send] = useCreateNdrActionsMutation();
   const [refused, setRefused] = useState<readonly NdrResult[]>([]);
   const keyOf = useIdempotencyKey();
-  const offer = commonOffer(cases, kind);
-  if (offer === null) return null;
-  const problems = formProblems(offer, form, cases);
-  const fields = [...offer.required, ...offer.optional];
+  const name = actionName(kind);
 
-  async function submit() {
-    setTried(true);
-    const [first] = Object.keys(problems);
-    if (first !== undefined || offer === null) {
-      document.getElementById(formId)?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-      return;
-    }
-    const body = { items: itemsOf(cases, offer, form) };
-    const answer = await send({ body, idempotencyKey: keyOf(body) });
-    if (answer.data === undefined) return;
-    const left = answer.data.data.filter(({ state }) => state === 'refused');
+  function take(results: readonly NdrResult[]) {
+    const left = results.filter(({ state }) => state === 'refused');
     const taken = cases.length - left.length;
     if (taken > 0) {
-      const name = actionName(kind);
       toast.success(plural(taken, { one: `${name}: # parcel`, other: `${name}: # parcels` }));
       onDone();
     }
@@ -66,16 +57,13 @@ export function NdrActionDialog({ kind, cases, onClose, onDone }: NdrActionDialo
     else setRefused(left);
   }
 
-  const fieldProps = (field: NdrField) => ({
+  const bind = <Field extends NdrField>(field: Field) => ({
+    control: form.control,
     name: field,
-    value: form[field],
-    onChange: (text: string) => setForm((before) => ({ ...before, [field]: text })),
-    isRequired: offer.required.includes(field),
-    error: isTried ? problems[field] : undefined,
-    // Without a required field, Enter sends at once.
-    autoFocus: field === offer.required[0],
+    isRequired: required.includes(field),
+    autoFocus: field === required[0],
   });
-  const has = (field: NdrField) => fields.includes(field);
+  const has = (field: NdrField) => required.includes(field) || optional.includes(field);
   const [only] = cases;
   const who =
     cases.length === 1 && only !== undefined
@@ -83,110 +71,75 @@ export function NdrActionDialog({ kind, cases, onClose, onDone }: NdrActionDialo
       : plural(cases.length, { one: '# parcel', other: '# parcels' });
 
   return (
-    <Dialog
-      title={actionName(kind)}
-      size="sm"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        refused.length > 0 ? (
-          <Button variant="primary" autoFocus onPress={onClose}>{t`Done`}</Button>
-        ) : (
-          <>
-            <Button onPress={onClose}>{t`Cancel`}</Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant={kind === 'return' ? 'danger' : 'primary'}
-              isPending={isLoading}
-              autoFocus={offer.required.length === 0}
-            >
-              {actionName(kind)}
-            </Button>
-          </>
-        )
-      }
+    <CallDialog
+      title={name}
+      isDanger={kind === 'return'}
+      keepLabel={t`Cancel`}
+      submitLabel={name}
+      isReady={required.length === 0}
+      form={form}
+      send={(values) => {
+        const body = { items: itemsOf(cases, offer, values) };
+        return send({ body, idempotencyKey: keyOf(body) });
+      }}
+      failure={t`Nothing was sent. Try again.`}
+      onDone={({ data }) => take(data)}
+      outcome={refused.length === 0 ? undefined : <RefusedCases refused={refused} />}
+      onClose={onClose}
     >
-      {refused.length > 0 ? (
-        <RefusedCases refused={refused} />
-      ) : (
-        <form
-          id={formId}
-          noValidate
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <p className="text-base text-ink">
-            <span className="font-medium">{who}</span>
-            <span className="block text-muted">{actionEffect(kind)}</span>
-          </p>
-          {has('date') && (
-            <Select
-              label={t`Delivery day`}
-              hint={t`No deliveries on Sundays and holidays`}
-              options={[
-                ...(offer.required.includes('date')
-                  ? []
-                  : [{ id: NEXT_DAY, label: t`Next delivery day` }]),
-                ...offer.days.map((day) => ({ id: day, label: formatDate(day) })),
-              ]}
-              {...fieldProps('date')}
-              value={form.date || (offer.required.includes('date') ? null : NEXT_DAY)}
-              onChange={(day) =>
-                setForm((before) => ({ ...before, date: day === NEXT_DAY ? '' : day }))
-              }
-            />
-          )}
-          {has('address') && (
-            <TextArea
-              label={t`House number, building and street`}
-              maxLength={MAX_ADDRESS_CHARS}
-              {...fieldProps('address')}
-            />
-          )}
-          {has('landmark') && (
-            <TextField
-              label={t`Landmark`}
-              maxLength={MAX_LANDMARK_CHARS}
-              {...fieldProps('landmark')}
-            />
-          )}
-          {has('phone') && (
-            <TextField
-              label={t`Phone of the consignee`}
-              prefix="+91"
-              type="tel"
-              inputMode="tel"
-              maxLength={20}
-              {...fieldProps('phone')}
-            />
-          )}
-          {has('codPaise') && (
-            <TextField
-              label={t`Amount to collect`}
-              prefix="₹"
-              inputMode="decimal"
-              isNumeric
-              {...fieldProps('codPaise')}
-            />
-          )}
-          {has('remark') && (
-            <TextArea
-              label={t`Remark`}
-              hint={kind === 'reattempt' ? t`For example when you called the consignee` : undefined}
-              maxLength={MAX_REMARK_CHARS}
-              {...fieldProps('remark')}
-            />
-          )}
-          {error !== undefined && (
-            <Banner tone="bad">{messageOf(error, t`Nothing was sent. Try again.`)}</Banner>
-          )}
-        </form>
+      <p className="text-base text-ink">
+        <span className="font-medium">{who}</span>
+        <span className="block text-muted">{actionEffect(kind)}</span>
+      </p>
+      {has('date') && (
+        <FormSelect
+          label={t`Delivery day`}
+          hint={t`No deliveries on Sundays and holidays`}
+          options={[
+            ...(required.includes('date') ? [] : [{ id: NEXT_DAY, label: t`Next delivery day` }]),
+            ...days.map((day) => ({ id: day, label: formatDate(day) })),
+          ]}
+          {...bind('date')}
+        />
       )}
-    </Dialog>
+      {has('address') && (
+        <FormTextArea
+          label={t`House number, building and street`}
+          maxLength={MAX_ADDRESS_CHARS}
+          {...bind('address')}
+        />
+      )}
+      {has('landmark') && (
+        <FormTextField label={t`Landmark`} maxLength={MAX_LANDMARK_CHARS} {...bind('landmark')} />
+      )}
+      {has('phone') && (
+        <FormTextField
+          label={t`Phone of the consignee`}
+          prefix="+91"
+          type="tel"
+          inputMode="tel"
+          maxLength={20}
+          {...bind('phone')}
+        />
+      )}
+      {has('codPaise') && (
+        <FormTextField
+          label={t`Amount to collect`}
+          prefix="₹"
+          inputMode="decimal"
+          isNumeric
+          {...bind('codPaise')}
+        />
+      )}
+      {has('remark') && (
+        <FormTextArea
+          label={t`Remark`}
+          hint={kind === 'reattempt' ? t`For example when you called the consignee` : undefined}
+          maxLength={MAX_REMARK_CHARS}
+          {...bind('remark')}
+        />
+      )}
+    </CallDialog>
   );
 }
 

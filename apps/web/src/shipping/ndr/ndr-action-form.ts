@@ -8,22 +8,27 @@ import { ndrDetailProblems } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { problemText } from '../../i18n/problem-texts.ts';
 
 /** The values of the form; `codPaise` in rupees. */
-export type NdrForm = Readonly<Record<NdrField, string>>;
+export type NdrForm = Record<NdrField, string>;
 
-export const emptyForm: NdrForm = {
-  date: '',
-  phone: '',
-  address: '',
-  landmark: '',
-  codPaise: '',
-  remark: '',
-};
+/** Without a day the carrier chooses the next one. */
+export const NEXT_DAY = 'next';
+
+/** The fields and days that the cases of an action have in common. */
+export type NdrOffer = OfferedAction & { readonly days: readonly string[] };
+
+export function emptyForm({ required }: NdrOffer): NdrForm {
+  return {
+    date: required.includes('date') ? '' : NEXT_DAY,
+    phone: '',
+    address: '',
+    landmark: '',
+    codPaise: '',
+    remark: '',
+  };
+}
 
 /** The action for several cases: what one of them requires is required, and only common days can be chosen. */
-export function commonOffer(
-  cases: readonly NdrCase[],
-  kind: NdrActionKind,
-): (OfferedAction & { days: readonly string[] }) | null {
+export function commonOffer(cases: readonly NdrCase[], kind: NdrActionKind): NdrOffer | null {
   const offers = cases.map(({ actions }) => actions.find((offer) => offer.kind === kind));
   if (offers.length === 0 || offers.includes(undefined)) return null;
   const required = ndrFields.filter((field) =>
@@ -45,33 +50,25 @@ export function commonKinds(cases: readonly NdrCase[]): NdrActionKind[] {
     .filter((kind) => commonOffer(cases, kind) !== null);
 }
 
-/** The first problem of each field. */
-export function formProblems(
-  offer: NonNullable<ReturnType<typeof commonOffer>>,
-  form: NdrForm,
-  cases: readonly NdrCase[],
-): Partial<Record<NdrField, string>> {
+/** The problems of the fields. */
+export function formProblems(offer: NdrOffer, form: NdrForm, cases: readonly NdrCase[]) {
   const maxCodPaise = Math.min(...cases.map(({ invoicePaise }) => invoicePaise));
-  const problems = ndrDetailProblems(offer, detailsOf(form), { days: offer.days, maxCodPaise });
-  return Object.fromEntries(
-    problems.map((problem) => [problem.field, problemText(problem)] as const),
+  return ndrDetailProblems(offer, detailsOf(form), { days: offer.days, maxCodPaise }).map(
+    (problem) => ({ field: problem.field, message: problemText(problem) }),
   );
 }
 
-function detailsOf({ codPaise, ...texts }: NdrForm) {
-  const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));
+function detailsOf({ codPaise, date, ...texts }: NdrForm) {
+  const given = Object.entries(texts).filter(([, text]) => text.trim() !== '');
   return {
-    ...given,
+    ...Object.fromEntries(given),
+    ...(date !== '' && date !== NEXT_DAY && { date }),
     ...(codPaise.trim() !== '' && { codPaise: Math.round(Number(codPaise) * 100) }),
   };
 }
 
 /** The answers to send. */
-export function itemsOf(
-  cases: readonly NdrCase[],
-  offer: NonNullable<ReturnType<typeof commonOffer>>,
-  form: NdrForm,
-): NdrItem[] {
+export function itemsOf(cases: readonly NdrCase[], offer: NdrOffer, form: NdrForm): NdrItem[] {
   const used = [...offer.required, ...offer.optional];
   const details = Object.fromEntries(
     Object.entries(detailsOf(form)).filter(([field]) => used.some((name) => name === field)),

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { NdrCase, NdrHistory, TakenAction } from '@shipdesk/contract/shipping/ndr';
-import { messageOf } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,10 +16,8 @@ interface NdrHistoryDialogProps {
 
 /** The history of a failed delivery: each attempt and each answer, newest first. */
 export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
-  const { data, error, isFetching, refetch } = useGetNdrCaseQuery(
-    { docketNumber: item.docketNumber },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { docketNumber, orderId, consignee } = item;
+  const query = useGetNdrCaseQuery({ docketNumber }, fresh);
   return (
     <Dialog
       title={t`History`}
@@ -30,29 +27,20 @@ export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
       isDismissable
       footer={<Button onPress={onClose}>{t`Done`}</Button>}
     >
-      <p className="mb-4 font-medium break-words text-ink">
-        {`${item.consignee.name}, ${item.orderId}`}
-      </p>
-      {data !== undefined ? (
-        <Lines data={data.data} />
-      ) : error !== undefined && !isFetching ? (
-        <Banner
-          tone="bad"
-          action={<Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>}
-        >
-          {messageOf(error, t`The history could not be loaded.`)}
-        </Banner>
-      ) : (
-        <div role="status" aria-label={t`Loading`}>
-          <Skeleton className="h-40" />
-        </div>
-      )}
+      <p className="mb-4 font-medium break-words text-ink">{`${consignee.name}, ${orderId}`}</p>
+      <Loaded
+        query={query}
+        failure={t`The history could not be loaded.`}
+        isInline
+        skeleton={<Skeleton className="h-40" />}
+      >
+        {({ data }) => <Lines history={data} />}
+      </Loaded>
     </Dialog>
   );
 }
 
-function Lines({ data }: { data: NdrHistory }) {
-  const { actions, failures } = data;
+function Lines({ history: { actions, failures } }: { history: NdrHistory }) {
   const lines = [
     ...actions.map((action) => ({ at: action.at, action, failure: null })),
     ...failures.map((failure) => ({ at: failure.at, action: null, failure })),

@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro';
 import type { NdrCase } from '@shipdesk/contract/shipping/ndr';
 import { Mail, MessageCircle } from 'lucide-react';
 import { useEffect } from 'react';
-import { messageOf } from '../../api/call-error.ts';
 import { host } from '../../api/send.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Loaded } from '../../product/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -22,12 +21,12 @@ interface NdrLinkDialogProps {
 /** Makes a link with which the consignee answers, and a message that is ready to send. */
 export function NdrLinkDialog({ item, onClose }: NdrLinkDialogProps) {
   const { docketNumber, consignee, products } = item;
-  const [makeLink, { data, error, isLoading }] = useCreateNdrLinkMutation();
+  const [makeLink, link] = useCreateNdrLinkMutation();
   useEffect(() => {
     void makeLink({ docketNumber });
   }, [makeLink, docketNumber]);
 
-  const url = data && `${host() || location.origin}${data.data.path}`;
+  const url = link.data && `${host() || location.origin}${link.data.data.path}`;
   const message =
     url === undefined
       ? ''
@@ -43,46 +42,40 @@ export function NdrLinkDialog({ item, onClose }: NdrLinkDialogProps) {
       onOpenChange={onClose}
       footer={<Button onPress={onClose}>{t`Done`}</Button>}
     >
-      {data === undefined ? (
-        error !== undefined && !isLoading ? (
-          <Banner
-            tone="bad"
-            action={
-              <Button size="sm" onPress={() => void makeLink({ docketNumber })}>
-                {t`Try again`}
-              </Button>
-            }
-          >
-            {messageOf(error, t`The link could not be made.`)}
-          </Banner>
-        ) : (
-          <div role="status" aria-label={t`Loading`}>
-            <Skeleton className="h-32" />
+      <Loaded
+        query={{
+          ...link,
+          isFetching: link.isLoading,
+          refetch: () => makeLink({ docketNumber }),
+        }}
+        failure={t`The link could not be made.`}
+        isInline
+        skeleton={<Skeleton className="h-32" />}
+      >
+        {({ data }) => (
+          <div className="flex flex-col gap-3">
+            <p className="text-base text-muted">
+              {t`The link works once, until ${{ time: formatDateTime(data.expiresAt) }}. The answer becomes the action.`}
+            </p>
+            <div className="flex items-start gap-2 rounded-md border border-line bg-sunken p-3">
+              <p className="min-w-0 flex-1 text-base break-words text-ink">{message}</p>
+              <CopyButton text={message} label={t`Copy message`} />
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <LinkButton
+                href={whatsAppTo(consignee.phone, message)}
+                variant="primary"
+                icon={<MessageCircle aria-hidden="true" className="size-4" />}
+              >
+                {t`Send by WhatsApp`}
+              </LinkButton>
+              <LinkButton href={mail} icon={<Mail aria-hidden="true" className="size-4" />}>
+                {t`Send by mail`}
+              </LinkButton>
+            </div>
           </div>
-        )
-      ) : (
-        <div className="flex flex-col gap-3">
-          <p className="text-base text-muted">
-            {t`The link works once, until ${{ time: formatDateTime(data.data.expiresAt) }}. The answer becomes the action.`}
-          </p>
-          <div className="flex items-start gap-2 rounded-md border border-line bg-sunken p-3">
-            <p className="min-w-0 flex-1 text-base break-words text-ink">{message}</p>
-            <CopyButton text={message} label={t`Copy message`} />
-          </div>
-          <div className="flex flex-wrap gap-2">
-            <LinkButton
-              href={whatsAppTo(consignee.phone, message)}
-              variant="primary"
-              icon={<MessageCircle aria-hidden="true" className="size-4" />}
-            >
-              {t`Send by WhatsApp`}
-            </LinkButton>
-            <LinkButton href={mail} icon={<Mail aria-hidden="true" className="size-4" />}>
-              {t`Send by mail`}
-            </LinkButton>
-          </div>
-        </div>
-      )}
+        )}
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,15 +1,37 @@
 import { t } from '@lingui/core/macro';
 import type { ReturnedParcel } from '@shipdesk/contract/shipping/returns';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import {
+  MAX_RETURN_NOTE_CHARS,
+  type ReturnCondition,
+  returnConditions,
+} from '@shipdesk/domain/shipping/returned-parcel';
+import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { returnReasonName } from '../../lib/return-texts.ts';
 import type { useScanSound } from '../../lib/scan-sound.ts';
-import { base64Of } from '../../product/photos/photo-file.ts';
+import { formatPaise } from '../../product/money.ts';
+import { PhotoField } from '../../product/photos/photo-field.tsx';
+import { base64Of, type NewPhoto } from '../../product/photos/photo-file.ts';
+import { PhotoStrip } from '../../product/photos/photo-strip.tsx';
 import { ScanDesk, useScanDesk } from '../../product/scan-desk.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
 import { ScanFeedback } from '../../ui/scan/scan-feedback.tsx';
-import { type Finding, ReturnedParcelCard } from './returned-parcel-card.tsx';
+import { reasonName } from '../ndr/ndr-texts.ts';
 import { useAcknowledgeReturnMutation, useFindReturnMutation } from './returns-api.ts';
-import { conditionName } from './returns-texts.ts';
+import { conditionName, stateName } from './returns-texts.ts';
+
+/** The entered condition of a parcel. */
+interface Finding {
+  readonly condition: ReturnCondition;
+  readonly note: string;
+  /** Null keeps the photos of an earlier acknowledgement. */
+  readonly photos: readonly NewPhoto[] | null;
+}
 
 /** A parcel on the desk. */
 interface Returned {
@@ -111,5 +133,93 @@ function ReturnFeedback({ returned: { parcel, isDone } }: { returned: Returned }
     <ScanFeedback tone="bad" title={t`Acknowledged already: ${found}`}>
       {t`${acknowledgedBy} acknowledged it at ${{ time: formatDateTime(acknowledgedAt) }}. You can change the condition.`}
     </ScanFeedback>
+  );
+}
+
+interface ReturnedParcelCardProps {
+  parcel: ReturnedParcel;
+  /** Null for a parcel that is not acknowledged here. */
+  finding: Finding | null;
+  onChange: (finding: Finding) => void;
+}
+
+/** A returned parcel with its products, and the condition in which it came back. */
+function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardProps) {
+  const { carrier, awb, products, photos } = parcel;
+  return (
+    <section aria-label={t`Parcel`} className="rounded-lg border border-line bg-surface">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-3">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold text-ink wrap-break-word">
+            {[parcel.consigneeName, parcel.consigneeCity].filter((part) => part !== '').join(', ')}
+          </h2>
+          <p className="text-sm text-muted tabular-nums wrap-break-word">
+            {[parcel.orderId, parcel.docketNumber, `${carrierName(carrier)} ${awb}`].join(' · ')}
+          </p>
+        </div>
+        <Badge tone={parcel.state === 'acknowledged' ? 'ok' : 'neutral'}>
+          {stateName(parcel.state)}
+        </Badge>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-b border-line px-4 py-3 sm:grid-cols-3">
+        <Fact term={t`Reason`}>{reasonOf(parcel) ?? t`Not given by the carrier`}</Fact>
+        <Fact term={t`Invoice value`}>{formatPaise(parcel.invoicePaise)}</Fact>
+        <Fact term={t`Last scan`}>{formatDateTime(parcel.movedAt)}</Fact>
+      </dl>
+      <ul aria-label={t`Products`} className="flex flex-col gap-1 px-4 py-3">
+        {products.map(({ name, quantity }, position) => (
+          // Two lines of an order may name the same product.
+          <li key={position} className="flex justify-between gap-3 text-lg text-ink">
+            <span className="min-w-0 wrap-break-word">{name}</span>
+            <span className="shrink-0 font-semibold tabular-nums">× {quantity}</span>
+          </li>
+        ))}
+      </ul>
+      {finding !== null && (
+        <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
+          <RadioGroup
+            label={t`Condition`}
+            options={returnConditions.map((id) => ({ id, label: conditionName(id) }))}
+            value={finding.condition}
+            onChange={(condition) => onChange({ ...finding, condition })}
+          />
+          <TextArea
+            label={t`Note`}
+            hint={t`What is damaged or missing. Optional.`}
+            maxLength={MAX_RETURN_NOTE_CHARS}
+            value={finding.note}
+            onChange={(note) => onChange({ ...finding, note })}
+          />
+          {finding.photos === null && photos.length > 0 ? (
+            <div className="flex flex-col items-start gap-2">
+              <PhotoStrip photos={photos} />
+              <Button size="sm" onPress={() => onChange({ ...finding, photos: [] })}>
+                {t`Replace the photos`}
+              </Button>
+            </div>
+          ) : (
+            <PhotoField
+              photos={finding.photos ?? []}
+              onChange={(taken) => onChange({ ...finding, photos: taken })}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Why the parcel comes back: what the carrier said, or what the consignee said. */
+export function reasonOf({ reason, returnReason }: ReturnedParcel): string | null {
+  if (reason !== null) return reasonName(reason);
+  return returnReason === null ? null : returnReasonName(returnReason);
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="text-base text-ink tabular-nums wrap-break-word">{children}</dd>
+    </div>
   );
 }

@@ -1,26 +1,29 @@
 import { t } from '@lingui/core/macro';
-import { MAX_RETURNS_COUNTED, RETURNS_PAGE_SIZE } from '@shipdesk/contract/shipping/returns';
-import { type ReturnTab, returnTabs } from '@shipdesk/domain/shipping/returned-parcel';
-import { CircleAlert, PackageCheck } from 'lucide-react';
-import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
-import { formatCount } from '../../lib/format.ts';
-import { pageOf } from '../../lib/page-param.ts';
+import {
+  MAX_RETURNS_COUNTED,
+  RETURNS_PAGE_SIZE,
+  type ReturnedParcel,
+} from '@shipdesk/contract/shipping/returns';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { returnTabs } from '@shipdesk/domain/shipping/returned-parcel';
+import { PackageCheck } from 'lucide-react';
+import { formatCappedCount, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useScanSound } from '../../lib/scan-sound.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
-import { Pagination } from '../../product/pagination.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { PhotoStrip } from '../../product/photos/photo-strip.tsx';
 import { SoundButton } from '../../product/scan-desk.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-
-import { Table } from '../../ui/table/table.tsx';
-import { returnColumns } from './return-columns.tsx';
-import { ReturnDesk } from './return-desk.tsx';
+import { useListParams } from '../../product/use-list-params.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { TabBar } from '../../ui/tab-bar.tsx';
+import { CellLink } from '../../ui/table/cell-link.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { ReturnDesk, reasonOf } from './return-desk.tsx';
 import { useListReturnsQuery } from './returns-api.ts';
-import { tabName } from './returns-texts.ts';
+import { conditionName, stateName, tabName } from './returns-texts.ts';
 
 /** Parcels that come back undelivered: scanned and acknowledged above, listed by state below. */
 export function ReturnsPage() {
@@ -45,97 +48,119 @@ export function ReturnsPage() {
 }
 
 function ReturnList() {
-  const [params, setParams] = useSearchParams();
-  const tab = returnTabs.find((one) => one === params.get('tab')) ?? 'delivered';
-  const page = pageOf(params);
-  const { data, currentData, error, isFetching, refetch } = useListReturnsQuery(
-    { tab, page: String(page) },
-    { refetchOnMountOrArgChange: true },
-  );
-  const columns = useMemo(() => returnColumns(), []);
-  const list = data?.data;
+  const params = useListParams();
+  const tab = params.choice('tab', returnTabs, 'delivered');
+  const query = useListReturnsQuery({ tab, page: String(params.page) }, fresh);
+  const { counts, returns = [], hasMore = false } = query.data?.data ?? {};
   return (
-    <div className="flex flex-col gap-3">
-      <Tabs tab={tab} counts={list?.counts ?? null} />
-      {list !== undefined ? (
+    <ListView
+      label={t`Returned parcels`}
+      query={query}
+      items={returns}
+      failure={t`The returns could not be loaded`}
+      columns={returnColumns()}
+      getId={({ docketNumber }) => docketNumber}
+      toolbar={
+        <TabBar
+          label={t`Returns by state`}
+          tabs={returnTabs.map((key) => ({
+            key,
+            to: { search: `?tab=${key}` },
+            label: tabName(key),
+            isCurrent: key === tab,
+            count: counts ? formatCappedCount(counts[key], MAX_RETURNS_COUNTED) : null,
+          }))}
+        />
+      }
+      empty={{
+        icon: PackageCheck,
+        title: tab === 'delivered' ? t`No returned parcel waits for you` : t`No returns are here`,
+        text: t`When a courier brings a parcel back, it appears here. Scan it on arrival to record its condition.`,
+      }}
+      paging={params.byPage({
+        pageSize: RETURNS_PAGE_SIZE,
+        rows: returns.length,
+        hasMore,
+        count: counts && { total: counts[tab], most: MAX_RETURNS_COUNTED },
+      })}
+    />
+  );
+}
+
+function returnColumns(): readonly TableColumn<ReturnedParcel>[] {
+  return [
+    {
+      id: 'parcel',
+      header: t`Parcel`,
+      isRowHeader: true,
+      render: ({ docketNumber, orderId, products }) => (
         <>
-          <Table
-            label={t`Returned parcels`}
-            columns={columns}
-            items={list.returns}
-            getId={({ docketNumber }) => docketNumber}
-            isPending={isFetching && currentData === undefined}
-            emptyState={<NothingHere tab={tab} />}
-          />
-          {(list.hasMore || page > 1) && (
-            <Pagination
-              page={page - 1}
-              pageSize={RETURNS_PAGE_SIZE}
-              total={list.counts[tab]}
-              isCapped={list.counts[tab] >= MAX_RETURNS_COUNTED}
-              onPageChange={(wanted) => setParams({ tab, page: String(wanted + 1) })}
-            />
+          <span className="block font-medium break-words">
+            <CellLink to={paths.order(docketNumber)}>{orderId}</CellLink>
+          </span>
+          <span className="line-clamp-2 text-sm break-words text-muted">
+            {products.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'carrier',
+      header: t`Carrier`,
+      width: 'w-32 lg:w-40',
+      render: ({ carrier, awb }) => (
+        <>
+          <span className="block text-ink">{carrierName(carrier)}</span>
+          <span className="block text-sm break-words text-muted tabular-nums">{awb}</span>
+        </>
+      ),
+    },
+    {
+      id: 'reason',
+      header: t`Reason`,
+      render: (parcel) => (
+        <>
+          <span className="block">{reasonOf(parcel) ?? <span className="text-muted">–</span>}</span>
+          {parcel.direction === 'reverse' && (
+            <span className="block text-sm text-muted">{t`Sent back by the consignee`}</span>
           )}
         </>
-      ) : error !== undefined && !isFetching ? (
-        <div role="alert" className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title={t`The returns could not be loaded`}
-            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
-            {messageOf(error, t`Try again in a moment.`)}
-          </EmptyState>
-        </div>
+      ),
+    },
+    {
+      id: 'value',
+      header: t`Invoice value`,
+      align: 'end',
+      width: 'w-28 lg:w-32',
+      render: ({ invoicePaise }) => (
+        <span className="tabular-nums">{formatPaise(invoicePaise)}</span>
+      ),
+    },
+    {
+      id: 'state',
+      header: t`State`,
+      width: 'w-48 lg:w-56',
+      render: (parcel) => <State parcel={parcel} />,
+    },
+  ];
+}
+
+function State({ parcel }: { parcel: ReturnedParcel }) {
+  const { state, movedAt, condition, note, acknowledgedAt, acknowledgedBy } = parcel;
+  const isGood = condition === 'good';
+  return (
+    <span className="flex flex-col items-start gap-1">
+      {condition === null ? (
+        <Badge tone={state === 'delivered' ? 'warn' : 'neutral'}>{stateName(state)}</Badge>
       ) : (
-        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
-          {['first', 'second', 'third'].map((key) => (
-            <Skeleton key={key} className="h-16" />
-          ))}
-        </div>
+        <Badge tone={isGood ? 'ok' : 'bad'}>{conditionName(condition)}</Badge>
       )}
-    </div>
-  );
-}
-
-interface TabsProps {
-  tab: ReturnTab;
-  counts: Readonly<Record<ReturnTab, number>> | null;
-}
-
-function Tabs({ tab, counts }: TabsProps) {
-  return (
-    <nav
-      aria-label={t`Returns by state`}
-      className="flex overflow-x-auto border-b border-line [scrollbar-width:thin]"
-    >
-      {returnTabs.map((one) => (
-        <Link
-          key={one}
-          to={{ search: `?tab=${one}` }}
-          aria-current={one === tab ? 'page' : undefined}
-          className="focus-ring-inset flex h-9 shrink-0 items-center gap-1 rounded-t-md border-b-2 border-transparent px-2 text-base font-medium whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink pointer-coarse:h-11"
-        >
-          {tabName(one)}
-          {counts !== null && (
-            <span className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums">
-              {formatCount(counts[one])}
-              {counts[one] >= MAX_RETURNS_COUNTED ? '+' : ''}
-            </span>
-          )}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-function NothingHere({ tab }: { tab: ReturnTab }) {
-  return (
-    <EmptyState
-      icon={<PackageCheck aria-hidden="true" className="size-5" />}
-      title={tab === 'delivered' ? t`No returned parcel waits for you` : t`No returns are here`}
-    >
-      {t`When a courier brings a parcel back, it appears here. Scan it on arrival to record its condition.`}
-    </EmptyState>
+      <span className="text-sm break-words text-muted tabular-nums">
+        {formatDateTime(acknowledgedAt ?? movedAt)}
+        {acknowledgedBy !== '' && ` · ${acknowledgedBy}`}
+      </span>
+      <PhotoStrip photos={parcel.photos} />
+      {note !== '' && <span className="line-clamp-3 text-sm break-words text-ink">{note}</span>}
+    </span>
   );
 }

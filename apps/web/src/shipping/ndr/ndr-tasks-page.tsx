@@ -1,18 +1,34 @@
 import { t } from '@lingui/core/macro';
-import type { NdrTask } from '@shipdesk/contract/shipping/ndr-tasks';
+import {
+  listNdrTasks,
+  type NdrTask,
+  type NdrTaskState,
+  noteNdrTask,
+} from '@shipdesk/contract/shipping/ndr-tasks';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { MAX_REMARK_CHARS } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { hasCode } from '../../api/call-error.ts';
+import { calls } from '../../api/calls.ts';
+import { FormTextArea } from '../../lib/form-fields.tsx';
 import { formatDateTime } from '../../lib/format.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { actionName, reasonName } from '../ndr/ndr-texts.ts';
-import { NdrTaskDialog } from './ndr-task-dialog.tsx';
-import { useListNdrTasksQuery } from './ndr-tasks-api.ts';
+import { actionName, reasonName } from './ndr-texts.ts';
+
+const { useListNdrTasksQuery, useNoteNdrTaskMutation } = calls(({ query, mutation }) => ({
+  listNdrTasks: query(listNdrTasks, ['NdrTask']),
+  // Also after a refusal, because the list was out of date.
+  noteNdrTask: mutation(noteNdrTask, ['NdrTask']),
+}));
 
 /** Actions that sellers requested and no carrier API accepts. For operator staff. */
 export function NdrTasksPage() {
@@ -131,4 +147,72 @@ function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrT
       ),
     },
   ];
+}
+
+interface NdrTaskDialogProps {
+  /** The task as the list has it now. */
+  task: NdrTask;
+  onClose: () => void;
+}
+
+/** Notes that an action was passed on to the carrier, or the carrier's answer to it. */
+function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
+  const [opened] = useState(task);
+  const form = useForm<{ state: NdrTaskState; note: string }>({
+    defaultValues: { state: 'passed_on', note: '' },
+  });
+  const [save, { error }] = useNoteNdrTaskMutation();
+  const { sellerId, id, sellerName, awb, kind, remark, note } = task;
+  // A change by another person counts as seen once a refusal has shown it.
+  const isOverwriting = hasCode(error, 'stale_version');
+  const seen = isOverwriting ? task : opened;
+  const choose = (state: NdrTaskState) => () => form.setValue('state', state);
+  const otherNote = (
+    <Banner tone="warn">
+      {note === ''
+        ? t`Another person has passed this on without a note. Your text is kept. Save again to replace their entry.`
+        : t`Another person has noted “${note}”. Your text is kept. Save again to replace that note.`}
+    </Banner>
+  );
+
+  return (
+    <CallDialog
+      title={seen.state === 'passed_on' ? t`Note the carrier's answer` : t`Pass on to the carrier`}
+      form={form}
+      choices={[
+        { label: t`Carrier refused`, choose: choose('rejected') },
+        { label: t`Carrier agreed`, choose: choose('accepted') },
+        ...(seen.state === 'passed_on'
+          ? []
+          : [{ label: t`Passed on`, choose: choose('passed_on') }]),
+      ]}
+      send={(values) =>
+        save({
+          sellerId,
+          id,
+          body: { ...values, seen: { state: seen.state, note: seen.note } },
+        })
+      }
+      failure={t`The note could not be saved.`}
+      explain={() => (isOverwriting ? otherNote : undefined)}
+      success={t`Noted. ${sellerName} sees it in the history of the parcel.`}
+      onClose={onClose}
+    >
+      <p className="text-base text-ink">
+        <span className="font-medium tabular-nums">{awb}</span>
+        <span className="block text-muted">
+          {sellerName} · {actionName(kind)}
+        </span>
+      </p>
+      {remark !== '' && <p className="text-base break-words text-ink">“{remark}”</p>}
+      <FormTextArea
+        control={form.control}
+        name="note"
+        label={t`Note for the seller`}
+        hint={t`A ticket number, or what the carrier said.`}
+        maxLength={MAX_REMARK_CHARS}
+        autoFocus
+      />
+    </CallDialog>
+  );
 }
