@@ -1,7 +1,7 @@
 import { eraseDiscrepancyRemarks } from './money/weights/discrepancy-case-steps.ts';
 import type { EraseOfOrders } from './orders/consignees/consignees-service.ts';
 import { erasePhotos } from './platform/files/photos-service.ts';
-import { eraseNdrDetails } from './shipping/ndr/ndr-service.ts';
+import { eraseNdrDetails } from './shipping/ndr/ndr-answer-steps.ts';
 import { eraseReturnNotes } from './shipping/returns/returns-service.ts';
 
 /** What is erased together with the consignee of an order, in the same transaction and in this order. */

@@ -17,7 +17,7 @@ import type { Logger } from './platform/logger.ts';
 import { giveUpBooking } from './shipping/booking/booking-ends.ts';
 import { BOOKING_TASK, bookingHandler } from './shipping/booking/booking-job.ts';
 import { ndrActionHandler } from './shipping/ndr/ndr-action-job.ts';
-import { NDR_ACTION_TASK } from './shipping/ndr/ndr-answers.ts';
+import { NDR_ACTION_TASK } from './shipping/ndr/ndr-answer-steps.ts';
 import { NDR_CLOCK_TASK } from './shipping/ndr/ndr-case-steps.ts';
 import { ndrClockHandler } from './shipping/ndr/ndr-clock-job.ts';
 import { PUSH_TASK, pushHandler } from './shipping/scans/push-job.ts';

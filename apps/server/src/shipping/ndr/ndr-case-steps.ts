@@ -15,6 +15,7 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { ScannedShipment } from '../scans/port.ts';
 import {
   deleteUnanswered,
+  endTasks,
   lockCases,
   type NdrCaseRow,
   newestActions,
@@ -22,7 +23,6 @@ import {
   saveCases,
   setRisk,
 } from './ndr-store.ts';
-import { endTasks } from './ndr-tasks-store.ts';
 
 export const NDR_CLOCK_TASK = 'ndr_clock';
 

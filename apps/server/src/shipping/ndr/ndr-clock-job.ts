@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Carriers } from '../carriers/port.ts';
-import { answerCases, limitsOf } from './ndr-answers.ts';
-import { ndrSettingsOf } from './ndr-settings.ts';
+import { answerCases, limitsOf, readNdrSettings } from './ndr-answer-steps.ts';
+
 import { lockCases } from './ndr-store.ts';
 
 /** Answers failed deliveries as the seller has set, once the time to answer is over. */
@@ -20,7 +20,7 @@ export function ndrClockHandler({
     );
     return database.asSeller(caller, async (db) => {
       const cases = new Map((await lockCases(db, ids)).map((row) => [row.shipmentId, row]));
-      const { defaultAction } = await ndrSettingsOf(db);
+      const { defaultAction } = await readNdrSettings(db);
       const at = now();
       const unfinished = new Map<string, Unfinished>();
       const due = jobs.flatMap((job) => {

@@ -4,7 +4,6 @@ import type { OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions
 import { maskName } from '@shipdesk/domain/values/contact/mask';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
-
 import type { Deps } from '../../deps.ts';
 import { ordersById } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -13,9 +12,22 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import type { Carriers } from '../carriers/port.ts';
-import { answerCases, answerProblem, limitsOf, type NdrAnswer, offersOf } from './ndr-answers.ts';
-import { insertLink, selectLink, useLink } from './ndr-links-store.ts';
-import { casesOfDockets, lockCases, type NdrCaseRow } from './ndr-store.ts';
+import {
+  answerCases,
+  answerProblem,
+  limitsOf,
+  type NdrAnswer,
+  offersOf,
+} from './ndr-answer-steps.ts';
+
+import {
+  casesOfDockets,
+  insertLink,
+  lockCases,
+  type NdrCaseRow,
+  selectLink,
+  useLink,
+} from './ndr-store.ts';
 
 /** A case without a clock is open for this long after its link was made. */
 const LATE_LINK_MS = 24 * 3_600_000;
@@ -36,33 +48,26 @@ export interface LinkedCase {
   readonly days: readonly IsoDate[];
 }
 
-export interface NdrLinks {
-  /** A link to the newest failed delivery of an order. 404; 409 when it was answered, or nothing could be chosen. */
-  make(principal: Principal, docketNumber: string): Promise<{ path: string; expiresAt: Date }>;
-  /** The content of a link; 404 for a token that was never issued. */
-  open(token: string): Promise<LinkedCase>;
-  /** Answers once. 404 as above; 409 when it was used or has expired; 422 for details that are not valid. */
-  answer(token: string, answer: Omit<NdrAnswer, 'docketNumber'>): Promise<LinkedCase>;
-}
+export type NdrLinks = ReturnType<typeof createNdrLinks>;
 
 export function createNdrLinks({
   database,
   dockets,
   carriers,
   now,
-}: Pick<Deps, 'database' | 'dockets' | 'now'> & { carriers: Carriers }): NdrLinks {
+}: Pick<Deps, 'database' | 'dockets' | 'now'> & { carriers: Carriers }) {
   /** The seller and hash that a token names. */
-  async function read(token: string) {
+  async function readToken(token: string) {
     const [, docketNumber = ''] = TOKEN.exec(token) ?? [];
-    const known = isDocketNumber(docketNumber) ? await dockets.sellerOf(docketNumber) : undefined;
-    const sellerId = known ?? NO_SELLER;
+    const owner = isDocketNumber(docketNumber) ? await dockets.sellerOf(docketNumber) : undefined;
+    const sellerId = owner ?? NO_SELLER;
     const caller: Caller = { sellerId, source: ownSource('failed delivery link') };
     return { caller, docketNumber, tokenHash: hashOf(token) };
   }
 
-  async function shown(
+  async function readLinkedCase(
     db: Db,
-    { tokenHash, docketNumber, caller }: Awaited<ReturnType<typeof read>>,
+    { tokenHash, docketNumber, caller }: Awaited<ReturnType<typeof readToken>>,
   ) {
     const link = await selectLink(db, tokenHash);
     const [row] = await casesOfDockets(db, [docketNumber]);
@@ -89,9 +94,12 @@ export function createNdrLinks({
     };
   }
 
+  /** The content of a link; 404 for a token that was never issued. */
   async function open(token: string): Promise<LinkedCase> {
-    const named = await read(token);
-    const { row, linked } = await database.asSeller(named.caller, (db) => shown(db, named));
+    const named = await readToken(token);
+    const { row, linked } = await database.asSeller(named.caller, (db) =>
+      readLinkedCase(db, named),
+    );
     if (linked.state !== 'open') return { ...linked, offers: [], days: [] };
     const { actions, days } = offersOf(row, await limitsOf(carriers, [row]), now());
     return { ...linked, offers: consigneeOffers(actions), days };
@@ -100,7 +108,11 @@ export function createNdrLinks({
   return {
     open,
 
-    make: async (principal, docketNumber) => {
+    /** A link to the newest failed delivery of an order. 404; 409 when it was answered, or nothing could be chosen. */
+    make: async (
+      principal: Principal,
+      docketNumber: string,
+    ): Promise<{ path: string; expiresAt: Date }> => {
       const found = await database.asSeller(principal, (db) => casesOfDockets(db, [docketNumber]));
       const limits = await limitsOf(carriers, found);
       return database.asSeller(principal, async (db) => {
@@ -136,11 +148,15 @@ export function createNdrLinks({
       });
     },
 
-    answer: async (token, { action, ...details }) => {
+    /** Answers once. 404 as above; 409 when it was used or has expired; 422 for details that are not valid. */
+    answer: async (
+      token: string,
+      { action, ...details }: Omit<NdrAnswer, 'docketNumber'>,
+    ): Promise<LinkedCase> => {
       const before = await open(token);
       const offer = before.offers.find(({ kind }) => kind === action);
       if (!offer) throw new Refusal('ndr_answered');
-      const named = await read(token);
+      const named = await readToken(token);
       const limits = await database
         .asSeller(named.caller, (db) => casesOfDockets(db, [named.docketNumber]))
         .then((cases) => limitsOf(carriers, cases));
@@ -167,7 +183,7 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Whether a link for the consignee makes sense. */
+/** True where a link would give the consignee something to choose. */
 export function hasConsigneeOffer(actions: readonly OfferedNdrAction[]): boolean {
   return consigneeOffers(actions).length > 0;
 }

@@ -1,3 +1,4 @@
+import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import {
   createNdrActions,
   createNdrLink,
@@ -11,13 +12,22 @@ import {
 import { listNdrTasks, noteNdrTask } from '@shipdesk/contract/shipping/ndr-tasks';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
-import { createNdrLinks } from './ndr-links-service.ts';
+import type { NdrResult } from './ndr-answer-steps.ts';
+import { createNdrLinks, hasConsigneeOffer } from './ndr-links-service.ts';
 import { ndrPageRoutes } from './ndr-page-routes.ts';
-import { createNdr } from './ndr-service.ts';
-import { createNdrTasks } from './ndr-tasks-service.ts';
-import { historyToWire, listToWire, resultToWire, taskToWire } from './ndr-wire.ts';
+import {
+  createNdr,
+  createNdrTasks,
+  type NdrHistory,
+  type NdrList,
+  type ShownCase,
+} from './ndr-service.ts';
+
+type WireCase = Reply<typeof listNdr>['data']['cases'][number];
+type WireAction = NonNullable<WireCase['lastAction']>;
+type WireResult = Reply<typeof createNdrActions>['data'][number];
 
 /** Two hundred returns addresses. */
 const bodyLimit = 256 * 1024;
@@ -39,7 +49,7 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
   });
 
   guardedRoute(app, getNdrCase, async ({ params, principal }) => ({
-    data: historyToWire(await ndr.one(principal, params.docketNumber)),
+    data: historyToWire(await ndr.read(principal, params.docketNumber)),
   }));
 
   guardedRoute(
@@ -60,7 +70,7 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
   });
 
   guardedRoute(app, getNdrSettings, async ({ principal }) => ({
-    data: await ndr.settings(principal),
+    data: await ndr.readSettings(principal),
   }));
 
   guardedRoute(app, saveNdrSettings, async ({ body, principal }) => ({
@@ -69,7 +79,14 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
 
   guardedRoute(app, listNdrTasks, async ({ principal, query }) => {
     const { tasks: rows, isMore } = await tasks.list(principal, query);
-    return { data: rows.map(taskToWire), isMore };
+    const data = rows.map((row) => ({
+      ...row,
+      remark: row.details.remark ?? '',
+      askedAt: row.createdAt,
+      words: row.caseWords,
+      state: row.state === 'passed_on' ? row.state : ('recorded' as const),
+    }));
+    return { data, isMore };
   });
 
   guardedRoute(app, noteNdrTask, async ({ params, body, principal }) => {
@@ -78,4 +95,60 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
   });
 
   await ndrPageRoutes(app, deps);
+}
+
+function listToWire({ cases, ...list }: NdrList): Reply<typeof listNdr>['data'] {
+  return { ...list, cases: cases.map(caseToWire) };
+}
+
+function historyToWire({ shown, actions, failures }: NdrHistory): Reply<typeof getNdrCase>['data'] {
+  return {
+    case: caseToWire(shown),
+    actions: actions.map(actionToWire),
+    failures,
+  };
+}
+
+function resultToWire(result: NdrResult): WireResult {
+  const { docketNumber, state } = result;
+  if (result.state !== 'refused') return { docketNumber, state };
+  const { field, code } = result.problem;
+  const message = problemText(result.problem);
+  return { docketNumber, state, problem: { field, code, message } };
+}
+
+function caseToWire({ row, order, actions, days, lastAction }: ShownCase): WireCase {
+  return {
+    ...row,
+    orderId: order?.orderRef ?? '',
+    paymentMode: order?.paymentMode ?? 'Prepaid',
+    invoicePaise: order?.invoicePaise ?? 0,
+    products: order?.contents.map(({ productName }) => productName).join(', ') ?? '',
+    consignee: {
+      name: order?.consigneeName ?? '',
+      phone: order?.consigneePhone ?? '',
+      email: order?.consigneeEmail ?? '',
+      address: order?.consigneeAddress ?? '',
+      city: order?.consigneeCity ?? '',
+      pincode: order?.consigneePincode ?? '',
+    },
+    actions,
+    days,
+    canBeLinked: hasConsigneeOffer(actions),
+    lastAction: lastAction ? actionToWire(lastAction) : null,
+  };
+}
+
+function actionToWire(row: NdrHistory['actions'][number]): WireAction {
+  return {
+    kind: row.kind,
+    askedBy: row.askedBy,
+    state: row.state,
+    words: row.words,
+    attempt: row.attempt,
+    at: row.createdAt,
+    sendAt: row.sendAt,
+    settledAt: row.settledAt,
+    ...row.details,
+  };
 }

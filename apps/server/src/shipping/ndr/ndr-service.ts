@@ -4,7 +4,10 @@ import type { NdrDefaultAction } from '@shipdesk/domain/shipping/ndr/ndr-clock';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import { type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -16,19 +19,23 @@ import {
   type NdrAnswer,
   type NdrResult,
   offersOf,
+  readNdrSettings,
   saveAnswers,
-} from './ndr-answers.ts';
-import { type NdrSettings, ndrSettingsOf, saveNdrSettings } from './ndr-settings.ts';
+  saveNdrSettings,
+} from './ndr-answer-steps.ts';
 import {
   casesOfDockets,
   countCases,
-  eraseDetails,
+  lockTask,
   type NdrActionRow,
   type NdrCaseRow,
   type NdrSort,
+  type NdrTaskRow,
   newestActions,
+  saveTask,
   selectActions,
   selectCases,
+  selectTasks,
 } from './ndr-store.ts';
 
 /** A case with data of its order and the available actions. */
@@ -63,40 +70,15 @@ export interface NdrHistory {
   readonly failures: readonly ReportedFailure[];
 }
 
-export interface Ndr {
-  list(
-    principal: Principal,
-    page: { tab: NdrTab; sort: NdrSort; page: number },
-    bounds: { pageSize: number; maxCounted: number },
-  ): Promise<NdrList>;
-  /** 404 for an order without a failed delivery. */
-  one(principal: Principal, docketNumber: string): Promise<NdrHistory>;
-  /** Commits the intent of each answer; a job asks the carrier. The results are in the order given. */
-  answer(
-    principal: Principal,
-    answers: readonly NdrAnswer[],
-    call: IdempotentCall,
-  ): Promise<{ results: readonly NdrResult[]; isReplay: boolean }>;
-  settings(principal: Principal): Promise<NdrSettings>;
-  /** 409 when other settings were saved after `basedOnVersion`. */
-  saveSettings(
-    principal: Principal,
-    settings: { basedOnVersion: number; defaultAction: NdrDefaultAction },
-  ): Promise<NdrSettings>;
-}
-
-/** Erases the actions about the consignees of orders. Belongs in the transaction that erases the consignees. */
-export function eraseNdrDetails(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
-  return eraseDetails(db, orderIds, now);
-}
+export type Ndr = ReturnType<typeof createNdr>;
 
 /** Failed deliveries of a seller and the answers to them. */
 export function createNdr({
   database,
   carriers,
   now,
-}: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): Ndr {
-  async function shownCases(db: Db, rows: readonly NdrCaseRow[]) {
+}: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }) {
+  async function joinOrders(db: Db, rows: readonly NdrCaseRow[]) {
     const orders = await ordersById(
       db,
       rows.map(({ orderId }) => orderId),
@@ -112,7 +94,7 @@ export function createNdr({
     }));
   }
 
-  async function withOffers(
+  async function offerActions(
     cases: readonly Omit<ShownCase, 'actions' | 'days'>[],
   ): Promise<ShownCase[]> {
     const limits = await limitsOf(
@@ -123,7 +105,11 @@ export function createNdr({
   }
 
   return {
-    list: async (principal, { tab, sort, page }, { pageSize, maxCounted }) => {
+    list: async (
+      principal: Principal,
+      { tab, sort, page }: { tab: NdrTab; sort: NdrSort; page: number },
+      { pageSize, maxCounted }: { pageSize: number; maxCounted: number },
+    ): Promise<NdrList> => {
       const found = await database.asSeller(
         principal,
         async (db) => {
@@ -136,7 +122,7 @@ export function createNdr({
             counts[counted] = cases;
             if (counted === 'action_required') riskPaise = paise;
           }
-          return { rows: await shownCases(db, rows), counts, riskPaise };
+          return { rows: await joinOrders(db, rows), counts, riskPaise };
         },
         { isPlannedEachTime: true },
       );
@@ -145,21 +131,22 @@ export function createNdr({
       return {
         counts: { ...none, ...counts },
         riskPaise,
-        cases: await withOffers(rows.slice(0, pageSize)),
+        cases: await offerActions(rows.slice(0, pageSize)),
         hasMore: rows.length > pageSize,
       };
     },
 
-    one: async (principal, docketNumber) => {
+    /** 404 for an order without a failed delivery. */
+    read: async (principal: Principal, docketNumber: string): Promise<NdrHistory> => {
       const found = await database.asSeller(principal, async (db) => {
         const [row] = await casesOfDockets(db, [docketNumber]);
         if (!row) throw new Refusal('ndr_unknown');
-        const [shown] = await shownCases(db, [row]);
+        const [shown] = await joinOrders(db, [row]);
         const actions = await selectActions(db, row.shipmentId);
         const tracked = await readTrackedShipment(db, docketNumber);
         return { shown: shown ? [shown] : [], actions, scans: tracked?.scans ?? [] };
       });
-      const [shown] = await withOffers(found.shown);
+      const [shown] = await offerActions(found.shown);
       if (!shown) throw new Refusal('ndr_unknown');
       const failures = found.scans
         .filter(({ status }) => status === 'UNDELIVERED')
@@ -174,7 +161,12 @@ export function createNdr({
       return { shown, actions: found.actions, failures };
     },
 
-    answer: async (principal, answers, call) => {
+    /** Commits the intent of each answer; a job asks the carrier. The results are in the order given. */
+    answer: async (
+      principal: Principal,
+      answers: readonly NdrAnswer[],
+      call: IdempotentCall,
+    ): Promise<{ results: readonly NdrResult[]; isReplay: boolean }> => {
       const dockets = answers.map(({ docketNumber }) => docketNumber);
       const limits = await limitsOf(
         carriers,
@@ -185,18 +177,75 @@ export function createNdr({
         const options = { askedBy: 'seller', limits, now: at } as const;
         const decision = await decideAnswers(db, principal, answers, options);
         const { results } = decision;
-        const kept = await claimKey(db, principal, { call, response: { results }, now: at });
-        if (kept) return { ...kept, isReplay: true };
+        const earlier = await claimKey(db, principal, { call, response: { results }, now: at });
+        if (earlier) return { ...earlier, isReplay: true };
         await saveAnswers(db, principal, decision, at);
         return { results, isReplay: false };
       });
     },
 
-    settings: (principal) => database.asSeller(principal, ndrSettingsOf),
+    readSettings: (principal: Principal) => database.asSeller(principal, readNdrSettings),
 
-    saveSettings: (principal, settings) =>
+    /** 409 when other settings were saved after `basedOnVersion`. */
+    saveSettings: (
+      principal: Principal,
+      settings: { basedOnVersion: number; defaultAction: NdrDefaultAction },
+    ) =>
       database.asSeller(principal, (db) =>
         saveNdrSettings(db, principal, { ...settings, now: now() }),
       ),
+  };
+}
+
+const LISTED = 200;
+
+interface NdrTaskNote {
+  readonly sellerId: string;
+  readonly id: string;
+  readonly state: 'passed_on' | 'accepted' | 'rejected';
+  readonly note: string;
+  /** The state and the note that the writer saw. */
+  readonly seen: { readonly state: 'recorded' | 'passed_on'; readonly note: string };
+}
+
+/** Actions on failed deliveries that operator staff pass on to carriers by hand, of all sellers. */
+export function createNdrTasks({ database, now }: Pick<Deps, 'database' | 'now'>) {
+  return {
+    list: (
+      principal: Principal,
+      filter: OperatorFilter,
+    ): Promise<{ tasks: NdrTaskRow[]; isMore: boolean }> =>
+      database.asOperator(async (db) => {
+        const rows = await selectTasks(db, filter, LISTED + 1);
+        const tasks = rows.slice(0, LISTED);
+        const change = { rows: tasks.length };
+        await recordAudit(db, principal, { action: 'ndr_tasks.listed', subject: '', change });
+        return { tasks, isMore: rows.length > LISTED };
+      }, principal),
+
+    /** 409 for an action that has ended, that the seller does not have, or that changed since the writer read it. */
+    note: async (
+      principal: Principal,
+      { sellerId, id, state, note, seen }: NdrTaskNote,
+    ): Promise<void> => {
+      // The entry belongs to the seller's log, with the operator as the actor.
+      const caller = { sellerId, source: principal.source };
+      await database.asSeller(caller, async (db) => {
+        const task = await lockTask(db, id);
+        if (!task) throw new Refusal('ndr_task_ended');
+        if (task.state !== seen.state || task.note !== seen.note) {
+          const params = { note: task.note };
+          throw new Refusal('ndr_task_newer', { params });
+        }
+        const at = now();
+        const settledAt = state === 'passed_on' ? null : at;
+        await saveTask(db, { id, state, words: note.trim(), settledAt });
+        const { shipmentId: subject, kind, docketNumber } = task;
+        const change = { action: kind, state };
+        await recordAudit(db, caller, { action: 'ndr_task.noted', subject, change });
+        const data = { action: kind, askedBy: 'seller', state };
+        await recordEvents(db, caller, [{ kind: 'ndr.changed', docketNumber, data }], at);
+      });
+    },
   };
 }

@@ -6,7 +6,11 @@ import {
   type OfferedNdrAction,
   offeredNdrActions,
 } from '@shipdesk/domain/shipping/ndr/ndr-actions';
-import { askAt, deliveryDays } from '@shipdesk/domain/shipping/ndr/ndr-clock';
+import {
+  askAt,
+  deliveryDays,
+  type NdrDefaultAction,
+} from '@shipdesk/domain/shipping/ndr/ndr-clock';
 import { ndrDetailProblems, usedNdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { v7 as uuidv7 } from 'uuid';
@@ -16,17 +20,27 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
-import type { Detail } from '../../platform/refusal.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { type Detail, Refusal } from '../../platform/refusal.ts';
 import type { Carriers } from '../carriers/port.ts';
 import {
   casesOfDockets,
+  eraseDetails,
   insertActions,
   lockCases,
   type NdrActionRow,
   type NdrCaseRow,
+  openTasks,
+  selectSettings,
   setCaseStates,
+  writeSettings,
 } from './ndr-store.ts';
-import { openTasks } from './ndr-tasks-store.ts';
+
+/** The action when a seller does not answer. Version 0 before the first save. */
+export interface NdrSettings {
+  readonly version: number;
+  readonly defaultAction: NdrDefaultAction;
+}
 
 export const NDR_ACTION_TASK = 'ndr_action';
 
@@ -222,4 +236,47 @@ function sendAt(
   if (date === undefined || limits?.defer.includes(code)) return now;
   const evening = askAt(date);
   return evening > now ? evening : now;
+}
+
+/** The current seller's settings. The default is a reattempt, as most sellers choose (reference/domain.md §4.3). */
+export async function readNdrSettings(db: Db): Promise<NdrSettings> {
+  const row = await selectSettings(db);
+  return row
+    ? { version: row.version, defaultAction: row.defaultAction }
+    : { version: 0, defaultAction: 'reattempt' };
+}
+
+/** Saves settings; 409 when others were saved after `basedOnVersion`. */
+export async function saveNdrSettings(
+  db: Db,
+  principal: Principal,
+  {
+    basedOnVersion,
+    defaultAction,
+    now,
+  }: { basedOnVersion: number; defaultAction: NdrDefaultAction; now: Date },
+): Promise<NdrSettings> {
+  const before = await readNdrSettings(db);
+  const version = basedOnVersion + 1;
+  const isWritten =
+    before.version === basedOnVersion &&
+    (await writeSettings(db, {
+      sellerId: principal.sellerId,
+      version,
+      defaultAction,
+      changedAt: now,
+      changedBy: principal.userId,
+    }));
+  if (!isWritten) throw new Refusal('ndr_settings_newer');
+  await recordAudit(db, principal, {
+    action: 'ndr_settings.changed',
+    subject: principal.sellerId,
+    change: { default_action: [before.defaultAction, defaultAction] },
+  });
+  return { version, defaultAction };
+}
+
+/** Erases the actions about the consignees of orders. Belongs in the transaction that erases the consignees. */
+export function eraseNdrDetails(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
+  return eraseDetails(db, orderIds, now);
 }
