@@ -148,6 +148,6 @@ const actionNames: Readonly<Record<AuditAction, MessageDescriptor>> = {
 
 /** What happened. An unknown action, from a newer server, shows its name. */
 export function actionName(action: string): string {
-  const known = Object.entries(actionNames).find(([name]) => name === action)?.[1];
-  return known === undefined ? action : i18n._(known);
+  const name = Object.entries(actionNames).find(([code]) => code === action)?.[1];
+  return name === undefined ? action : i18n._(name);
 }

@@ -1,18 +1,32 @@
 import { t } from '@lingui/core/macro';
 import type { AuditEntry, AuditPage } from '@shipdesk/contract/operator/audit';
-import { ScrollText } from 'lucide-react';
-import { formatDateTime } from '../../lib/format.ts';
+import { ChevronDown, ScrollText } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import type { Query } from '../../product/loaded.tsx';
+import { periodOf, periodOptions } from '../../product/period.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
+import { ComboBox } from '../../ui/form/combo-box.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { actionName } from './action-texts.ts';
-import { ActorCell, ChangeCell } from './entry-cells.tsx';
+import { changedFields } from './entry-change.ts';
+
+// Loaded on demand: the calendar is as large as the rest of the page.
+const DateRangeDialog = lazy(async () => ({
+  default: (await import('../../product/date-range-dialog.tsx')).DateRangeDialog,
+}));
 
 interface AuditListProps {
   query: Query<AuditPage>;
   failure: string;
+  /** Makes the list a section of its page. */
+  title?: string;
+  /** Beside the title. */
+  actions?: ReactNode;
+  filters: ReactNode;
   isNarrowed: boolean;
   /** Narrow the log down; absent in the history of one account. */
   onSeller?: ((sellerId: string) => void) | undefined;
@@ -20,15 +34,17 @@ interface AuditListProps {
 }
 
 /** Entries of the audit log, the newest first. */
-export function AuditList({ query, failure, isNarrowed, onSeller, onActor }: AuditListProps) {
+export function AuditList(props: AuditListProps) {
+  const { query, filters, isNarrowed, onSeller, onActor, ...list } = props;
   const params = useListParams();
   const { data, readBackTo = null, next } = query.data ?? {};
   const time = readBackTo === null ? '' : formatDateTime(readBackTo);
   return (
     <ListView
+      {...list}
       query={query}
       items={data}
-      failure={failure}
+      toolbar={<div className="flex flex-wrap items-end gap-3">{filters}</div>}
       label={t`Entries`}
       columns={auditColumns({ onSeller, onActor })}
       getId={({ id }) => id}
@@ -104,4 +120,186 @@ function auditColumns({
     },
   ];
   return columns.filter((column) => column !== null);
+}
+
+/** Fields that a row shows; the others are in its record. */
+const MAX_FIELDS = 4;
+/** Characters of a value that a row shows. */
+const MAX_CHARACTERS = 120;
+
+const shorten = (text: string) =>
+  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+
+/** What changed, field by field, with the whole entry behind a disclosure. */
+function ChangeCell({ entry }: { entry: AuditEntry }) {
+  const fields = changedFields(entry);
+  return (
+    <>
+      {fields.length > 0 && (
+        <dl className="mb-1 flex flex-col gap-0.5">
+          {fields.slice(0, MAX_FIELDS).map(({ name, before, after }) => (
+            <div key={name} className="flex flex-wrap items-baseline gap-x-2">
+              <dt className="text-sm text-muted first-letter:uppercase">{name}</dt>
+              <dd className="min-w-0 wrap-anywhere text-ink">
+                {before !== null && (
+                  <>
+                    <span className="text-muted line-through">
+                      <span className="sr-only">{t`before:`} </span>
+                      {shorten(before)}
+                    </span>
+                    <span aria-hidden="true" className="px-1.5 text-faint">
+                      →
+                    </span>
+                    <span className="sr-only">{t`after:`} </span>
+                  </>
+                )}
+                <span>{shorten(after)}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Record entry={entry} more={fields.length - MAX_FIELDS} />
+    </>
+  );
+}
+
+function Record({ entry, more }: { entry: AuditEntry; more: number }) {
+  const { id, call, requestId, sessionId, network, subject, change } = entry;
+  const parts = [
+    [t`Call`, call],
+    [t`Subject`, subject],
+    [t`Request`, requestId],
+    [t`Session`, sessionId],
+    [t`Network`, network],
+    [t`Entry`, id],
+  ].filter(([, value]) => value !== '');
+  return (
+    <details className="group/record">
+      <summary className="focus-ring inline-flex cursor-pointer items-center gap-1 rounded-sm py-0.5 text-sm text-accent-ink hover:underline pointer-coarse:py-2.5">
+        {more > 0 ? t`Record with ${more} more fields` : t`Record`}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-3.5 transition-transform duration-150 group-open/record:rotate-180"
+        />
+      </summary>
+      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
+        {parts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere text-ink">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <pre className="mt-2 max-h-64 overflow-auto rounded-md border border-line bg-sunken p-2 text-xs wrap-anywhere whitespace-pre-wrap text-ink">
+        {JSON.stringify(change, null, 2)}
+      </pre>
+    </details>
+  );
+}
+
+/** Who acted: a user, staff of the operator, or a job. */
+function ActorCell({
+  entry: { actor, call },
+  onActor,
+}: { entry: AuditEntry } & Pick<AuditListProps, 'onActor'>) {
+  if (actor === null) {
+    return (
+      <>
+        <span className="block text-ink">{t`Without a user`}</span>
+        <span className="block text-sm wrap-anywhere text-muted">{call}</span>
+      </>
+    );
+  }
+  const { name, email, isOperator } = actor;
+  return (
+    <>
+      <span className="block break-words text-ink">{name || t`Shipdesk staff`}</span>
+      {email !== '' &&
+        (onActor === undefined ? (
+          <span className="block text-sm wrap-anywhere text-muted">{email}</span>
+        ) : (
+          <button
+            type="button"
+            aria-label={t`Only entries by ${email}`}
+            onClick={() => onActor(email)}
+            className="focus-ring cursor-pointer rounded-sm text-left text-sm wrap-anywhere text-muted hover:text-accent-ink hover:underline"
+          >
+            {email}
+          </button>
+        ))}
+      {isOperator && name !== '' && (
+        <span className="block text-sm text-muted">{t`Operator staff`}</span>
+      )}
+    </>
+  );
+}
+
+/** Chooses an action by its name. */
+export function ActionFilter({ actions }: { actions: readonly string[] }) {
+  const params = useListParams();
+  const chosen = params.choice('action', actions, null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const items = actions
+    .map((id) => ({ id, label: actionName(id) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
+  return (
+    <div className="w-60 max-sm:w-full">
+      <ComboBox
+        label={t`Action`}
+        placeholder={t`All actions`}
+        items={items}
+        selectedId={chosen}
+        inputValue={typed ?? (chosen === null ? '' : actionName(chosen))}
+        onInputChange={setTyped}
+        onSelect={(id) => {
+          setTyped(null);
+          params.change({ action: id });
+        }}
+        emptyText={t`No action has this name.`}
+      />
+    </div>
+  );
+}
+
+/** The choice of two days. */
+const CUSTOM = 'custom';
+
+/** The days of a log: a period that ends today, or two days of the user's choice. */
+export function DayFilter() {
+  const params = useListParams();
+  const [isPicking, setPicking] = useState(false);
+  const [from, to] = [params.text('from'), params.text('to')];
+  const isCustom = from !== '' && to !== '';
+  const [start, end] = isCustom ? [formatDate(from), formatDate(to)] : ['', ''];
+  return (
+    <>
+      <div className="w-60 max-sm:w-full">
+        <Select
+          label={t`Period`}
+          options={[
+            ...periodOptions(),
+            { id: CUSTOM, label: isCustom ? t`${start} to ${end}` : t`Choose days…` },
+          ]}
+          value={isCustom ? CUSTOM : String(periodOf(params.all, 0))}
+          onChange={(id) => {
+            if (id === CUSTOM) setPicking(true);
+            else params.change({ days: id, from: null, to: null });
+          }}
+        />
+      </div>
+      {isPicking && (
+        <Suspense fallback={null}>
+          <DateRangeDialog
+            range={isCustom ? { startDate: from, endDate: to } : null}
+            onClose={() => setPicking(false)}
+            onApply={({ startDate, endDate }) => {
+              setPicking(false);
+              params.change({ days: null, from: startDate, to: endDate });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
 }

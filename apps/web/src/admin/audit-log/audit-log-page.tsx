@@ -1,17 +1,22 @@
 import { t } from '@lingui/core/macro';
+import { exportAuditEntries, listAuditEntries } from '@shipdesk/contract/operator/audit';
 import { auditActions } from '@shipdesk/domain/account/audit/audit-action';
 import { useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { saveAs } from '../../api/file-answer.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { CsvButton } from '../../product/csv-button.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { SellerPicker } from '../../product/seller-picker.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { ActionFilter } from './action-filter.tsx';
-import { useListAuditEntriesQuery, useSaveAuditEntriesMutation } from './audit-api.ts';
 import { auditQueryOf } from './audit-filter.ts';
-import { AuditList } from './audit-list.tsx';
-import { DayFilter } from './day-filter.tsx';
+import { ActionFilter, AuditList, DayFilter } from './audit-list.tsx';
+
+const { useListAuditEntriesQuery, useSaveAuditEntriesMutation } = calls(({ query, mutation }) => ({
+  listAuditEntries: query(listAuditEntries),
+  saveAuditEntries: mutation(exportAuditEntries, [], saveAs('audit-log.csv')),
+}));
 
 /** The audit log of all sellers. For operator staff. */
 export function AuditLogPage() {
@@ -22,67 +27,52 @@ export function AuditLogPage() {
   const { after: _after, ...filter } = query;
 
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-base font-semibold text-ink">{t`Audit log`}</h2>
+    <AuditList
+      title={t`Audit log`}
+      actions={
         <CsvButton
           save={() => save(filter)}
           isSaving={isSaving}
           failure={t`The audit log could not be exported.`}
         />
-      </div>
-      <div className="mt-3 mb-3 flex flex-wrap items-end gap-3">
-        <div className="w-60 max-sm:w-full">
-          <SellerPicker />
-        </div>
-        <ActionFilter
-          actions={auditActions}
-          value={query.action}
-          onChange={(action) => params.change({ action })}
-        />
-        <DayFilter params={params.all} onChange={params.change} />
-        <TextFilter
-          key={`actor ${query.actor ?? ''}`}
-          label={t`E-mail of the user who acted`}
-          text={query.actor ?? ''}
-          onChange={(actor) => params.change({ actor: actor || null })}
-        />
-        <TextFilter
-          key={`subject ${query.subject ?? ''}`}
-          label={t`Docket, e-mail or id of the subject`}
-          text={query.subject ?? ''}
-          onChange={(subject) => params.change({ subject: subject || null })}
-        />
-      </div>
-      <AuditList
-        query={list}
-        failure={t`The audit log could not be loaded`}
-        isNarrowed={Object.keys(filter).length > 0}
-        onSeller={(seller) => params.change({ seller })}
-        onActor={(actor) => params.change({ actor })}
-      />
-    </>
+      }
+      query={list}
+      failure={t`The audit log could not be loaded`}
+      filters={
+        <>
+          <div className="w-60 max-sm:w-full">
+            <SellerPicker />
+          </div>
+          <ActionFilter actions={auditActions} />
+          <DayFilter />
+          <TextFilter name="actor" label={t`E-mail of the user who acted`} />
+          <TextFilter name="subject" label={t`Docket, e-mail or id of the subject`} />
+        </>
+      }
+      isNarrowed={Object.keys(filter).length > 0}
+      onSeller={(seller) => params.change({ seller })}
+      onActor={(actor) => params.change({ actor })}
+    />
   );
 }
 
-interface TextFilterProps {
-  label: string;
-  text: string;
-  onChange: (text: string) => void;
-}
-
-/** A text of the filter, applied with Enter. */
-function TextFilter({ label, text, onChange }: TextFilterProps) {
-  const [typed, setTyped] = useState(text);
+/** A text of the filter in the address, applied with Enter. */
+function TextFilter({ name, label }: { name: string; label: string }) {
+  const params = useListParams();
+  const [typed, setTyped] = useState<string | null>(null);
+  const submit = (text: string) => {
+    setTyped(null);
+    params.change({ [name]: text.trim() });
+  };
   return (
     <div className="flex w-72 max-sm:w-full">
       <SearchBox
         label={label}
         placeholder={label}
-        value={typed}
+        value={typed ?? params.text(name)}
         onChange={setTyped}
-        onSubmit={(asked) => onChange(asked.trim())}
-        onClear={() => onChange('')}
+        onSubmit={submit}
+        onClear={() => submit('')}
       />
     </div>
   );

@@ -1,27 +1,38 @@
 import { plural, t } from '@lingui/core/macro';
-import { MAX_FIND_TEXT } from '@shipdesk/contract/operator/find';
-import { CircleAlert, SearchX } from 'lucide-react';
+import { findAnything, type Hit, MAX_FIND_TEXT } from '@shipdesk/contract/operator/find';
+import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
+import { rechargeStates } from '@shipdesk/domain/money/recharge/recharge';
+import { orderStages } from '@shipdesk/domain/shipping/order-stage';
+import { SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { calls } from '../../api/calls.ts';
+import { Moment } from '../../lib/moment.tsx';
 import { isFindKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
+import { paths } from '../../lib/paths.ts';
+import { payoutState } from '../../money/cod/remittance-texts.ts';
+import { rechargeStateName, rechargeTone } from '../../money/wallet/recharge-texts.ts';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { stageName } from '../../product/order-stage-texts.ts';
+import { useListParams } from '../../product/use-list-params.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table/table.tsx';
-import { useFindAnythingQuery } from './find-api.ts';
-import { hitColumns } from './hit-columns.tsx';
-import { hitPath } from './hit-texts.ts';
+import { CellLink } from '../../ui/table/cell-link.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
+const { useFindAnythingQuery } = calls(({ query }) => ({ findAnything: query(findAnything) }));
 
 /** Finds orders, money and sellers across all sellers. For operator staff. */
 export function FindPage() {
-  const [params, setParams] = useSearchParams();
+  const params = useListParams();
   const { key } = useLocation();
-  const text = (params.get('q') ?? '').trim().slice(0, MAX_FIND_TEXT);
+  const text = params.text('q').slice(0, MAX_FIND_TEXT);
   // Null while the field shows the search in the address.
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? text;
+  const current = typed ?? text;
   const box = useRef<HTMLInputElement>(null);
   usePageKey(
     (event) => isSearchKey(event) || isFindKey(event),
@@ -34,7 +45,7 @@ export function FindPage() {
 
   function submit(asked: string) {
     setTyped(null);
-    setParams(asked.trim() === '' ? {} : { q: asked.trim() });
+    params.change({ q: asked.trim() });
   }
 
   return (
@@ -48,12 +59,16 @@ export function FindPage() {
           ref={box}
           label={t`Find by number, phone, e-mail address or name`}
           placeholder={t`Docket, AWB, UTR, phone, e-mail…`}
-          value={shown}
+          value={current}
           onChange={setTyped}
           onSubmit={submit}
           onClear={() => submit('')}
         />
-        <Button variant="primary" isDisabled={shown.trim() === ''} onPress={() => submit(shown)}>
+        <Button
+          variant="primary"
+          isDisabled={current.trim() === ''}
+          onPress={() => submit(current)}
+        >
           {t`Find`}
         </Button>
       </div>
@@ -88,59 +103,153 @@ function WhatIsFound() {
 
 function Hits({ text }: { text: string }) {
   const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = useFindAnythingQuery(
-    { body: { text } },
-    { refetchOnMountOrArgChange: true },
-  );
-  if (data === undefined) {
-    return error !== undefined && !isFetching ? (
-      <div role="alert" className="rounded-lg border border-line bg-surface">
-        <EmptyState
-          icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-          title={t`The search failed`}
-          action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-        >
-          {messageOf(error, t`Try again in a moment.`)}
-        </EmptyState>
-      </div>
-    ) : (
-      <div role="status" aria-label={t`Searching`} className="flex flex-col gap-2">
-        {['first', 'second', 'third'].map((row) => (
-          <Skeleton key={row} className="h-16" />
-        ))}
-      </div>
-    );
-  }
-  const hits = data.data;
+  const query = useFindAnythingQuery({ body: { text } }, fresh);
+  const { data: hits = [], isMore = false } = query.data ?? {};
   const count = hits.length;
+  const idOf = ({ kind, id }: Hit) => `${kind} ${id}`;
   return (
-    <>
-      <p role="status" className="mb-2 text-sm text-muted">
-        {count === 0
-          ? ''
-          : data.isMore
-            ? t`Only the first ${count} hits are shown. Search for something more specific.`
-            : plural(count, { one: '# hit', other: '# hits' })}
-      </p>
-      <Table
-        label={t`Hits`}
-        columns={hitColumns()}
-        items={hits}
-        getId={({ kind, id }) => `${kind} ${id}`}
-        isPending={isFetching}
-        onRowAction={(chosen) => {
-          const hit = hits.find(({ kind, id }) => `${kind} ${id}` === chosen);
-          if (hit !== undefined) void navigate(hitPath(hit));
-        }}
-        emptyState={
-          <EmptyState
-            icon={<SearchX aria-hidden="true" className="size-5" />}
-            title={t`Nothing has this number or name`}
-          >
-            {t`Numbers are matched whole. Check for a missing digit, or search another number of the same order.`}
-          </EmptyState>
-        }
-      />
-    </>
+    <ListView
+      query={query}
+      items={hits}
+      failure={t`The search failed`}
+      label={t`Hits`}
+      columns={hitColumns()}
+      getId={idOf}
+      onRowAction={(chosen) => {
+        const hit = hits.find((found) => idOf(found) === chosen);
+        if (hit !== undefined) void navigate(hitPath(hit));
+      }}
+      summary={
+        count > 0 && (
+          <p role="status" className="text-sm text-muted">
+            {isMore
+              ? t`Only the first ${count} hits are shown. Search for something more specific.`
+              : plural(count, { one: '# hit', other: '# hits' })}
+          </p>
+        )
+      }
+      empty={{
+        icon: SearchX,
+        title: t`Nothing has this number or name`,
+        text: t`Numbers are matched whole. Check for a missing digit, or search another number of the same order.`,
+      }}
+    />
   );
+}
+
+function hitColumns(): readonly TableColumn<Hit>[] {
+  return [
+    {
+      id: 'hit',
+      header: t`Found`,
+      isRowHeader: true,
+      isWide: true,
+      render: (hit) => {
+        const notes = [hit.note, hit.awb === '' ? '' : t`AWB ${{ awb: hit.awb }}`];
+        return (
+          <>
+            <span className="block text-sm text-muted">{hitKindName(hit.kind)}</span>
+            <span className="font-medium wrap-anywhere tabular-nums">
+              <CellLink to={hitPath(hit)}>{hit.name}</CellLink>
+            </span>
+            <span className="block text-sm wrap-anywhere text-muted">
+              {notes.filter((note) => note !== '').join(' · ')}
+            </span>
+          </>
+        );
+      },
+    },
+    {
+      id: 'seller',
+      header: t`Seller`,
+      width: 'lg:w-60',
+      render: ({ kind, seller, sellerId }) =>
+        kind === 'seller' ? (
+          <CellLink to={`${paths.billingPage('passbook')}?seller=${sellerId}`}>
+            {t`Open the passbook`}
+          </CellLink>
+        ) : (
+          <span className="break-words">{seller}</span>
+        ),
+    },
+    {
+      id: 'state',
+      header: t`State`,
+      width: 'lg:w-48',
+      render: (hit) => {
+        const state = hitState(hit);
+        return state === null ? null : <Badge tone={state.tone}>{state.text}</Badge>;
+      },
+    },
+    {
+      id: 'at',
+      header: t`Date`,
+      width: 'lg:w-52',
+      render: ({ at }) => <Moment at={at} />,
+    },
+    {
+      id: 'amount',
+      header: t`Amount`,
+      align: 'end',
+      width: 'lg:w-36',
+      render: ({ amountPaise }) => (amountPaise === null ? null : formatPaise(amountPaise)),
+    },
+  ];
+}
+
+function hitKindName(kind: Hit['kind']): string {
+  const names: Readonly<Record<Hit['kind'], string>> = {
+    seller: t`Seller`,
+    order: t`Order`,
+    payout: t`COD payout`,
+    recharge: t`Recharge`,
+    refund: t`Refund of a recharge`,
+    invoice: t`Invoice`,
+    credit_note: t`Credit note`,
+  };
+  return names[kind];
+}
+
+/** The state of a hit; null for a hit without one. */
+function hitState({ kind, state }: Hit): { tone: Tone; text: string } | null {
+  if (kind === 'order') {
+    const stage = orderStages.find((name) => name === state);
+    return stage === undefined ? null : { tone: 'neutral', text: stageName(stage) };
+  }
+  if (kind === 'payout') {
+    const payout = remittanceStates.find((name) => name === state);
+    return payout === undefined ? null : payoutState(payout);
+  }
+  if (kind === 'recharge') {
+    const recharge = rechargeStates.find((name) => name === state);
+    if (recharge === undefined) return null;
+    return { tone: rechargeTone[recharge], text: rechargeStateName(recharge) };
+  }
+  if (kind === 'refund') {
+    if (state === 'pending') return { tone: 'warn', text: t`Being refunded` };
+    return state === 'paid'
+      ? { tone: 'ok', text: t`Refunded` }
+      : { tone: 'bad', text: t`Refund failed` };
+  }
+  return null;
+}
+
+/** The screen on which operator staff act on a hit. */
+function hitPath({ kind, name, note, sellerId }: Hit): string {
+  const ofSeller = new URLSearchParams({ seller: sellerId, search: name });
+  switch (kind) {
+    case 'order':
+      return paths.sellerParcel(name);
+    case 'seller':
+      return `${paths.sellers()}?${new URLSearchParams({ search: note || name })}`;
+    case 'payout':
+      return `${paths.billingPage('codRemittance')}?${ofSeller}`;
+    case 'recharge':
+    case 'refund':
+      return `${paths.billingPage('recharges')}?tab=all&${ofSeller}`;
+    case 'invoice':
+      return `${paths.billingPage('invoices')}?seller=${sellerId}`;
+    case 'credit_note':
+      return `${paths.billingPage('creditNotes')}?seller=${sellerId}`;
+  }
 }

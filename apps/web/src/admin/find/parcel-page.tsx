@@ -1,14 +1,18 @@
 import { t } from '@lingui/core/macro';
-import type { SellerParcel } from '@shipdesk/contract/operator/find';
+import { getSellerParcel, type SellerParcel } from '@shipdesk/contract/operator/find';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { SearchX } from 'lucide-react';
+import { ReceiptText, SearchX } from 'lucide-react';
 import { useParams } from 'react-router';
+import { calls } from '../../api/calls.ts';
 import { formatDate, formatDateTime, formatPhone } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
+import { useListSellerPassbookQuery } from '../../money/wallet/passbook-api.ts';
+import { passbookColumns } from '../../money/wallet/passbook-columns.tsx';
 import { DetailCard, Fact, Facts } from '../../orders/order-page/detail-card.tsx';
 import { ScanList } from '../../orders/order-page/scan-list.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
+import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { stageName } from '../../product/order-stage-texts.ts';
@@ -17,8 +21,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useGetSellerParcelQuery } from './find-api.ts';
-import { ParcelMoney } from './parcel-money.tsx';
+
+const { useGetSellerParcelQuery } = calls(({ query }) => ({
+  getSellerParcel: query(getSellerParcel),
+}));
 
 /** A parcel of any seller: whose it is, where it is and what it cost. For operator staff. */
 export function ParcelPage() {
@@ -193,5 +199,33 @@ function BookingCard({ shipment }: Pick<SellerParcel, 'shipment'>) {
         </div>
       )}
     </DetailCard>
+  );
+}
+
+/** What a parcel moved in its seller's wallet. */
+function ParcelMoney({ sellerId, docketNumber }: { sellerId: string; docketNumber: string }) {
+  const list = useListSellerPassbookQuery({ sellerId, reference: docketNumber }, fresh);
+  const charges = new URLSearchParams({ seller: sellerId, reference: docketNumber });
+  return (
+    <ListView
+      title={t`Money of this parcel`}
+      level={3}
+      actions={
+        <LinkButton size="sm" href={`${paths.billingPage('shippingCharges')}?${charges}`}>
+          {t`Explain the charges`}
+        </LinkButton>
+      }
+      query={list}
+      items={list.data?.data}
+      failure={t`The money of this parcel could not be loaded`}
+      label={t`Money of this parcel`}
+      columns={passbookColumns({ hasOrders: false, onExplain: null })}
+      getId={({ seq }) => String(seq)}
+      empty={{
+        icon: ReceiptText,
+        title: t`This parcel moved no money yet`,
+        text: t`The price of a booking is held in the wallet of its seller.`,
+      }}
+    />
   );
 }

@@ -15,7 +15,7 @@ const tabs = () => [
   { path: paths.auditLog(), label: t`Audit log` },
 ];
 
-/** Around the admin screens: the tab button 'Configure Rates' (Spec §2, admin screens), finding, plans, sellers, carriers, NDR, jobs, mails and the audit log. */
+/** Around the admin screens. Spec §2, admin screens, names the tab 'Configure Rates'. */
 export function AdminPage() {
   return (
     <>

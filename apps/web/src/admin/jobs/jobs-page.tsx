@@ -1,25 +1,35 @@
 import { plural, t } from '@lingui/core/macro';
-import type { Job, JobFilter, JobList } from '@shipdesk/contract/operator/jobs';
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import * as jobs from '@shipdesk/contract/operator/jobs';
+import { CircleCheck, RotateCw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
-import { formatCount } from '../../lib/format.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { calls } from '../../api/calls.ts';
+import { formatCappedCount, formatDateTime } from '../../lib/format.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
+import { useSellerFilter } from '../../product/seller-picker.tsx';
+import { useListParams } from '../../product/use-list-params.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table/table.tsx';
-import { DropDialog } from './drop-dialog.tsx';
-import { jobColumns, jobName } from './job-columns.tsx';
-import { type FilterParts, filterOf, jobStates, paramsOf } from './job-filter.ts';
-import { stateName, taskName } from './job-texts.ts';
-import { useListJobsQuery, useRetryFailedJobsMutation, useRetryJobMutation } from './jobs-api.ts';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+
+const { useListJobsQuery, useRetryJobMutation, useRetryFailedJobsMutation, useDropJobMutation } =
+  calls(({ query, mutation }) => ({
+    listJobs: query(jobs.listJobs, ['Job']),
+    // Also after a refusal, because the list was out of date.
+    retryJob: mutation(jobs.retryJob, ['Job']),
+    retryFailedJobs: mutation(jobs.retryFailedJobs, ['Job']),
+    dropJob: mutation(jobs.dropJob, ['Job']),
+  }));
+
+const jobStates = ['failed', 'running', 'waiting'] as const satisfies readonly jobs.JobState[];
 
 const REFRESH_MS = 5_000;
+const MAX_TASK = 64;
 /** The choice of all tasks. */
 const ALL = '';
 /** The server stops counting here. */
@@ -27,107 +37,227 @@ const MANY = 10_000;
 
 /** Background jobs of all sellers. For operator staff. */
 export function JobsPage() {
-  const [params, setParams] = useSearchParams();
-  const filter = filterOf(params);
-  const { data, currentData, error, isFetching, refetch } = useListJobsQuery(
-    { body: filter },
-    { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS },
+  const params = useListParams();
+  const state = params.choice('state', jobStates, 'failed');
+  const task = params.text('task').slice(0, MAX_TASK);
+  const sellerId = useSellerFilter();
+  const list = useListJobsQuery(
+    { body: { state, ...(task !== '' && { task }), ...(sellerId !== undefined && { sellerId }) } },
+    { ...fresh, pollingInterval: REFRESH_MS },
   );
   const [retryJob] = useRetryJobMutation();
-  const [dropped, setDropped] = useState<Job | null>(null);
+  const [dropped, setDropped] = useState<jobs.Job | null>(null);
+  const counts = list.data?.counts;
 
-  const choose = (changes: Partial<FilterParts>) =>
-    setParams(paramsOf({ ...filter, ...changes }), { replace: true });
-
-  async function retry(job: Job) {
-    const { sellerId, id } = job;
-    const { error: refusal } = await retryJob({ sellerId, id });
+  async function retry(job: jobs.Job) {
+    const { error } = await retryJob({ sellerId: job.sellerId, id: job.id });
     const name = jobName(job);
-    if (refusal === undefined) toast.success(t`${name} runs again.`);
-    else toast.error(messageOf(refusal, t`${name} could not be retried.`));
+    if (error === undefined) toast.success(t`${name} runs again.`);
+    else toast.error(messageOf(error, t`${name} could not be retried.`));
   }
 
   return (
     <>
-      <h2 className="text-base font-semibold text-ink">{t`Jobs`}</h2>
-      <div className="mt-3 mb-3 flex flex-wrap items-end gap-3">
-        <SegmentedControl
-          label={t`State`}
-          options={jobStates.map((state) => ({ id: state, label: countedState(state, data) }))}
-          value={filter.state}
-          onChange={(state) => choose({ state })}
-        />
-        <div className="w-44">
-          <Select
-            label={t`Task`}
-            options={taskOptions(filter, data)}
-            value={filter.task ?? ALL}
-            onChange={(task) => choose({ task: task === ALL ? undefined : task })}
-          />
-        </div>
-        {filter.sellerId !== undefined && (
-          <Button
-            icon={<X aria-hidden="true" className="size-4" />}
-            onPress={() => choose({ sellerId: undefined })}
-          >
-            {t`All sellers`}
-          </Button>
-        )}
-        {filter.state === 'failed' &&
-          filter.task !== undefined &&
-          filter.sellerId === undefined && <RetryAll task={filter.task} list={data} />}
-      </div>
-      {error !== undefined && !isFetching && data !== undefined && (
-        <div className="mb-3">
-          <Banner tone="warn">{messageOf(error, t`The jobs could not be refreshed.`)}</Banner>
-        </div>
-      )}
-      {error !== undefined && !isFetching && data === undefined ? (
-        <div role="alert" className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title={t`The jobs could not be loaded`}
-            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
-            {messageOf(error, t`Try again in a moment.`)}
-          </EmptyState>
-        </div>
-      ) : data === undefined ? (
-        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
-          {['first', 'second', 'third'].map((key) => (
-            <Skeleton key={key} className="h-14" />
-          ))}
-        </div>
-      ) : (
-        <>
-          <Table
-            label={t`Jobs`}
-            columns={jobColumns(filter.state, {
-              onSeller: (sellerId) => choose({ sellerId }),
-              onRetry: (job) => void retry(job),
-              onDrop: setDropped,
-            })}
-            items={data.data}
-            getId={({ id }) => id}
-            isPending={isFetching && currentData === undefined}
-            emptyState={<NoJobs filter={filter} />}
-          />
-          {data.isMore && (
-            <p className="mt-3 text-sm text-muted">
-              {t`Only the latest 200 jobs are shown. Choose a task or a seller to see others.`}
-            </p>
-          )}
-        </>
-      )}
+      <ListView
+        title={t`Jobs`}
+        query={list}
+        items={list.data?.data}
+        failure={t`The jobs could not be loaded`}
+        label={t`Jobs`}
+        columns={jobColumns(state, {
+          onSeller: (seller) => params.change({ seller }),
+          onRetry: (job) => void retry(job),
+          onDrop: setDropped,
+        })}
+        getId={({ id }) => id}
+        toolbar={
+          <div className="flex flex-wrap items-end gap-3">
+            <SegmentedControl
+              label={t`State`}
+              options={jobStates.map((id) => ({ id, label: countedState(id, counts) }))}
+              value={state}
+              onChange={(id) => params.change({ state: id === 'failed' ? null : id })}
+            />
+            <div className="w-44">
+              <Select
+                label={t`Task`}
+                options={taskOptions(task, counts)}
+                value={task}
+                onChange={(id) => params.change({ task: id })}
+              />
+            </div>
+            {sellerId !== undefined && (
+              <Button
+                icon={<X aria-hidden="true" className="size-4" />}
+                onPress={() => params.change({ seller: null })}
+              >
+                {t`All sellers`}
+              </Button>
+            )}
+            {state === 'failed' && task !== '' && sellerId === undefined && (
+              <RetryAll
+                task={task}
+                failed={counts?.find((one) => one.task === task)?.failed ?? 0}
+              />
+            )}
+          </div>
+        }
+        note={
+          list.data?.isMore === true &&
+          t`Only the latest 200 jobs are shown. Choose a task or a seller to see others.`
+        }
+        empty={emptyJobs(state, task !== '' || sellerId !== undefined)}
+      />
       {dropped !== null && <DropDialog job={dropped} onClose={() => setDropped(null)} />}
     </>
   );
 }
 
+type Counts = jobs.JobList['counts'] | undefined;
+
+/** All tasks with jobs, and the chosen one. */
+function taskOptions(chosen: string, counts: Counts = []) {
+  const tasks = new Set([...counts.map(({ task }) => task), ...(chosen === ALL ? [] : [chosen])]);
+  return [
+    { id: ALL, label: t`All tasks` },
+    ...Array.from(tasks, (id) => ({ id, label: taskName(id) })),
+  ];
+}
+
+function countedState(state: jobs.JobState, counts: Counts): string {
+  const name = { failed: t`Failed`, running: t`Running`, waiting: t`Waiting` }[state];
+  if (counts === undefined) return name;
+  const count = counts.reduce((sum, task) => sum + task[state], 0);
+  return `${name} ${formatCappedCount(Math.min(count, MANY), MANY)}`;
+}
+
+function emptyJobs(state: jobs.JobState, isNarrowed: boolean) {
+  const titles = {
+    failed: t`No failed jobs`,
+    running: t`Nothing is running`,
+    waiting: t`Nothing waits`,
+  };
+  return {
+    icon: CircleCheck,
+    title: isNarrowed ? t`No job fits this task and seller` : titles[state],
+    text:
+      state === 'failed' &&
+      !isNarrowed &&
+      t`A job that fails twelve times in a row is listed here until you retry or drop it.`,
+  };
+}
+
+/** A task in the operator's words; the name of the task itself for one that has none. */
+function taskName(task: string): string {
+  const names: Readonly<Record<string, string>> = {
+    book: t`Booking`,
+    track: t`Tracking`,
+    notice: t`Notice`,
+    mail: t`Mail`,
+    invoices: t`Invoices`,
+  };
+  return names[task] ?? task;
+}
+
+/** The name of a job in labels and messages. */
+function jobName({ task, docketNumber, sellerName }: jobs.Job): string {
+  const name = taskName(task);
+  return docketNumber === '' ? t`${name} of ${sellerName}` : t`${name} of ${docketNumber}`;
+}
+
+interface RowActions {
+  onSeller: (sellerId: string) => void;
+  onRetry: (job: jobs.Job) => void;
+  onDrop: (job: jobs.Job) => void;
+}
+
+function jobColumns(
+  state: jobs.JobState,
+  { onSeller, onRetry, onDrop }: RowActions,
+): readonly TableColumn<jobs.Job>[] {
+  const columns: TableColumn<jobs.Job>[] = [
+    {
+      id: 'job',
+      header: t`Job`,
+      isRowHeader: true,
+      width: 'w-40',
+      render: ({ task, docketNumber }) => (
+        <>
+          <span className="block font-medium text-ink">{taskName(task)}</span>
+          <span className="block text-sm text-muted tabular-nums">{docketNumber}</span>
+        </>
+      ),
+    },
+    {
+      id: 'seller',
+      header: t`Seller`,
+      width: 'w-44',
+      render: ({ sellerId, sellerName }) => (
+        <button
+          type="button"
+          aria-label={t`Only jobs of ${sellerName}`}
+          onClick={() => onSeller(sellerId)}
+          className="focus-ring -my-1 cursor-pointer rounded-sm py-1 text-left break-words text-ink hover:text-accent-ink hover:underline"
+        >
+          {sellerName}
+        </button>
+      ),
+    },
+    {
+      id: 'reason',
+      header: t`Reason`,
+      render: ({ reason }) => (
+        <span className="line-clamp-3 wrap-anywhere" title={reason}>
+          {reason === '' ? <span className="text-faint">–</span> : reason}
+        </span>
+      ),
+    },
+    {
+      id: 'at',
+      header: { failed: t`Failed at`, running: t`Due since`, waiting: t`Next attempt` }[state],
+      width: 'w-48',
+      render: ({ failedAt, runAt, attempts }) => (
+        <>
+          <span className="block tabular-nums lg:whitespace-nowrap">
+            {formatDateTime(failedAt ?? runAt)}
+          </span>
+          <span className="block text-sm text-muted">
+            {plural(attempts, { one: '# attempt', other: '# attempts' })}
+          </span>
+        </>
+      ),
+    },
+  ];
+  if (state !== 'failed') return columns;
+  return [
+    ...columns,
+    {
+      id: 'actions',
+      header: t`Actions`,
+      isActions: true,
+      align: 'end',
+      width: 'w-28',
+      render: (job) => (
+        <span className="-my-1.5 inline-flex gap-1 max-sm:-ml-2">
+          <IconButton
+            label={t`Retry: ${jobName(job)}`}
+            icon={<RotateCw aria-hidden="true" className="size-4" />}
+            onPress={() => onRetry(job)}
+          />
+          <IconButton
+            label={t`Drop: ${jobName(job)}`}
+            icon={<Trash2 aria-hidden="true" className="size-4" />}
+            onPress={() => onDrop(job)}
+          />
+        </span>
+      ),
+    },
+  ];
+}
+
 /** Runs the failed jobs of a task again, of all sellers. */
-function RetryAll({ task, list }: { task: string; list: JobList | undefined }) {
+function RetryAll({ task, failed }: { task: string; failed: number }) {
   const [retryAll, { isLoading }] = useRetryFailedJobsMutation();
-  const failed = list?.counts.find((one) => one.task === task)?.failed ?? 0;
   if (failed === 0) return null;
   async function retry() {
     const { data, error } = await retryAll({ body: { task } });
@@ -139,45 +269,29 @@ function RetryAll({ task, list }: { task: string; list: JobList | undefined }) {
   }
   return (
     <Button isPending={isLoading} onPress={() => void retry()}>
-      {t`Retry all failed (${counted(failed)})`}
+      {t`Retry all failed (${formatCappedCount(Math.min(failed, MANY), MANY)})`}
     </Button>
   );
 }
 
-function NoJobs({ filter: { state, task, sellerId } }: { filter: JobFilter }) {
-  const isNarrowed = task !== undefined || sellerId !== undefined;
+/** Asks before a job is dropped, which cannot be undone. */
+function DropDialog({ job, onClose }: { job: jobs.Job; onClose: () => void }) {
+  const [dropJob] = useDropJobMutation();
+  const name = jobName(job);
   return (
-    <EmptyState
-      icon={<CircleCheck aria-hidden="true" className="size-5" />}
-      title={
-        isNarrowed
-          ? t`No job fits this task and seller`
-          : {
-              failed: t`No failed jobs`,
-              running: t`Nothing is running`,
-              waiting: t`Nothing waits`,
-            }[state]
+    <CallDialog
+      title={t`Drop this job?`}
+      submitLabel={t`Drop job`}
+      isDanger
+      text={
+        job.task === 'book'
+          ? t`The booking of ${job.docketNumber} ends as failed, and the seller can ship the order again. Check with the carrier first that it has no such parcel: it would be booked twice.`
+          : t`${name} is removed for good and does not run again.`
       }
-    >
-      {state === 'failed' &&
-        !isNarrowed &&
-        t`A job that fails twelve times in a row is listed here until you retry or drop it.`}
-    </EmptyState>
+      failure={t`${name} could not be dropped.`}
+      success={t`${name} is dropped.`}
+      send={() => dropJob({ sellerId: job.sellerId, id: job.id })}
+      onClose={onClose}
+    />
   );
 }
-
-/** All tasks with jobs, and the chosen one. */
-function taskOptions({ task }: JobFilter, list: JobList | undefined) {
-  const tasks = new Set([...(list?.counts ?? []).map((one) => one.task), ...(task ? [task] : [])]);
-  return [
-    { id: ALL, label: t`All tasks` },
-    ...Array.from(tasks, (id) => ({ id, label: taskName(id) })),
-  ];
-}
-
-function countedState(state: (typeof jobStates)[number], list: JobList | undefined): string {
-  const count = (list?.counts ?? []).reduce((sum, one) => sum + one[state], 0);
-  return list === undefined ? stateName(state) : `${stateName(state)} ${counted(count)}`;
-}
-
-const counted = (count: number) => (count >= MANY ? `${formatCount(MANY)}+` : formatCount(count));

@@ -1,21 +1,22 @@
 import { t } from '@lingui/core/macro';
 import { listMails, type Mail, retryMail } from '@shipdesk/contract/account/mails';
+import { notices } from '@shipdesk/domain/account/event/notice';
 import { Mail as MailIcon } from 'lucide-react';
 import { useState } from 'react';
+import { noticeName } from '../../account/notifications/notice-texts.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { calls } from '../../api/calls.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { mailName, mailProblem, mailState } from './mail-texts.ts';
 
 const { useListMailsQuery, useRetryMailMutation } = calls(({ query, mutation }) => ({
   listMails: query(listMails, ['Mail']),
@@ -28,7 +29,7 @@ export function MailsPage() {
   const list = useListMailsQuery(filter, fresh);
   const { data, isFetching, refetch } = list;
   const [retry] = useRetryMailMutation();
-  const [shown, setShown] = useState<Mail | null>(null);
+  const [opened, setOpened] = useState<Mail | null>(null);
 
   async function sendAgain({ sellerId, id }: Mail) {
     const { error: refusal } = await retry({ sellerId, id });
@@ -89,7 +90,7 @@ export function MailsPage() {
         return (
           <span className="flex flex-wrap gap-2 sm:justify-end">
             {mail.text !== null && (
-              <Button size="sm" aria-label={t`Read: ${name}`} onPress={() => setShown(mail)}>
+              <Button size="sm" aria-label={t`Read: ${name}`} onPress={() => setOpened(mail)}>
                 {t`Read`}
               </Button>
             )}
@@ -110,27 +111,25 @@ export function MailsPage() {
 
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="text-base font-semibold text-ink">{t`Mails`}</h2>
-        <Button isPending={isFetching} onPress={() => void refetch()}>{t`Refresh`}</Button>
-      </div>
-      <div className="mb-3">
-        <OperatorFilter label={t`Search by docket number or e-mail of a user`} />
-      </div>
-      {data !== undefined && !data.isSending && (
-        <div className="mb-3">
-          <Banner tone="info">
-            {t`No mail server is set up, so mails are listed here and not sent. Set SMTP_URL and SMTP_FROM to send them.`}
-          </Banner>
-        </div>
-      )}
       <ListView
+        title={t`Mails`}
+        actions={
+          <Button isPending={isFetching} onPress={() => void refetch()}>{t`Refresh`}</Button>
+        }
         query={list}
         items={data?.data}
         failure={t`The mails could not be loaded`}
         label={t`Mails`}
         columns={columns}
         getId={({ id }) => id}
+        toolbar={<OperatorFilter label={t`Search by docket number or e-mail of a user`} />}
+        summary={
+          data?.isSending === false && (
+            <Banner tone="info">
+              {t`No mail server is set up, so mails are listed here and not sent. Set SMTP_URL and SMTP_FROM to send them.`}
+            </Banner>
+          )
+        }
         empty={
           noMatch ?? {
             icon: MailIcon,
@@ -139,16 +138,47 @@ export function MailsPage() {
           }
         }
       />
-      {shown !== null && shown.text !== null && (
+      {opened !== null && opened.text !== null && (
         <Dialog
-          title={mailName(shown.template)}
+          title={mailName(opened.template)}
           isOpen
-          onOpenChange={() => setShown(null)}
+          onOpenChange={() => setOpened(null)}
           isDismissable
         >
-          <MailSheet {...shown.text} />
+          <MailSheet {...opened.text} />
         </Dialog>
       )}
     </>
   );
+}
+
+/** The subject of a mail. An unknown template, from a newer server, shows its name. */
+function mailName(template: string): string {
+  if (template === 'password_reset') return t`Link for a new password`;
+  if (template === 'password_changed') return t`Password was changed`;
+  if (template === 'bank_account_changed') return t`Bank account was changed`;
+  if (template === 'bank_account_rejected') return t`Bank account was rejected`;
+  const [recipient, ...rest] = template.split('_');
+  const notice = notices.find((one) => one === rest.join('_'));
+  if (notice === undefined) return template;
+  const event = noticeName(notice);
+  return recipient === 'consignee' ? t`${event}, to the consignee` : t`${event}, to the seller`;
+}
+
+function mailState({ state }: Pick<Mail, 'state'>): { tone: Tone; text: string } {
+  const states: Record<Mail['state'], { tone: Tone; text: string }> = {
+    waiting: { tone: 'warn', text: t`Waiting` },
+    sent: { tone: 'ok', text: t`Sent` },
+    failed: { tone: 'bad', text: t`Failed` },
+    held: { tone: 'neutral', text: t`Not sent` },
+    dropped: { tone: 'neutral', text: t`No address` },
+  };
+  return states[state];
+}
+
+/** Why a mail was not sent, by the reply code of the mail server or of the network; empty without a reason. */
+function mailProblem({ problem, state, attempts }: Mail): string {
+  if (problem === '' || state === 'sent') return '';
+  if (state === 'failed') return t`The mail server refused the recipient (${problem}).`;
+  return t`The mail server did not accept it (${problem}), attempt ${attempts}.`;
 }

@@ -1,15 +1,22 @@
 import { t } from '@lingui/core/macro';
+import { createPasswordLink } from '@shipdesk/contract/account/password-reset';
 import type { Seller } from '@shipdesk/contract/account/sellers';
-import { useId, useState } from 'react';
-import { hasCode, messageOf } from '../../api/call-error.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { hasCode } from '../../api/call-error.ts';
+import { calls } from '../../api/calls.ts';
+import { FormPasswordField, FormTextField } from '../../lib/form-fields.tsx';
 import { formatTime } from '../../lib/format.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { useCreatePasswordLinkMutation } from './sellers-api.ts';
+
+const { useCreatePasswordLinkMutation } = calls(({ mutation }) => ({
+  createPasswordLink: mutation(createPasswordLink),
+}));
 
 interface PasswordLinkDialogProps {
   seller: Seller;
@@ -18,109 +25,98 @@ interface PasswordLinkDialogProps {
 
 /** Makes a link for a user who cannot receive mails. The operator proves who they are; the link is shown once. */
 export function PasswordLinkDialog({ seller, onClose }: PasswordLinkDialogProps) {
-  const formId = useId();
-  const [email, setEmail] = useState(seller.email);
-  const [password, setPassword] = useState('');
-  /** Null until the server requires the second factor. */
-  const [code, setCode] = useState<string | null>(null);
-  const [create, { data, error, isLoading, reset }] = useCreatePasswordLinkMutation();
-  const details = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
-  const errorOf = (field: string) => details.find((one) => one.field === field)?.message;
-  const isCodeMissing = hasCode(error, 'second_factor_required');
-  const link = data && `${window.location.origin}${data.data.path}`;
-
-  async function submit() {
-    const body = { email: email.trim(), password, ...(code !== null && { code }) };
-    const { error: refusal } = await create({ sellerId: seller.id, body });
-    if (hasCode(refusal, 'second_factor_required')) setCode((typed) => typed ?? '');
+  const form = useForm({ defaultValues: { email: seller.email, password: '', code: '' } });
+  const [needsCode, setNeedsCode] = useState(false);
+  // When the dialog closes, the hook removes its result, so the cache of calls does not keep the link.
+  const [create, { data: created }] = useCreatePasswordLinkMutation();
+  if (created !== undefined) {
+    const { path, expiresAt } = created.data;
+    return (
+      <LinkDialog
+        email={form.getValues('email')}
+        link={`${window.location.origin}${path}`}
+        expiresAt={expiresAt}
+        onClose={onClose}
+      />
+    );
   }
 
-  function close() {
-    // The link is not kept in the cache of calls.
-    reset();
-    onClose();
-  }
+  return (
+    <CallDialog
+      title={t`Link for a new password`}
+      submitLabel={t`Make the link`}
+      text={t`For a user who cannot receive mails. The link signs every device of the user out once it is used. A second factor stays on.`}
+      form={form}
+      failure={t`The link could not be made.`}
+      explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}
+      send={async ({ email, password, code }) => {
+        const body = { email: email.trim(), password, ...(needsCode && { code }) };
+        const answer = await create({ sellerId: seller.id, body });
+        if (hasCode(answer.error, 'second_factor_required')) setNeedsCode(true);
+        return answer;
+      }}
+      onDone={() => undefined}
+      onClose={onClose}
+    >
+      <FormTextField
+        control={form.control}
+        name="email"
+        label={t`E-mail address of the user`}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+      />
+      <FormPasswordField
+        control={form.control}
+        name="password"
+        label={t`Your own password`}
+        autoComplete="current-password"
+        autoFocus
+      />
+      {needsCode && (
+        <FormTextField
+          control={form.control}
+          name="code"
+          label={t`Code`}
+          hint={t`From your authenticator app, or a recovery code.`}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoFocus
+        />
+      )}
+    </CallDialog>
+  );
+}
 
+interface LinkDialogProps {
+  email: string;
+  link: string;
+  expiresAt: string;
+  onClose: () => void;
+}
+
+function LinkDialog({ email, link, expiresAt, onClose }: LinkDialogProps) {
   return (
     <Dialog
       title={t`Link for a new password`}
       size="sm"
       isOpen
-      onOpenChange={close}
-      footer={
-        link === undefined ? (
-          <>
-            <Button onPress={close}>{t`Cancel`}</Button>
-            <Button type="submit" form={formId} variant="primary" isPending={isLoading}>
-              {t`Make the link`}
-            </Button>
-          </>
-        ) : (
-          <Button variant="primary" onPress={close}>{t`Done`}</Button>
-        )
-      }
+      onOpenChange={onClose}
+      footer={<Button variant="primary" onPress={onClose}>{t`Done`}</Button>}
     >
-      {link !== undefined ? (
-        <div className="flex flex-col gap-3">
-          <Banner tone="warn">
-            {t`Hand this link to ${email} alone. It is shown once, and works once until ${formatTime(data?.data.expiresAt ?? '')}.`}
-          </Banner>
-          <div className="flex items-start gap-2">
-            <div className="min-w-0 flex-1">
-              <TextField label={t`Link`} value={link} isReadOnly />
-            </div>
-            <span className="mt-6">
-              <CopyButton text={link} label={t`Copy the link`} />
-            </span>
+      <div className="flex flex-col gap-3">
+        <Banner tone="warn">
+          {t`Hand this link to ${email} alone. It is shown once, and works once until ${formatTime(expiresAt)}.`}
+        </Banner>
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <TextField label={t`Link`} value={link} isReadOnly />
           </div>
+          <span className="mt-6">
+            <CopyButton text={link} label={t`Copy the link`} />
+          </span>
         </div>
-      ) : (
-        <form
-          id={formId}
-          noValidate
-          aria-label={t`Link for a new password`}
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isLoading) void submit();
-          }}
-        >
-          <p className="text-base text-muted">
-            {t`For a user who cannot receive mails. The link signs every device of the user out once it is used. A second factor stays on.`}
-          </p>
-          {error !== undefined && !isLoading && details.length === 0 && !isCodeMissing && (
-            <Banner tone="bad">{messageOf(error, t`The link could not be made.`)}</Banner>
-          )}
-          <TextField
-            label={t`E-mail address of the user`}
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            value={email}
-            onChange={setEmail}
-            {...(errorOf('email') !== undefined && { error: errorOf('email') })}
-          />
-          <PasswordField
-            label={t`Your own password`}
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-            autoFocus
-            {...(errorOf('password') !== undefined && { error: errorOf('password') })}
-          />
-          {code !== null && (
-            <TextField
-              label={t`Code`}
-              hint={t`From your authenticator app, or a recovery code.`}
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              value={code}
-              onChange={setCode}
-              autoFocus
-            />
-          )}
-        </form>
-      )}
+      </div>
     </Dialog>
   );
 }

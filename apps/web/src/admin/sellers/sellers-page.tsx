@@ -1,59 +1,99 @@
 import { t } from '@lingui/core/macro';
-import type { Seller } from '@shipdesk/contract/account/sellers';
-import { CircleAlert, KeyRound, Store, Undo2 } from 'lucide-react';
+import { type Seller, switchReverse } from '@shipdesk/contract/account/sellers';
+import { assignRatePlan } from '@shipdesk/contract/rates/rate-plans';
+import { ChevronDown, KeyRound, Store, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
+import { afterSuccess, calls } from '../../api/calls.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
+import { paths } from '../../lib/paths.ts';
 import { CodPlanMenu } from '../../money/cod/cod-plan-menu.tsx';
-import { useListSellersQuery } from '../../product/sellers-api.ts';
-
+import { ListView } from '../../product/list-view.tsx';
+import { fresh, Loaded } from '../../product/loaded.tsx';
+import { sellerLists, useListSellersQuery } from '../../product/sellers-api.ts';
+import { useListParams } from '../../product/use-list-params.ts';
 import { useListRatePlansQuery } from '../../rates/plans/plans-api.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
-import { PlanMenu } from './plan-menu.tsx';
-import { useAssignRatePlanMutation, useSwitchReverseMutation } from './sellers-api.ts';
+
+/** Changes a seller in the list that the screen shows. */
+const changeListed = (sellerId: string, change: (seller: Seller) => void) =>
+  sellerLists.util.updateQueryData('listSellers', undefined, ({ data }) => {
+    const seller = data.find(({ id }) => id === sellerId);
+    if (seller !== undefined) change(seller);
+  });
+
+const { useSwitchReverseMutation, useAssignRatePlanMutation } = calls(({ mutation }) => ({
+  // It may have been one's own company.
+  switchReverse: mutation(switchReverse, afterSuccess('Account'), {
+    // The switch moves at once and goes back when the server refuses.
+    onQueryStarted: async ({ sellerId, body: { isOn } }, { dispatch, queryFulfilled }) => {
+      const set = (value: boolean) =>
+        dispatch(
+          changeListed(sellerId, (seller) => {
+            seller.reverse = value;
+          }),
+        );
+      set(isOn);
+      // After several quick presses the last response counts, not the patch of an earlier one.
+      await queryFulfilled.catch(() => set(!isOn));
+    },
+  }),
+  assignRatePlan: mutation(assignRatePlan, [], {
+    // The list shows the plan at once, and the former one again when the server refuses.
+    onQueryStarted: async ({ sellerId, body: { planId } }, { dispatch, queryFulfilled }) => {
+      let former: string | null = null;
+      dispatch(
+        changeListed(sellerId, (seller) => {
+          former = seller.planId;
+          seller.planId = planId;
+        }),
+      );
+      await queryFulfilled.catch(() =>
+        dispatch(
+          changeListed(sellerId, (seller) => {
+            // A later choice stays.
+            if (seller.planId === planId) seller.planId = former;
+          }),
+        ),
+      );
+    },
+  }),
+}));
 
 /** The server stops counting here. */
 const MANY_ORDERS = 1000;
 
 /** All sellers, with their plan and the switch for reverse orders. For operator staff. */
 export function SellersPage() {
-  const { data, error, isFetching, refetch } = useListSellersQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  const plans = useListRatePlansQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [switchReverse] = useSwitchReverseMutation();
+  const list = useListSellersQuery(undefined, fresh);
+  const plans = useListRatePlansQuery(undefined, fresh);
+  const [turnReverse] = useSwitchReverseMutation();
   const [assignPlan] = useAssignRatePlanMutation();
   /** The seller whose plan was changed last, as it was before. */
   const [before, setBefore] = useState<Pick<Seller, 'id' | 'planId'> | null>(null);
   /** The seller for whose user a link is made. */
   const [linked, setLinked] = useState<Seller | null>(null);
-  const [params] = useSearchParams();
-  const [search, setSearch] = useState(params.get('search') ?? '');
+  const params = useListParams();
+  const [search, setSearch] = useState(params.text('search'));
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
 
   const needle = search.trim().toLowerCase();
-  const sellers = (data?.data ?? []).filter(({ name, email }) =>
+  const sellers = (list.data?.data ?? []).filter(({ name, email }) =>
     `${name} ${email}`.toLowerCase().includes(needle),
   );
 
   async function setReverse(seller: Seller, isOn: boolean) {
-    const { error: refusal } = await switchReverse({
-      sellerId: seller.id,
-      body: { isOn },
-    });
+    const { error: refusal } = await turnReverse({ sellerId: seller.id, body: { isOn } });
     if (refusal === undefined) return;
     toast.error(messageOf(refusal, t`Reverse orders of ${seller.name} could not be switched.`));
   }
@@ -164,61 +204,44 @@ export function SellersPage() {
 
   return (
     <>
-      <h2 className="text-base font-semibold text-ink">{t`Sellers`}</h2>
-      <div className="mt-4 mb-3 flex items-center gap-4">
-        <SearchBox
-          ref={box}
-          label={t`Search sellers`}
-          placeholder={t`Search by name or email`}
-          value={search}
-          onChange={setSearch}
-        />
-        {data !== undefined && (
-          <span role="status" className="text-sm whitespace-nowrap text-muted tabular-nums">
-            {t`${formatCount(sellers.length)} of ${formatCount(data.data.length)}`}
-          </span>
-        )}
-      </div>
-      {plans.error !== undefined && !plans.isFetching && plans.data === undefined && (
-        <div className="mb-3">
-          <Banner
-            tone="bad"
-            action={<Button size="sm" onPress={() => void plans.refetch()}>{t`Try again`}</Button>}
-          >
-            {messageOf(plans.error, t`The plans could not be loaded.`)}
-          </Banner>
-        </div>
-      )}
-      {error !== undefined && !isFetching && data === undefined ? (
-        <div role="alert" className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title={t`The sellers could not be loaded`}
-            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
-            {messageOf(error, t`Try again in a moment.`)}
-          </EmptyState>
-        </div>
-      ) : data === undefined ? (
-        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
-          {['first', 'second', 'third'].map((key) => (
-            <Skeleton key={key} className="h-14" />
-          ))}
-        </div>
-      ) : (
-        <Table
-          label={t`Sellers`}
-          columns={columns}
-          items={sellers}
-          getId={({ id }) => id}
-          emptyState={
-            <EmptyState
-              icon={<Store aria-hidden="true" className="size-5" />}
-              title={t`No seller has this name or email`}
-            />
-          }
-        />
-      )}
+      <ListView
+        title={t`Sellers`}
+        query={list}
+        items={sellers}
+        failure={t`The sellers could not be loaded`}
+        label={t`Sellers`}
+        columns={columns}
+        getId={({ id }) => id}
+        toolbar={
+          <>
+            <div className="flex items-center gap-4">
+              <SearchBox
+                ref={box}
+                label={t`Search sellers`}
+                placeholder={t`Search by name or email`}
+                value={search}
+                onChange={setSearch}
+              />
+              {list.data !== undefined && (
+                <span role="status" className="text-sm whitespace-nowrap text-muted tabular-nums">
+                  {t`${formatCount(sellers.length)} of ${formatCount(list.data.data.length)}`}
+                </span>
+              )}
+            </div>
+            {plans.error !== undefined && (
+              <Loaded
+                query={plans}
+                failure={t`The plans could not be loaded.`}
+                isInline
+                skeleton={null}
+              >
+                {() => null}
+              </Loaded>
+            )}
+          </>
+        }
+        empty={{ icon: Store, title: t`No seller has this name or email` }}
+      />
       {linked !== null && <PasswordLinkDialog seller={linked} onClose={() => setLinked(null)} />}
     </>
   );
@@ -226,4 +249,52 @@ export function SellersPage() {
 
 function undoLabel(plan: string) {
   return t`Undo, back to ${plan}`;
+}
+
+interface PlanMenuProps {
+  seller: Seller;
+  /** Undefined while they are loading or after they failed to load. */
+  plans: readonly { readonly id: string; readonly name: string }[] | undefined;
+  onAssign: (planId: string | null) => void;
+}
+
+/**
+ * Chooses the plan of a seller. A menu, because the arrow keys change a closed select, and in a
+ * table they move along the row.
+ */
+function PlanMenu({ seller, plans, onAssign }: PlanMenuProps) {
+  const navigate = useNavigate();
+  const { name: company, planId } = seller;
+  const current = planId === null ? t`None` : (plans?.find(({ id }) => id === planId)?.name ?? '–');
+  return (
+    <MenuTrigger
+      label={t`Plan of ${company}`}
+      align="start"
+      renderButton={(props) => (
+        <Button
+          {...props}
+          size="sm"
+          aria-label={t`Plan of ${company}: ${current}`}
+          isDisabled={plans === undefined}
+        >
+          <span className="max-w-36 truncate max-sm:max-w-20">{current}</span>
+          <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        </Button>
+      )}
+    >
+      <MenuSection title={t`Plan`} isTitleHidden>
+        <MenuItem choice="one" isChosen={planId === null} onAction={() => onAssign(null)}>
+          {t`None`}
+        </MenuItem>
+        {plans?.map(({ id, name }) => (
+          <MenuItem key={id} choice="one" isChosen={id === planId} onAction={() => onAssign(id)}>
+            <span className="wrap-break-word">{name}</span>
+          </MenuItem>
+        ))}
+      </MenuSection>
+      <MenuSection title={t`More`} isTitleHidden>
+        <MenuItem onAction={() => void navigate(paths.plans())}>{t`Manage plans`}</MenuItem>
+      </MenuSection>
+    </MenuTrigger>
+  );
 }
