@@ -113,9 +113,9 @@ function parameterOf(value: unknown, column: string): unknown {
 function writeOf(session: readonly [string, string], row: MadeRow) {
   const [sellerId, sessionId] = session;
   const order = propertiesOf(row) as unknown as NewOrderRow;
-  const userId = String(order.createdBy);
+  const { createdBy: userId, requestHash } = order;
   const operation = 'booking/createPickup';
-  const call = { operation, key: UNIQUE, requestHash: String(order.requestHash) };
+  const call = { operation, key: UNIQUE, requestHash };
   const source = { userId, sessionId, requestId: '', address: '', call: operation };
   const response = { id: '', orderId: UNIQUE, docketNumber: '', status: '' };
   return insertOrders({ sellerId, source }, [order], {

@@ -9,16 +9,11 @@ import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
 import type { State } from '@shipdesk/domain/values/place/states';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { writeVersion } from '../../platform/db/query/versioned-row-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { findCompany } from '../sellers/seller-steps.ts';
-import {
-  type CompanyRow,
-  selectCompany,
-  selectTaxDetails,
-  writeCompany,
-  writeTaxDetails,
-} from './tax-details-store.ts';
+import { type CompanyRow, selectCompany, selectTaxDetails } from './tax-details-store.ts';
 
 /** Tax details with their version, which is 0 before the first save. */
 type SavedTaxDetails = TaxDetailsForm & { readonly version: number };
@@ -55,7 +50,7 @@ export function createTaxDetails({
       const { legalName, gstin, address, city, pincode, state } = details;
       const version = basedOnVersion + 1;
       return database.asSeller(principal, async (db) => {
-        const isWritten = await writeTaxDetails(db, {
+        const isWritten = await writeVersion(db, 'taxDetails', {
           sellerId: principal.sellerId,
           version,
           legalName,
@@ -105,7 +100,7 @@ export function createTaxDetails({
       };
       return database.asOperator(async (db) => {
         const changes = { ...row, changedAt: now(), changedBy: principal.userId };
-        if (!(await writeCompany(db, { singleton: true, ...changes }))) {
+        if (!(await writeVersion(db, 'company', { singleton: true, ...changes }))) {
           throw new Refusal('company_newer');
         }
         const change = { version: row.version };

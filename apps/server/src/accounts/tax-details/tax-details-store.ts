@@ -1,7 +1,6 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
-
-import type { Row, Tables } from '../../platform/db/schema/tables.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
 const detailColumns = [
   'version',
@@ -37,25 +36,6 @@ export function selectTaxDetails(db: Db): Promise<TaxDetailsRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Writes a version unless another one was written after the version before it. Whether it was written. */
-export async function writeTaxDetails(
-  db: Db,
-  row: Insertable<Tables['taxDetails']>,
-): Promise<boolean> {
-  const { sellerId: _, ...changes } = row;
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('taxDetails')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .column('sellerId')
-        .doUpdateSet(changes)
-        .where('taxDetails.version', '=', row.version - 1),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
-}
-
 /** The sum of the versions of all sellers. For `asOperator`. */
 export async function sumVersions(db: Db): Promise<number> {
   const { versions } = await db
@@ -77,19 +57,4 @@ export function selectRegistered(db: Db): Promise<Pick<Row<'taxDetails'>, 'selle
 /** The company of the operator; undefined before the first save. */
 export function selectCompany(db: Db): Promise<CompanyRow | undefined> {
   return db.selectFrom('company').select(companyColumns).executeTakeFirst();
-}
-
-/** As `writeTaxDetails`. For `asOperator`. */
-export async function writeCompany(db: Db, row: Insertable<Tables['company']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('company')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .column('singleton')
-        .doUpdateSet(row)
-        .where('company.version', '=', row.version - 1),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
 }

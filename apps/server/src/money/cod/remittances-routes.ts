@@ -26,7 +26,8 @@ import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { csvRupees, nameCsv } from '../../platform/files/csv-file.ts';
+import { csvRupees } from '../../platform/files/csv-file.ts';
+import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { type BankTransfer, createRemittanceRuns } from './remittance-runs-service.ts';
 import { createRemittanceTransfers } from './remittance-transfers-service.ts';
@@ -147,8 +148,8 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function fileOf(reply: FastifyReply, name: string, text: string): Readable {
-  nameCsv(reply, name);
+function fileOf(reply: FastifyReply, name: `${string}.csv`, text: string): Readable {
+  attachAs(reply, name);
   return Readable.from([text]);
 }
 

@@ -11,7 +11,8 @@ import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { dayRange } from '../../platform/day-range.ts';
-import { csvFile, nameCsv } from '../../platform/files/csv-file.ts';
+import { csvFile } from '../../platform/files/csv-file.ts';
+import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { chargeColumns } from './charges-csv.ts';
@@ -29,7 +30,7 @@ export function chargesRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedStream(app, exportCharges, async ({ principal, query, reply }) => {
     const batches = charges.batches(principal, filterOf(query), MAX_EXPORTED);
-    nameCsv(reply, `shipdesk-charges-${businessDayOf(deps.now())}.csv`);
+    attachAs(reply, `shipdesk-charges-${businessDayOf(deps.now())}.csv`);
     return Readable.from(csvFile(chargeColumns, batches));
   });
 

@@ -11,6 +11,7 @@ import {
 } from '@shipdesk/contract/money/tax-documents';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { partyOf } from '../../platform/principal.ts';
@@ -68,11 +69,8 @@ export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-const fileTypes = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' } as const;
-
-function sendFile(reply: FastifyReply, { name, content }: NamedFile, type: keyof typeof fileTypes) {
-  reply.type(fileTypes[type]);
-  reply.header('content-disposition', `attachment; filename="${name}.${type}"`);
+function sendFile(reply: FastifyReply, { name, content }: NamedFile, type: 'csv' | 'pdf') {
+  attachAs(reply, `${name}.${type}`);
   return content;
 }
 

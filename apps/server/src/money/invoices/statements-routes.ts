@@ -8,14 +8,13 @@ import { type Account, buyingAccounts } from '@shipdesk/domain/money/ledger/tran
 import { businessDayOf, dateRangeOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { type Principal, partyOf } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createStatements, type StatementLine } from './statements-service.ts';
 
 const isBuying = (account: Account) => (buyingAccounts as readonly Account[]).includes(account);
-
-const types = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;
 
 /** Statements of accounts, and the trial balance for operator staff. */
 export function statementsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -41,9 +40,7 @@ export function statementsRoutes(app: FastifyInstance, deps: Deps): void {
     const filter = filterOf(query, principal);
     const file = await statements[format](principal, partyOf(principal, seller), filter);
     const { account, from, to } = filter;
-    reply.type(types[format]);
-    const name = `shipdesk-${account}-${from}-${to}.${format}`;
-    reply.header('content-disposition', `attachment; filename="${name}"`);
+    attachAs(reply, `shipdesk-${account}-${from}-${to}.${format}`);
     return file;
   });
 

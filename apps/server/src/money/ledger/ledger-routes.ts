@@ -21,7 +21,8 @@ import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { dayRange } from '../../platform/day-range.ts';
-import { csvFile, nameCsv } from '../../platform/files/csv-file.ts';
+import { csvFile } from '../../platform/files/csv-file.ts';
+import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { invalid } from '../../platform/refusal.ts';
@@ -54,7 +55,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedStream(app, exportPassbook, async ({ principal, query, reply }) => {
     const batches = wallets.lines(principal, filterOf(query), MAX_EXPORTED);
-    nameCsv(reply, `shipdesk-passbook-${businessDayOf(deps.now())}.csv`);
+    attachAs(reply, `shipdesk-passbook-${businessDayOf(deps.now())}.csv`);
     return Readable.from(csvFile(passbookColumns, linesToWire(batches)));
   });
 

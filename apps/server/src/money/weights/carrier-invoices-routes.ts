@@ -14,9 +14,9 @@ import {
 } from '@shipdesk/contract/money/carrier-invoices';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { nameCsv } from '../../platform/files/csv-file.ts';
 import { csvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
 
+import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { createCarrierInvoices } from './carrier-invoices-service.ts';
 import { invoiceToWire, lineToWire } from './carrier-invoices-wire.ts';
@@ -63,7 +63,7 @@ export async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): P
 
   guardedStream(app, getInvoiceDisputeFile, async ({ principal, params, reply }) => {
     const lines = await invoices.disputeFile(principal, params.id);
-    nameCsv(reply, 'carrier-invoice-dispute.csv');
+    attachAs(reply, 'carrier-invoice-dispute.csv');
     return Readable.from(lines);
   });
 

@@ -9,8 +9,9 @@ import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { dayRange } from '../../platform/day-range.ts';
-import { csvFile, nameCsv } from '../../platform/files/csv-file.ts';
+import { csvFile } from '../../platform/files/csv-file.ts';
 
+import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { auditColumns } from './audit-log-csv.ts';
 import { type AuditPage, createAuditLog, type ShownEntry } from './audit-log-service.ts';
@@ -34,7 +35,7 @@ export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
   guardedStream(app, exportAuditEntries, async ({ principal, query, reply }) => {
     const { seller: sellerId, ...asked } = query;
     const days = dayRange(query);
-    nameCsv(reply, `shipdesk-audit-log-${businessDayOf(deps.now())}.csv`);
+    attachAs(reply, `shipdesk-audit-log-${businessDayOf(deps.now())}.csv`);
     const batches = log.batches(principal, { ...asked, sellerId, ...days }, MAX_EXPORTED);
     return Readable.from(csvFile(auditColumns, batches));
   });

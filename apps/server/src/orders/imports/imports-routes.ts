@@ -9,8 +9,8 @@ import {
 } from '@shipdesk/contract/orders/imports';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { nameCsv } from '../../platform/files/csv-file.ts';
 import { csvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
+import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { idempotencyKey, markReplay } from '../../platform/idempotency.ts';
 import { createImports, type Imports } from './imports-service.ts';
@@ -53,7 +53,7 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
 
   guardedStream(app, getImportErrors, async ({ params, principal, reply }) => {
     const lines = await imports.errors(principal, params.id);
-    nameCsv(reply, 'failed-rows.csv');
+    attachAs(reply, 'failed-rows.csv');
     return Readable.from(lines);
   });
 }

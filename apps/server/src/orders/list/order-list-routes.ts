@@ -18,7 +18,8 @@ import {
 } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { type CsvColumn, csvFile, nameCsv } from '../../platform/files/csv-file.ts';
+import { type CsvColumn, csvFile } from '../../platform/files/csv-file.ts';
+import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { editStateOf, orderOf } from '../capture/order-steps.ts';
 import { createOrderLists, type OrderDetail, type OrderPage } from './order-list-service.ts';
@@ -54,7 +55,7 @@ export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedStream(app, exportOrders, async ({ body, principal, reply }) => {
     const batches = await lists.batches(principal, body.filters[0] ?? {});
-    nameCsv(reply, `shipdesk-orders-${businessDayOf(deps.now())}.csv`);
+    attachAs(reply, `shipdesk-orders-${businessDayOf(deps.now())}.csv`);
     return Readable.from(csvFile(orderCsvColumns, batches));
   });
 

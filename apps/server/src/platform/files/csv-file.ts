@@ -1,6 +1,5 @@
 import { csvLine } from '@shipdesk/domain/values/csv/csv';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
-import type { FastifyReply } from 'fastify';
 
 /** The header of a column, and the cell of a row. */
 export type CsvColumn<Row> = readonly [header: string, cellOf: (row: Row) => string | number];
@@ -18,9 +17,3 @@ export async function* csvFile<Row>(
 
 /** An amount as the cell of a file: `1250.50`. */
 export const csvRupees = (paise: number) => rupeesOf(paise).toFixed(2);
-
-/** Tells the browser to save the response as a CSV file of this name. */
-export function nameCsv(reply: FastifyReply, name: string): void {
-  reply.type('text/csv; charset=utf-8');
-  reply.header('content-disposition', `attachment; filename="${name}"`);
-}

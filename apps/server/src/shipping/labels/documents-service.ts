@@ -4,7 +4,6 @@ import { sortedLabels } from '@shipdesk/domain/shipping/label-sort';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
-
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import type { LabelData, LabelParty } from '../../documents/labels/label-data.ts';
@@ -23,36 +22,26 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { newestShipments, type ShipmentRow } from '../booking/shipments-store.ts';
-import { type LabelSettings, labelSettingsOf } from './label-settings-service.ts';
+import { type LabelSettings, readLabelSettings } from './label-settings-service.ts';
 
 /** Omitted options default to the seller's label settings. */
-export interface LabelsAsked extends Partial<LabelSettings> {
+interface LabelsAsked extends Partial<LabelSettings> {
   readonly docketNumbers: readonly string[];
 }
 
 /** Labels and lists of orders, as PDFs. */
-export interface ShipmentDocuments {
-  /**
-   * A label for each box, sorted as asked. 404 when none of the docket numbers is the seller's, 409 with the orders that
-   * have no AWB or are unknown.
-   */
-  labels(principal: Principal, asked: LabelsAsked): Promise<Readable>;
-  /** 404 when none of the docket numbers is the seller's. */
-  list(
-    principal: Principal,
-    kind: 'packing' | 'pick',
-    docketNumbers: readonly string[],
-  ): Promise<Readable>;
-}
-
-export function createShipmentDocuments({
-  database,
-  now,
-}: Pick<Deps, 'database' | 'now'>): ShipmentDocuments {
+export function createShipmentDocuments({ database, now }: Pick<Deps, 'database' | 'now'>) {
   const fonts = createDocumentFonts();
 
   return {
-    labels: async (principal, { docketNumbers, ...asked }) => {
+    /**
+     * A label for each box, sorted as asked. 404 when none of the docket numbers is the seller's, 409 with the orders
+     * that have no AWB or are unknown.
+     */
+    printLabels: async (
+      principal: Principal,
+      { docketNumbers, ...asked }: LabelsAsked,
+    ): Promise<Readable> => {
       const { name, logo, booked, settings } = await database.asSeller(principal, async (db) => {
         const found = await bookedOrders(db, docketNumbers);
         const missing = docketNumbers.filter((docket) => !found.has(docket));
@@ -71,7 +60,7 @@ export function createShipmentDocuments({
           change: { orders: docketNumbers.length },
         });
         const company = await findCompany(db, principal.sellerId);
-        return { ...company, booked: found, settings: await labelSettingsOf(db) };
+        return { ...company, booked: found, settings: await readLabelSettings(db) };
       });
       const seller = { name, logo: logoBytes(logo) };
       const { size, sort, ...options } = { ...settings, ...asked };
@@ -80,7 +69,12 @@ export function createShipmentDocuments({
       return labelPdf(labels, { fonts, size, options });
     },
 
-    list: async (principal, kind, docketNumbers) => {
+    /** 404 when none of the docket numbers is the seller's. */
+    printList: async (
+      principal: Principal,
+      kind: 'packing' | 'pick',
+      docketNumbers: readonly string[],
+    ): Promise<Readable> => {
       const { orders, name } = await database.asSeller(principal, async (db) => {
         const rows = await readOrders(db, docketNumbers);
         if (rows.length === 0) throw new Refusal('order_unknown');

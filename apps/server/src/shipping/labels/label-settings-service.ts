@@ -1,10 +1,10 @@
+import { noPapers } from '@shipdesk/domain/order/order';
 import type { LabelSort } from '@shipdesk/domain/shipping/label-sort';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
-
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
-import type { LabelOptions } from '../../documents/labels/label-data.ts';
+import type { LabelData, LabelOptions } from '../../documents/labels/label-data.ts';
 import { LABEL, layoutLabel } from '../../documents/labels/label-layout.ts';
 import type { LabelSize } from '../../documents/labels/label-pdf.ts';
 import { Logos, logoBytes } from '../../documents/labels/logo.ts';
@@ -12,10 +12,9 @@ import { svgOf } from '../../documents/paint-svg.ts';
 import { Typesetter } from '../../documents/typesetter.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import { readVersion, writeVersion } from '../../platform/db/query/versioned-row-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { selectLabelSettings, writeLabelSettings } from './label-settings-store.ts';
-import { specimenLabel } from './label-specimen.ts';
 
 export interface LabelSettings extends LabelOptions {
   readonly size: LabelSize;
@@ -27,17 +26,6 @@ export interface SavedLabelSettings extends LabelSettings {
   readonly version: number;
 }
 
-export interface SellerLabels {
-  find(principal: Principal): Promise<SavedLabelSettings>;
-  /** 409 when other settings were saved after `basedOnVersion`. */
-  save(
-    principal: Principal,
-    changes: LabelSettings & { readonly basedOnVersion: number },
-  ): Promise<SavedLabelSettings>;
-  /** A specimen label with the seller's name and logo, as an SVG image. */
-  preview(principal: Principal, options: LabelOptions): Promise<string>;
-}
-
 const defaults: LabelSettings = {
   size: '100x150',
   sort: 'selected',
@@ -47,30 +35,31 @@ const defaults: LabelSettings = {
 };
 
 /** The label settings of the current seller, or the defaults. */
-export async function labelSettingsOf(db: Db): Promise<SavedLabelSettings> {
-  const row = await selectLabelSettings(db);
+export async function readLabelSettings(db: Db): Promise<SavedLabelSettings> {
+  const row = await readVersion(db, 'labelSettings');
   if (!row) return { version: 0, ...defaults };
   const { version, size, sort, showLogo, hidePhone, hideAmount } = row;
   const options = { showLogo, hidePhone, hideAmount };
   return { version, size, sort, ...options };
 }
 
-export function createLabelSettings({
-  database,
-  now,
-}: Pick<Deps, 'database' | 'now'>): SellerLabels {
+export function createLabelSettings({ database, now }: Pick<Deps, 'database' | 'now'>) {
   const fonts = createDocumentFonts();
 
   return {
-    find: (principal) => database.asSeller(principal, labelSettingsOf),
+    read: (principal: Principal) => database.asSeller(principal, readLabelSettings),
 
-    save: (principal, { basedOnVersion, ...settings }) =>
+    /** 409 when other settings were saved after `basedOnVersion`. */
+    save: (
+      principal: Principal,
+      { basedOnVersion, ...settings }: LabelSettings & { readonly basedOnVersion: number },
+    ): Promise<SavedLabelSettings> =>
       database.asSeller(principal, async (db) => {
-        const before = await labelSettingsOf(db);
+        const before = await readLabelSettings(db);
         const version = basedOnVersion + 1;
         const isWritten =
           before.version === basedOnVersion &&
-          (await writeLabelSettings(db, {
+          (await writeVersion(db, 'labelSettings', {
             sellerId: principal.sellerId,
             version,
             size: settings.size,
@@ -91,7 +80,8 @@ export function createLabelSettings({
         return { version, ...settings };
       }),
 
-    preview: async (principal, options) => {
+    /** A specimen label with the seller's name and logo, as an SVG image. */
+    preview: async (principal: Principal, options: LabelOptions): Promise<string> => {
       const { name, logo } = await database.asSeller(principal, (db) =>
         findCompany(db, principal.sellerId),
       );
@@ -103,5 +93,49 @@ export function createLabelSettings({
       const setting = { typesetter: new Typesetter(fonts), logos: new Logos(), options };
       return svgOf(layoutLabel(label, setting), LABEL);
     },
+  };
+}
+
+/** The label of a parcel that does not exist. It collects cash, which shows that the amount is always printed. */
+function specimenLabel({
+  sellerName,
+  ...seller
+}: Pick<LabelData, 'sellerLogo' | 'orderDate'> & { readonly sellerName: string }): LabelData {
+  return {
+    carrierName: 'Carrier',
+    serviceName: 'Surface',
+    awb: 'SPECIMEN0000',
+    docketNumber: '00000000000000',
+    routingCode: 'DEL/SII',
+    isReverse: false,
+    codPaise: 1_299_00,
+    consignee: {
+      name: 'Name of the consignee',
+      address: 'House number, street and landmark',
+      city: 'New Delhi',
+      state: 'Delhi',
+      pincode: '110001',
+      phone: '9800000000',
+    },
+    returnTo: {
+      name: 'Your warehouse',
+      address: 'Its address line',
+      city: 'Bengaluru',
+      state: 'Karnataka',
+      pincode: '560001',
+      phone: '9800000001',
+    },
+    orderId: 'ORDER-1',
+    reference: 'REF-1',
+    contents: [{ name: 'Product', quantity: 2, hsnCode: '0904' }],
+    invoicePaise: 1_299_00,
+    deadGrams: 650,
+    lengthMm: 350,
+    breadthMm: 350,
+    heightMm: 65,
+    boxNumber: 1,
+    boxCount: 1,
+    papers: { ...noPapers, sellerName },
+    ...seller,
   };
 }

@@ -18,6 +18,7 @@ import { ordersById } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import { readVersion, writeVersion } from '../../platform/db/query/versioned-row-store.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -31,9 +32,7 @@ import {
   type NdrActionRow,
   type NdrCaseRow,
   openTasks,
-  selectSettings,
   setCaseStates,
-  writeSettings,
 } from './ndr-store.ts';
 
 /** The action when a seller does not answer. Version 0 before the first save. */
@@ -240,7 +239,7 @@ function sendAt(
 
 /** The current seller's settings. The default is a reattempt, as most sellers choose (reference/domain.md §4.3). */
 export async function readNdrSettings(db: Db): Promise<NdrSettings> {
-  const row = await selectSettings(db);
+  const row = await readVersion(db, 'ndrSettings');
   return row
     ? { version: row.version, defaultAction: row.defaultAction }
     : { version: 0, defaultAction: 'reattempt' };
@@ -260,7 +259,7 @@ export async function saveNdrSettings(
   const version = basedOnVersion + 1;
   const isWritten =
     before.version === basedOnVersion &&
-    (await writeSettings(db, {
+    (await writeVersion(db, 'ndrSettings', {
       sellerId: principal.sellerId,
       version,
       defaultAction,

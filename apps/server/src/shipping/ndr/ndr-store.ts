@@ -10,7 +10,6 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type NdrCaseRow = Row<'ndrCases'>;
 export type NdrActionRow = Row<'ndrActions'>;
-export type NdrSettingsRow = Row<'ndrSettings'>;
 type NdrLinkRow = Row<'ndrLinks'>;
 
 /** An action that has no carrier API and is done by staff, with its case. */
@@ -225,30 +224,6 @@ export async function eraseDetails(db: Db, orderIds: readonly string[], now: Dat
       select shipment_id from ndr_cases where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]))`.execute(
     db,
   );
-}
-
-export async function selectSettings(db: Db): Promise<NdrSettingsRow | undefined> {
-  const { rows } =
-    await sql<NdrSettingsRow>`select * from ndr_settings where seller_id = current_seller()`.execute(
-      db,
-    );
-  return rows[0];
-}
-
-/** Writes a version unless another one was written after the version before it. Whether it was written. */
-export async function writeSettings(db: Db, row: NdrSettingsRow): Promise<boolean> {
-  const { sellerId: _, ...changes } = row;
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('ndrSettings')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .column('sellerId')
-        .doUpdateSet(changes)
-        .where('ndrSettings.version', '=', row.version - 1),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
 }
 
 /** Adds a link, and removes those of its case that have expired. */

@@ -1,0 +1,40 @@
+import { type Insertable, sql } from 'kysely';
+import type { Row, Tables } from '../schema/tables.ts';
+import type { Db } from './statement.ts';
+
+/** Tables of one row, of a seller or of the installation, that is saved with the version it is based on. */
+const keyOf = {
+  company: 'singleton',
+  labelSettings: 'sellerId',
+  ndrSettings: 'sellerId',
+  taxDetails: 'sellerId',
+} as const;
+
+/** The row of the current seller; undefined before the first save. */
+export async function readVersion<Table extends 'labelSettings' | 'ndrSettings'>(
+  db: Db,
+  table: Table,
+): Promise<Row<Table> | undefined> {
+  const { rows } = await sql<
+    Row<Table>
+  >`select * from ${sql.table(table)} where seller_id = current_seller()`.execute(db);
+  return rows[0];
+}
+
+/** Writes a version of a row. False, and nothing is written, where another one followed the version before it. */
+export async function writeVersion<Table extends keyof typeof keyOf>(
+  db: Db,
+  table: Table,
+  row: Insertable<Tables[Table]> & { readonly version: number },
+): Promise<boolean> {
+  const key = keyOf[table];
+  const names = Object.keys(row);
+  const changed = names.filter((name) => name !== key);
+  const columns = (of: readonly string[], from = '') =>
+    sql.join(of.map((name) => sql.ref(`${from}${name}`)));
+  const { numAffectedRows = 0n } = await sql`
+    insert into ${sql.table(table)} as saved (${columns(names)}) values (${sql.join(Object.values(row))})
+    on conflict (${sql.ref(key)}) do update set (${columns(changed)}) = row(${columns(changed, 'excluded.')})
+    where saved.version = ${row.version - 1}`.execute(db);
+  return numAffectedRows > 0n;
+}

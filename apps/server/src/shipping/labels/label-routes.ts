@@ -1,0 +1,43 @@
+import {
+  getLabelSettings,
+  previewLabel,
+  saveLabelSettings,
+} from '@shipdesk/contract/shipping/label-settings';
+import { createLabels, createPackingList } from '@shipdesk/contract/shipping/shipment-documents';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { attachAs } from '../../platform/http/attachment.ts';
+import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { createShipmentDocuments } from './documents-service.ts';
+import { createLabelSettings } from './label-settings-service.ts';
+
+/** Labels and lists of orders, and how a seller's labels are printed. */
+export function labelRoutes(app: FastifyInstance, deps: Deps): void {
+  const documents = createShipmentDocuments(deps);
+  const settings = createLabelSettings(deps);
+
+  guardedStream(app, createLabels, async ({ body, principal, reply }) => {
+    const labels = await documents.printLabels(principal, body);
+    attachAs(reply, `shipdesk-labels-${businessDayOf(deps.now())}.pdf`);
+    return labels;
+  });
+
+  guardedStream(app, createPackingList, async ({ body, principal, reply }) => {
+    const list = await documents.printList(principal, body.kind, body.docketNumbers);
+    attachAs(reply, `shipdesk-${body.kind}-list-${businessDayOf(deps.now())}.pdf`);
+    return list;
+  });
+
+  guardedRoute(app, getLabelSettings, async ({ principal }) => ({
+    data: await settings.read(principal),
+  }));
+
+  guardedRoute(app, saveLabelSettings, async ({ body, principal }) => ({
+    data: await settings.save(principal, body),
+  }));
+
+  guardedRoute(app, previewLabel, async ({ body, principal }) => ({
+    data: { svg: await settings.preview(principal, body) },
+  }));
+}
