@@ -646,14 +646,11 @@ create table imports (
   made_rows integer not null default 0,
   known_rows integer not null default 0,
   bad_rows integer not null default 0,
-  worker uuid,
+  -- Of an upload. A job works on the import after it.
   lease_until timestamptz,
-  attempts integer not null default 0,
   primary key (seller_id, id),
-  foreign key (seller_id, created_by) references users,
-  check ((worker is null) = (state <> 'running'))
+  foreign key (seller_id, created_by) references users
 );
-create index imports_unfinished on imports (created_at) where state in ('waiting', 'running');
 
 create table import_pieces (
   seller_id uuid not null,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getImport } from '@shipdesk/contract/orders/imports';
 import {
@@ -11,7 +12,8 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { csvOf } from '../../../packages/domain/test-support/csv-bytes.ts';
 import { readConfig } from '../src/config.ts';
-import { importInTurn } from '../src/orders/imports/import-loop.ts';
+import { IMPORT_TASK, importHandler } from '../src/orders/imports/import-job.ts';
+import { runDueJobs } from '../src/platform/jobs/job-worker.ts';
 import { createPincodeTable } from '../src/rates/pincodes/pincodes-service.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
@@ -59,22 +61,24 @@ export function workOnImports(
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const config = readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings });
-  const ended = importInTurn(
-    {
-      database,
-      dockets,
-      book,
-      gstStates,
-      pincodes: createPincodeTable(),
-      config,
-      limits: config.imports,
-      log: pino({ level: 'silent' }),
-      now: () => clock.now,
-      newId: () => uuidv7(),
-    },
-    stopping.signal,
-    20,
-  );
+  const startedAt = Date.now();
+  // Retries and leases need a clock that goes on.
+  const now = () => new Date(clock.now.getTime() + Date.now() - startedAt);
+  const log = pino({ level: 'silent' });
+  const { imports: limits } = config;
+  const pincodes = createPincodeTable();
+  const newId = () => uuidv7();
+  const deps = { database, dockets, book, gstStates, pincodes, config, limits, log, newId };
+  const handler = importHandler({ ...deps, now: () => clock.now }, stopping.signal);
+  const { leaseSeconds } = limits;
+  const handlers = { [IMPORT_TASK]: handler };
+  const jobs = { database, handlers, now, log, leaseSeconds, atATime: 1, batch: 1 };
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      if ((await runDueJobs(jobs, stopping.signal)) === 0) await sleep(20);
+    }
+  };
+  const ended = work();
   return {
     stop: () => {
       stopping.abort();

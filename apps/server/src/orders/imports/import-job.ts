@@ -8,35 +8,44 @@ import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
 import { isLockTimeout, isUnavailable } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
+import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
+import {
+  type Job,
+  removeJobs,
+  resetAttempts,
+  selectLeasedKeys,
+} from '../../platform/jobs/jobs-store.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { recogniseRows } from '../bulk/bulk-steps.ts';
 import { type NewOrder, writeOrders } from '../capture/order-steps.ts';
 import { type BatchOrderDeps, ImportBatch, ordersOfBatch, RECORDS_A_TURN } from './import-batch.ts';
 import { NotUtf8Error, recordsOf, UnreadableFileError } from './import-file.ts';
-import {
-  finishImport,
-  insertRefusals,
-  keepLease,
-  type Lease,
-  returnLease,
-  selectPiece,
-} from './import-leases-store.ts';
 import { phonesOf, RowChecker, reasonOf, refusalLines } from './import-rows.ts';
-import { type ImportRow, selectImport } from './imports-store.ts';
+import {
+  type Cursor,
+  finishImport,
+  type ImportRow,
+  insertRefusals,
+  moveCursor,
+  selectPiece,
+  startImport,
+  updateFileFacts,
+} from './imports-store.ts';
 
-export type JobDeps = Pick<Deps, 'database' | 'now'> &
+export type ImportDeps = Pick<Deps, 'database' | 'now'> &
   BatchOrderDeps & {
     limits: ImportLimits;
     log: Logger;
   };
 
+export const IMPORT_TASK = 'import';
 /** An import that was leased so often without progress is given up. */
 const MAX_ATTEMPTS = 5;
 const WRITE_ATTEMPTS = 5;
 const LOCK_PAUSE_MS = 200;
-/** Batches renew the lease. Without a batch for this long, a timer renews it. */
-const RENEW_LEASE_MS = 500;
+const BUSY_PAUSE_MS = 1_000;
 
+/** Another worker continued the import after the lease of this one expired. */
 class LeaseLostError extends Error {}
 class CancelledError extends Error {}
 class StoppedError extends Error {}
@@ -45,55 +54,83 @@ type Outcome = { state: 'done' | 'cancelled' | 'failed'; problem: string };
 const failed = (problem: string): Outcome => ({ state: 'failed', problem });
 
 /**
- * Continues one import until it is finished, or until `signal` stops it at the end of a batch. Rows,
- * cursor and lease are written in one transaction, so no row is lost or imported twice when the process crashes.
+ * Continues imports until they are finished, or until `signal` stops them at the end of a batch. Rows and cursor are
+ * written in one transaction, so no row is lost or imported twice when the process crashes.
  */
-export async function workOnImport(
-  deps: JobDeps,
-  lease: Lease,
-  signal: AbortSignal,
-): Promise<void> {
-  const { log } = deps;
-  const job = new Job(deps, lease, signal);
-  try {
-    await job.finish(await job.run());
-  } catch (error) {
-    if (error instanceof LeaseLostError) return;
-    // The lease expires and another worker continues.
-    if (isUnavailable(error)) throw error;
-    if (error instanceof StoppedError) return job.asSeller((db) => returnLease(db, lease));
-    log.error({ err: error, import: lease.id }, 'an import failed');
-    const problem = 'Something went wrong on our side. The rows counted here were imported.';
-    await job.finish(failed(problem));
-  }
+export function importHandler(deps: ImportDeps, signal: AbortSignal): JobHandler {
+  return async (caller, jobs) => {
+    const unfinished = new Map<string, Unfinished>();
+    for (const job of jobs) {
+      const left = await workOnImport(deps, { caller, job, signal });
+      if (left) unfinished.set(job.id, left);
+    }
+    return unfinished;
+  };
 }
 
-class Job {
-  readonly #deps: JobDeps;
-  readonly #lease: Lease;
-  readonly #signal: AbortSignal;
-  /** The import's seller; the user who sent the file, once that was read. */
-  #caller: Caller;
-  #leaseKeptAt = performance.now();
+async function workOnImport(
+  deps: ImportDeps,
+  { caller, job, signal }: { caller: Caller; job: Job; signal: AbortSignal },
+): Promise<Unfinished | undefined> {
+  const { database, now, log } = deps;
+  const { sellerId } = caller;
+  const row = await database.asSeller(caller, async (db) => {
+    const others = await selectLeasedKeys(db, { task: IMPORT_TASK, now: now(), except: job.id });
+    const started = await startImport(db, { sellerId, id: job.key, others, now: now() });
+    if (started === undefined) await removeJobs(db, [job.id]);
+    return started;
+  });
+  if (row === undefined) return undefined;
+  if (row === 'busy') return { error: '', afterMs: BUSY_PAUSE_MS };
+  const running = new RunningImport(deps, { row, job, signal, sellerId });
+  try {
+    await running.finish(
+      job.attempts > MAX_ATTEMPTS
+        ? failed('The import stopped again and again at the same row.')
+        : await running.run(),
+    );
+  } catch (error) {
+    if (error instanceof LeaseLostError) return undefined;
+    if (error instanceof StoppedError) return { error: '' };
+    if (isUnavailable(error)) throw error;
+    log.error({ err: error, import: row.id }, 'an import failed');
+    const problem = 'Something went wrong on our side. The rows counted here were imported.';
+    await running.finish(failed(problem));
+  }
+  return undefined;
+}
 
-  constructor(deps: JobDeps, lease: Lease, signal: AbortSignal) {
+class RunningImport {
+  readonly #deps: ImportDeps;
+  readonly #row: ImportRow;
+  readonly #job: Job;
+  readonly #signal: AbortSignal;
+  /** The import's seller and the user who sent the file. */
+  readonly #caller: Caller;
+  #cursor: Cursor;
+
+  constructor(
+    deps: ImportDeps,
+    {
+      row,
+      job,
+      signal,
+      sellerId,
+    }: { row: ImportRow; job: Job; signal: AbortSignal; sellerId: string },
+  ) {
     this.#deps = deps;
-    this.#lease = lease;
+    this.#row = row;
+    this.#job = job;
     this.#signal = signal;
-    this.#caller = { sellerId: lease.sellerId, source: ownSource('big import') };
+    this.#cursor = row;
+    const source = { ...ownSource('big import'), userId: row.createdBy, requestId: row.id };
+    this.#caller = { sellerId, source };
   }
 
   async run(): Promise<Outcome> {
     try {
-      const job = await this.asSeller((db) => selectImport(db, this.#lease.id));
-      if (!job) throw new LeaseLostError();
-      if (job.attempts > MAX_ATTEMPTS) {
-        return failed('The import stopped again and again at the same row.');
-      }
-      const source = { ...this.#caller.source, userId: job.createdBy, requestId: job.id };
-      this.#caller = { ...this.#caller, source };
-      const encoding = await this.#readThrough(job);
-      await this.#importRows({ ...job, encoding });
+      const encoding = await this.#readThrough(this.#row.encoding ?? 'utf-8');
+      await this.#importRows(encoding);
       return { state: 'done', problem: '' };
     } catch (error) {
       if (error instanceof CancelledError) return { state: 'cancelled', problem: '' };
@@ -102,35 +139,32 @@ class Job {
     }
   }
 
-  /** Ends the import, unless the lease was lost. */
+  /** Ends the import, unless another worker continued it. */
   finish(outcome: Outcome): Promise<void> {
-    return this.asSeller(async (db) => {
-      const counts = await finishImport(db, this.#lease, { ...outcome, now: this.#deps.now() });
+    return this.#asSeller(async (db) => {
+      const counts = await finishImport(db, this.#cursor, { ...outcome, now: this.#deps.now() });
       if (!counts) return;
+      const { id } = this.#row;
       await recordAudit(db, this.#caller, {
         action: 'import.finished',
-        subject: this.#lease.id,
+        subject: id,
         change: { state: outcome.state, ...counts },
       });
-      const data = { import: this.#lease.id, state: outcome.state };
+      const data = { import: id, state: outcome.state };
       const finished = { kind: 'import.finished', docketNumber: '', data } as const;
       await recordEvents(db, this.#caller, [finished], this.#deps.now());
+      await removeJobs(db, [this.#job.id]);
     });
   }
 
-  asSeller<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  #asSeller<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return this.#deps.database.asSeller(this.#caller, work);
-  }
-
-  async #keepLease(changes: { encoding?: string; totalRows?: number } = {}): Promise<void> {
-    await this.asSeller(async (db) => assertKept(await keepLease(db, this.#lease, { changes })));
-    this.#leaseKeptAt = performance.now();
   }
 
   /** The pieces of the file; the next is read while one is worked on. */
   async *#pieces(): AsyncGenerator<Buffer> {
     const pieceAt = (ordinal: number) => {
-      const piece = this.asSeller((db) => selectPiece(db, this.#lease.id, ordinal));
+      const piece = this.#asSeller((db) => selectPiece(db, this.#row.id, ordinal));
       // Prevents an unhandled rejection; the promise is awaited below.
       piece.catch(() => undefined);
       return piece;
@@ -139,11 +173,11 @@ class Job {
     try {
       for (let ordinal = 1; ; ordinal += 1) {
         if (this.#signal.aborted) throw new StoppedError();
-        if (performance.now() - this.#leaseKeptAt > RENEW_LEASE_MS) await this.#keepLease();
         const piece = await next;
         if (!piece) return;
+        if (piece.isCancelled) throw new CancelledError();
         next = pieceAt(ordinal);
-        yield piece;
+        yield piece.content;
       }
     } finally {
       await next.catch(() => undefined);
@@ -151,16 +185,16 @@ class Job {
   }
 
   /** Counts the rows and finds the encoding before the first row is imported. */
-  async #readThrough(job: ImportRow): Promise<string> {
-    const encoding = job.encoding ?? 'utf-8';
-    if (job.totalRows !== null) return encoding;
+  async #readThrough(encoding: string): Promise<string> {
+    const { id, totalRows } = this.#row;
+    if (totalRows !== null) return encoding;
     try {
       const rows = await this.#countRows(encoding);
-      await this.#keepLease({ encoding, totalRows: rows });
+      await this.#asSeller((db) => updateFileFacts(db, id, { encoding, totalRows: rows }));
       return encoding;
     } catch (error) {
       if (!(error instanceof NotUtf8Error)) throw error;
-      return this.#readThrough({ ...job, encoding: 'windows-1252' });
+      return this.#readThrough('windows-1252');
     }
   }
 
@@ -180,14 +214,17 @@ class Job {
   }
 
   /** Checks a batch while the previous one is being written. */
-  async #importRows(job: ImportRow & { encoding: string }): Promise<void> {
+  async #importRows(encoding: string): Promise<void> {
     let written = Promise.resolve();
     try {
-      for await (const batch of this.#batches(job)) {
-        const orders = await ordersOfBatch(this.#deps, batch, { caller: this.#caller, job });
+      for await (const batch of this.#batches(encoding)) {
+        const orders = await ordersOfBatch(this.#deps, batch, {
+          caller: this.#caller,
+          job: this.#row,
+        });
         await written;
         if (this.#signal.aborted) throw new StoppedError();
-        written = this.#write(job, batch, orders);
+        written = this.#write(batch, orders);
         // Prevents an unhandled rejection; the promise is awaited with the next batch.
         written.catch(() => undefined);
       }
@@ -196,15 +233,15 @@ class Job {
     }
   }
 
-  async *#batches(job: ImportRow & { encoding: string }): AsyncGenerator<ImportBatch> {
-    const checker = new RowChecker(matchBulkHeader(job.header ?? []).positions);
+  async *#batches(encoding: string): AsyncGenerator<ImportBatch> {
+    const checker = new RowChecker(matchBulkHeader(this.#row.header ?? []).positions);
     let batch = new ImportBatch();
     let turn = 0;
-    for await (const records of recordsOf(this.#pieces(), job.encoding)) {
+    for await (const records of recordsOf(this.#pieces(), encoding)) {
       for (const record of records) {
         turn += 1;
         if (turn % RECORDS_A_TURN === 0) await nextTurn();
-        if (record.rowNumber <= job.rowNumber) {
+        if (record.rowNumber <= this.#row.rowNumber) {
           checker.skip(record);
           continue;
         }
@@ -219,10 +256,10 @@ class Job {
     if (!batch.isEmpty) yield batch;
   }
 
-  async #write(job: ImportRow, batch: ImportBatch, orders: readonly NewOrder[]): Promise<void> {
+  async #write(batch: ImportBatch, orders: readonly NewOrder[]): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.#writeOnce(job, batch, orders);
+        await this.#writeOnce(batch, orders);
         return;
       } catch (error) {
         // A bulk file of the dialog briefly holds the lock.
@@ -233,13 +270,12 @@ class Job {
   }
 
   async #writeOnce(
-    job: ImportRow,
     { taken, refused, lastRow }: ImportBatch,
     orders: readonly NewOrder[],
   ): Promise<void> {
-    const { sellerId } = this.#lease;
+    const { sellerId } = this.#caller;
     const rows = taken.map(({ row }) => row);
-    await this.asSeller(async (db) => {
+    await this.#asSeller(async (db) => {
       const now = this.#deps.now();
       const { known, conflicts } = await recogniseRows(db, sellerId, rows, now);
       const conflictOf = new Map(conflicts.map((conflict) => [conflict.rowNumber, conflict]));
@@ -252,29 +288,26 @@ class Job {
         return conflict ? [{ rowNumber, cells, reason: reasonOf([conflict]) }] : [];
       });
       const bad = [...refused, ...clashing].sort((a, b) => a.rowNumber - b.rowNumber);
-      const advance = {
+      const moved = await moveCursor(db, this.#cursor, {
         rowNumber: lastRow,
         made: fresh.length,
         known: known.size,
         bad: bad.length,
-      };
-      assertKept(await keepLease(db, this.#lease, { advance }));
+      });
+      if (!moved) throw new LeaseLostError();
+      if (moved.isCancelled) throw new CancelledError();
+      await resetAttempts(db, this.#job.id);
       await writeOrders(db, this.#caller, fresh);
       const [first] = bad;
       if (!first) return;
       await insertRefusals(db, {
         sellerId,
-        importId: job.id,
+        importId: this.#row.id,
         firstRow: first.rowNumber,
         lines: refusalLines(bad),
         phones: phonesOf(bad),
       });
     });
-    this.#leaseKeptAt = performance.now();
+    this.#cursor = { id: this.#row.id, rowNumber: lastRow };
   }
-}
-
-function assertKept(kept: { isCancelled: boolean } | undefined): void {
-  if (!kept) throw new LeaseLostError();
-  if (kept.isCancelled) throw new CancelledError();
 }

@@ -4,10 +4,11 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { createGstStates } from '../../accounts/tax-details/gst-states-service.ts';
 import { openDatabase } from '../../platform/db/query/database.ts';
+import { workOnJobs } from '../../platform/jobs/job-worker.ts';
 import { createRateBook } from '../../rates/book/rate-book-service.ts';
 import { createPincodeTable } from '../../rates/pincodes/pincodes-service.ts';
 import { createDockets } from '../dockets/dockets-service.ts';
-import { importInTurn } from './import-loop.ts';
+import { IMPORT_TASK, importHandler } from './import-job.ts';
 import type { ImportWorkerData } from './import-thread.ts';
 
 /** Checks and writes the rows of large imports in a thread with its own connections. */
@@ -40,8 +41,12 @@ async function main({
     now,
     newId: () => uuidv7(),
   };
+  const handlers = { [IMPORT_TASK]: importHandler(deps, stopping.signal) };
   try {
-    await importInTurn(deps, stopping.signal);
+    const { leaseSeconds } = limits;
+    // One import at a time: each keeps the hashes of its reference numbers in memory.
+    const jobs = { database, handlers, now, log, leaseSeconds, atATime: 1, batch: 1 };
+    await workOnJobs(jobs, stopping.signal);
   } finally {
     book.close();
     gstStates.close();

@@ -4,10 +4,12 @@ import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import { type FileHead, readHead, UnreadableFileError } from './import-file.ts';
+import { IMPORT_TASK } from './import-job.ts';
 import { refusalHeader } from './import-rows.ts';
 import {
   askToCancel,
@@ -155,6 +157,8 @@ export function createImports({
           if (kept) await deleteUpload(db, id);
           else {
             await queueImport(db, id, { bytes, ...head });
+            const owner = { sellerId: principal.sellerId, task: IMPORT_TASK, now: now() };
+            await addJobs(db, owner, [{ id: newId(), key: id, payload: {} }]);
             await recordAudit(db, principal, {
               action: 'import.uploaded',
               subject: id,

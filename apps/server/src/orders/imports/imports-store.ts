@@ -107,7 +107,6 @@ function imports(db: Db) {
       'madeRows',
       'knownRows',
       'badRows',
-      'attempts',
       'users.name as createdByName',
     ])
     .where('imports.state', '<>', 'uploading');
@@ -126,7 +125,7 @@ export function selectImports(db: Db, limit: number) {
     .execute();
 }
 
-/** Blocks other transactions of this seller from starting an upload or taking a lease. */
+/** Blocks other transactions of this seller from starting an upload or an import. */
 export async function lockSeller(db: Db, sellerId: string): Promise<void> {
   await db
     .selectFrom('sellers')
@@ -173,8 +172,124 @@ export async function askToCancel(
   return 'cancelled';
 }
 
+/**
+ * Starts an import, or continues one whose worker stopped. Undefined for one that has ended; `busy` while one of `others`
+ * runs. The lock on the seller keeps two workers from starting two imports of one seller.
+ */
+export async function startImport(
+  db: Db,
+  { sellerId, id, others, now }: { sellerId: string; id: string; others: string[]; now: Date },
+): Promise<ImportRow | 'busy' | undefined> {
+  await lockSeller(db, sellerId);
+  const isBusy = await db
+    .selectFrom('imports')
+    .select('id')
+    .where(sql<boolean>`id = any(${others}::uuid[])`)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  if (isBusy) return 'busy';
+  const started = await db
+    .updateTable('imports')
+    .set({ state: 'running', startedAt: sql<Date>`coalesce(started_at, ${now})` })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning('id')
+    .executeTakeFirst();
+  return started && selectImport(db, id);
+}
+
+/** A piece of the file of an import, and whether a user cancelled the import; undefined after the last piece. */
+export function selectPiece(db: Db, importId: string, ordinal: number) {
+  return db
+    .selectFrom('importPieces')
+    .innerJoin('imports', 'imports.id', 'importPieces.importId')
+    .select(['content', sql<boolean>`cancel_asked_at is not null`.as('isCancelled')])
+    .where('importId', '=', importId)
+    .where('ordinal', '=', ordinal)
+    .executeTakeFirst();
+}
+
+/** Stores what the first reading of the file found. */
+export async function updateFileFacts(
+  db: Db,
+  id: string,
+  facts: { encoding: string; totalRows: number },
+): Promise<void> {
+  await db.updateTable('imports').set(facts).where('id', '=', id).execute();
+}
+
+/** How far an import has come. */
+export interface Cursor {
+  readonly id: string;
+  /** The last row that was imported or refused. */
+  readonly rowNumber: number;
+}
+
+/**
+ * Moves the cursor past a batch. Undefined when the import has ended or another worker moved the cursor: the transaction
+ * must not commit then.
+ */
+export function moveCursor(
+  db: Db,
+  cursor: Cursor,
+  batch: { rowNumber: number; made: number; known: number; bad: number },
+): Promise<{ isCancelled: boolean } | undefined> {
+  return runningAt(db, cursor)
+    .set({
+      rowNumber: batch.rowNumber,
+      madeRows: sql<number>`made_rows + ${batch.made}`,
+      knownRows: sql<number>`known_rows + ${batch.known}`,
+      badRows: sql<number>`bad_rows + ${batch.bad}`,
+    })
+    .returning(sql<boolean>`cancel_asked_at is not null`.as('isCancelled'))
+    .executeTakeFirst();
+}
+
+/** Ends an import and deletes its file. Returns its counts, or undefined where `moveCursor` does. */
+export async function finishImport(
+  db: Db,
+  cursor: Cursor,
+  { state, problem, now }: { state: 'done' | 'cancelled' | 'failed'; problem: string; now: Date },
+) {
+  const finished = await runningAt(db, cursor)
+    .set({ state, problem, finishedAt: now })
+    .returning(['madeRows', 'knownRows', 'badRows'])
+    .executeTakeFirst();
+  if (finished) await deletePieces(db, cursor.id);
+  return finished;
+}
+
+function runningAt(db: Db, { id, rowNumber }: Cursor) {
+  return db
+    .updateTable('imports')
+    .where('id', '=', id)
+    .where('rowNumber', '=', rowNumber)
+    .where('state', '=', 'running');
+}
+
+/** Stores the lines of failed rows with the phone numbers they name. */
+export async function insertRefusals(
+  db: Db,
+  batch: {
+    sellerId: string;
+    importId: string;
+    firstRow: number;
+    lines: string;
+    phones: readonly string[];
+  },
+): Promise<void> {
+  const { phones, lines, ...key } = batch;
+  await db
+    .insertInto('importRefusals')
+    .values({ ...key, lines })
+    .execute();
+  await sql`insert into import_refusal_phones (seller_id, phone, import_id, first_row)
+    select ${key.sellerId}::uuid, phone, ${key.importId}::uuid, ${key.firstRow}::int
+    from unnest(${phones}::text[]) phone`.execute(db);
+}
+
 /** Deletes the file of an import. */
-export async function deletePieces(db: Db, id: string): Promise<void> {
+async function deletePieces(db: Db, id: string): Promise<void> {
   await db.deleteFrom('importPieces').where('importId', '=', id).execute();
 }
 

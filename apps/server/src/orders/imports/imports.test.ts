@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bulkColumns } from '@shipdesk/domain/order/bulk/bulk-columns';
@@ -16,10 +15,9 @@ import {
 } from '../../../test-support/imports.ts';
 import { bulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
 import { anyDay } from '../../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, forSeller, testApp } from '../../../test-support/test-app.ts';
+import { type Caller, createTestApp, testApp } from '../../../test-support/test-app.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import { DatabaseUnavailableError } from '../../platform/db/query/database-errors.ts';
-import { leaseImport } from './import-leases-store.ts';
 
 const app = await testApp({ settings: { IMPORT_MAX_MB: '2' } });
 const worker = workOnImports(app, { IMPORT_MAX_ROWS: '3000' });
@@ -285,21 +283,51 @@ test('a queued import survives an upload whose last response was lost', async ()
   await own.close();
 });
 
-test('two workers never lease two imports of one seller', async () => {
+test('two workers never run two imports of one seller at a time', async () => {
   const own = await createTestApp();
   const caller = await own.signIn();
-  const { sellerId } = await own.sellerOf(caller.email);
+  let most = 0;
+  const asSeller: Database['asSeller'] = async (writer, work, load) => {
+    const result = await own.database.asSeller(writer, work, load);
+    const { rows } = await own.ownerQuery(
+      "select count(*)::int as running from imports where state = 'running'",
+    );
+    most = Math.max(most, Number(rows[0]?.['running']));
+    return result;
+  };
+  const watched = { ...own, database: { ...own.database, asSeller } };
+  const sent: ImportResponse[] = [];
   for (const clientRefrenceNumber of ['L1', 'L2', 'L3']) {
-    await uploadImport(own, caller, importCsv([{ clientRefrenceNumber }]));
+    const upload = await uploadImport(own, caller, importCsv([{ clientRefrenceNumber }]));
+    sent.push(upload.json<ImportResponse>());
   }
-  const leases = await Promise.all(
-    Array.from({ length: 8 }, () =>
-      own.database.asSeller(forSeller(sellerId), (db) =>
-        leaseImport(db, { sellerId, worker: randomUUID(), seconds: 30 }),
-      ),
-    ),
-  );
-  expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1);
+  const hands = Array.from({ length: 4 }, () => workOnImports(watched));
+  for (const one of sent) {
+    expect(await finishedImport(caller, one)).toMatchObject({ state: 'done', madeRows: 1 });
+  }
+  expect(most).toBe(1);
+  for (const hand of hands) await hand.stop();
+  await own.close();
+});
+
+test('a worker writes nothing to an import that another worker continued', async () => {
+  const own = await createTestApp();
+  const caller = await own.signIn();
+  const asSeller: Database['asSeller'] = async (writer, work, load) => {
+    await own.ownerQuery(
+      'update imports set row_number = 2, made_rows = 1 where total_rows is not null',
+    );
+    return own.database.asSeller(writer, work, load);
+  };
+  const sent = await uploadImport(own, caller, importCsv([{}]));
+  const late = workOnImports({ ...own, database: { ...own.database, asSeller } });
+  const jobs = async () => (await own.ownerQuery("select 1 from jobs where task = 'import'")).rows;
+  while ((await jobs()).length > 0) await sleep(20);
+  const end = await finishedImport(caller, sent.json<ImportResponse>());
+  // The cursor lies behind the only row.
+  expect(end).toMatchObject({ state: 'done', madeRows: 1 });
+  expect((await own.ownerQuery('select 1 from orders')).rows).toEqual([]);
+  await late.stop();
   await own.close();
 });
 

@@ -41,14 +41,15 @@ export interface JobDeps {
   readonly log: Logger;
   /** Seconds after which the jobs of a crashed worker run again; 60 by default. */
   readonly leaseSeconds?: number;
+  /** Batches that the process works on at a time; 8 by default. */
+  readonly atATime?: number;
+  /** Jobs of a batch; 50 by default. */
+  readonly batch?: number;
 }
 
 const POLL_MS = 500;
-const BATCH = 50;
 /** How often a lease is extended before it would end. */
 const LEASE_EXTENSIONS = 3;
-/** Batches that one process works on at a time. */
-const AT_A_TIME = 8;
 /** A job that failed so often waits for the operator. */
 const MAX_ATTEMPTS = 12;
 /** True when a job that fails now waits for the operator. */
@@ -74,6 +75,7 @@ export async function runDueJobs(
   signal: AbortSignal = AbortSignal.any([]),
   onOutage = logOutages(deps.log, 'jobs wait for the database'),
 ): Promise<number> {
+  const { atATime = 8 } = deps;
   const running = new Map<string, Promise<void>>();
   let leased = 0;
   const start = (key: string, task: DueTask) => {
@@ -90,10 +92,10 @@ export async function runDueJobs(
     running.set(key, batch);
   };
   for (;;) {
-    const due = signal.aborted || running.size === AT_A_TIME ? [] : await dueTasks(deps, onOutage);
+    const due = signal.aborted || running.size === atATime ? [] : await dueTasks(deps, onOutage);
     for (const task of due) {
       const key = `${task.sellerId} ${task.task}`;
-      if (running.size < AT_A_TIME && !running.has(key)) start(key, task);
+      if (running.size < atATime && !running.has(key)) start(key, task);
     }
     if (running.size === 0) return leased;
     await Promise.race([...running.values(), sleep(POLL_MS)]);
@@ -116,13 +118,13 @@ async function dueTasks(
 }
 
 async function runBatch(deps: JobDeps, { sellerId, task }: DueTask): Promise<number> {
-  const { database, handlers, now, log, leaseSeconds = 60 } = deps;
+  const { database, handlers, now, log, leaseSeconds = 60, batch = 50 } = deps;
   const handler = handlers[task];
   if (!handler) throw new Error(`the task ${task} has no handler`);
   const caller = { sellerId, source: ownSource(`job ${task}`) };
   const leaseUntil = () => new Date(now().getTime() + leaseSeconds * 1000);
   const jobs = await database.asSeller(caller, (db) =>
-    leaseJobs(db, { task, now: now(), until: leaseUntil(), limit: BATCH }),
+    leaseJobs(db, { task, now: now(), until: leaseUntil(), limit: batch }),
   );
   if (jobs.length === 0) return 0;
   const ids = jobs.map(({ id }) => id);

@@ -69,6 +69,24 @@ export async function leaseJobs(
   return rows;
 }
 
+/** Counts the attempts of a job from zero again, because it made progress. */
+export async function resetAttempts(db: Db, id: string): Promise<void> {
+  await sql`update jobs set attempts = 0
+    where seller_id = current_seller() and id = ${id}::uuid`.execute(db);
+}
+
+/** The keys of other leased jobs of a task of the current seller. */
+export async function selectLeasedKeys(
+  db: Db,
+  { task, now, except }: { task: string; now: Date; except: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select key from jobs
+    where seller_id = current_seller() and task = ${task} and lease_until >= ${now} and id <> ${except}::uuid`.execute(
+    db,
+  );
+  return rows.map(({ key }) => key);
+}
+
 /** Keeps jobs leased, except those that were returned, or that a transaction is about to remove. */
 export async function extendLeases(db: Db, ids: readonly string[], until: Date): Promise<void> {
   await sql`update jobs set lease_until = ${until}

@@ -368,9 +368,7 @@ export interface Tables {
     madeRows: Generated<number>;
     knownRows: Generated<number>;
     badRows: Generated<number>;
-    worker: string | null;
     leaseUntil: Date | null;
-    attempts: Generated<number>;
   };
   instance: {
     singleton: Generated<boolean>;
