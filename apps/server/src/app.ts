@@ -20,10 +20,7 @@ import { jobDrops } from './job-handlers.ts';
 import { bankAccountsRoutes } from './money/cod/bank-accounts-routes.ts';
 import { carrierRemittancesRoutes } from './money/cod/carrier-remittances-routes.ts';
 import { remittancesRoutes } from './money/cod/remittances-routes.ts';
-import { chargesRoutes } from './money/invoices/charges-routes.ts';
-import { claimsRoutes } from './money/invoices/claims-routes.ts';
 import { invoicesRoutes } from './money/invoices/invoices-routes.ts';
-import { statementsRoutes } from './money/invoices/statements-routes.ts';
 import { ledgerRoutes } from './money/ledger/ledger-routes.ts';
 import { rechargesRoutes } from './money/wallet/recharges-routes.ts';
 import { carrierInvoicesRoutes } from './money/weights/carrier-invoices-routes.ts';
@@ -216,8 +213,6 @@ export async function buildApp(
   remittancesRoutes(app, deps);
   taxDetailsRoutes(app, deps);
   invoicesRoutes(app, deps);
-  claimsRoutes(app, deps);
-  statementsRoutes(app, deps);
   ratesRoutes(app, deps);
   plansRoutes(app, deps);
   preferencesRoutes(app, deps);
@@ -227,7 +222,6 @@ export async function buildApp(
   notificationsRoutes(app, deps);
   eventsRoutes(app, deps, stop);
   ledgerRoutes(app, deps);
-  chargesRoutes(app, deps);
   findRoutes(app, deps);
   auditLogRoutes(app, deps);
   jobsRoutes(app, deps, jobDrops);

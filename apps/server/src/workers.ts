@@ -4,7 +4,7 @@ import { erasers } from './erasers.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { prepareTodaysPayouts } from './money/cod/remittance-runs-service.ts';
 import { startInvoices } from './money/invoices/invoice-runs-service.ts';
-import { tellOfOverdueInvoices } from './money/invoices/tax-documents-service.ts';
+import { recordOverdueInvoices } from './money/invoices/tax-documents-service.ts';
 import { proveNightly } from './money/ledger/proof-service.ts';
 import { applyRetention } from './orders/consignees/retention.ts';
 import { startImports } from './orders/imports/import-thread.ts';
@@ -90,5 +90,5 @@ async function runHousekeeping(deps: Deps): Promise<void> {
   await applyRetention(database, { retentionDays: config.retentionDays, erasers, now });
   await prepareTodaysPayouts(deps);
   await startInvoices(deps);
-  await tellOfOverdueInvoices(deps);
+  await recordOverdueInvoices(deps);
 }

@@ -139,12 +139,12 @@ export async function payDemoClaim(
   docketNumber: string,
 ): Promise<void> {
   const claims = createClaims(deps);
-  const { claims: open } = await claims.list(seller);
-  const lost = open.find(({ row }) => row.docketNumber === docketNumber);
+  const { data: open } = await claims.list(seller);
+  const lost = open.find((claim) => claim.docketNumber === docketNumber);
   if (!lost) throw new Error(`the demo lost no parcel ${docketNumber}`);
   await claims.decide(operator, {
     sellerId: seller.sellerId,
-    shipmentId: lost.row.shipmentId,
+    shipmentId: lost.shipmentId,
     decision: 'approved',
     reason: 'The carrier confirmed the loss.',
   });

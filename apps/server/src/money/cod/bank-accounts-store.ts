@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { insertRow, lockRow, mine, queryRows, updateRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
@@ -7,8 +8,6 @@ export type BankAccountRow = Row<'bankAccounts'>;
 
 /** The maximum number of changes read to find the active account and the pending one. */
 const RECENT = 100;
-
-const mine = sql<boolean>`seller_id = current_seller()`;
 
 /** The seller's bank accounts, the newest first. */
 export function selectAccounts(db: Db): Promise<BankAccountRow[]> {
@@ -23,24 +22,12 @@ export function selectAccounts(db: Db): Promise<BankAccountRow[]> {
 }
 
 /** One account of the seller, locked until the transaction ends. */
-export function lockAccount(db: Db, id: string): Promise<BankAccountRow | undefined> {
-  return db
-    .selectFrom('bankAccounts')
-    .selectAll()
-    .where(mine)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const lockAccount = (db: Db, id: string) => lockRow(db, 'bankAccounts', id);
 
 /** Accounts of the seller by id. */
-export async function selectAccountsById(
-  db: Db,
-  ids: readonly string[],
-): Promise<BankAccountRow[]> {
-  const { rows } = await sql<BankAccountRow>`select * from bank_accounts
-    where seller_id = current_seller() and id = any(${ids}::uuid[])`.execute(db);
-  return rows;
+export function selectAccountsById(db: Db, ids: readonly string[]): Promise<BankAccountRow[]> {
+  return queryRows(db)<BankAccountRow>`select * from bank_accounts
+    where seller_id = current_seller() and id = any(${ids}::uuid[])`;
 }
 
 /** Serializes changes of the seller's bank account until the transaction ends. */
@@ -50,12 +37,8 @@ export async function lockChanges(db: Db): Promise<void> {
   );
 }
 
-export async function insertAccount(
-  db: Db,
-  row: Insertable<Tables['bankAccounts']>,
-): Promise<void> {
-  await db.insertInto('bankAccounts').values(row).execute();
-}
+export const insertAccount = (db: Db, row: Insertable<Tables['bankAccounts']>) =>
+  insertRow(db, 'bankAccounts', row);
 
 /** Closes the accounts that are not in force yet. */
 export async function closePending(db: Db, now: Date): Promise<void> {
@@ -74,7 +57,7 @@ export async function setOutcome(
     >
   >,
 ): Promise<void> {
-  await db.updateTable('bankAccounts').set(outcome).where(mine).where('id', '=', id).execute();
+  await updateRow(db, 'bankAccounts', id, outcome);
 }
 
 /** An account that waits for the operator, with its seller. */
@@ -84,19 +67,16 @@ export type WaitingAccount = BankAccountRow & {
 };
 
 /** The accounts that wait for the operator, the longest waiting first. For `asOperator`. */
-export async function selectWaitingAccounts(db: Db, limit: number): Promise<WaitingAccount[]> {
-  const { rows } = await sql<WaitingAccount>`select b.*, s.name as seller, not exists (
+export function selectWaitingAccounts(db: Db, limit: number): Promise<WaitingAccount[]> {
+  return queryRows(db)<WaitingAccount>`select b.*, s.name as seller, not exists (
       select from bank_accounts a where a.seller_id = b.seller_id and a.verified_at is not null and a.closed_at is null
     ) as is_first
     from bank_accounts b join sellers s on s.seller_id = b.seller_id
-    where b.verified_at is null and b.closed_at is null order by b.created_at, b.id limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+    where b.verified_at is null and b.closed_at is null order by b.created_at, b.id limit ${limit}`;
 }
 
 /** The sealed numbers of all sellers. For `asOperator`. */
-export async function selectSealedNumbers(
+export function selectSealedNumbers(
   db: Db,
 ): Promise<Pick<BankAccountRow, 'sellerId' | 'id' | 'numberSealed'>[]> {
   return db.selectFrom('bankAccounts').select(['sellerId', 'id', 'numberSealed']).execute();

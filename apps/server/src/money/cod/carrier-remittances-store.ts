@@ -1,6 +1,7 @@
 import type { CodLineKind } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { type Insertable, sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
+import { insertIfNew, insertRows, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
@@ -30,17 +31,8 @@ export async function hasAccount(db: Db, id: string): Promise<boolean> {
 }
 
 /** Adds a remittance; false when its UTR, or its file for the account, is recorded already. */
-export async function insertRemittance(
-  db: Db,
-  row: Insertable<Tables['carrierRemittances']>,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('carrierRemittances')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
-}
+export const insertRemittance = (db: Db, row: Insertable<Tables['carrierRemittances']>) =>
+  insertIfNew(db, 'carrierRemittances', row);
 
 /** The remittance of an account with a file. */
 export function findSameFile(
@@ -55,20 +47,16 @@ export function findSameFile(
     .executeTakeFirst();
 }
 
-export async function insertLines(db: Db, rows: readonly RemittanceLineRow[]): Promise<void> {
-  await sql`insert into carrier_remittance_lines
-    select * from json_populate_recordset(null::carrier_remittance_lines, ${recordset(rows)})`.execute(
-    db,
-  );
-}
+export const insertLines = (db: Db, rows: readonly RemittanceLineRow[]) =>
+  insertRows(db, 'carrierRemittanceLines', rows);
 
 /** Remittances, the newest first, or the one with an id. */
-export async function selectRemittances(
+export function selectRemittances(
   db: Db,
   { id, offset = 0, limit }: { id?: string; offset?: number; limit: number },
 ): Promise<ListedRemittance[]> {
   const one = id === undefined ? sql`` : sql`where id = ${id}::uuid`;
-  const { rows } = await sql<ListedRemittance>`select r.*, a.name as account_name, a.carrier,
+  return queryRows(db)<ListedRemittance>`select r.*, a.name as account_name, a.carrier,
       coalesce((select name from users u where u.id = r.created_by limit 1), '') as created_by_name,
       coalesce(o.counts, '{}') as open, coalesce(o.paise, 0)::bigint as open_paise
     from (select * from carrier_remittances ${one}
@@ -80,43 +68,40 @@ export async function selectRemittances(
         where remittance_id = r.id and booked_at is null group by 1
       ) kinds
     ) o on true
-    order by r.created_at desc, r.id desc`.execute(db);
-  return rows;
+    order by r.created_at desc, r.id desc`;
 }
 
 export type ListedLine = RemittanceLineRow & { readonly sellerName: string };
 
 /** Lines after a row, in the order of the file. */
-export async function selectLines(
+export function selectLines(
   db: Db,
   id: string,
   { show, after, limit }: { show: 'open' | CodLineKind | null; after: number; limit: number },
 ): Promise<ListedLine[]> {
   const ofKind = show === null || show === 'open' ? sql`` : sql`and kind = ${show}`;
   const wanted = show === null ? sql`` : sql`and booked_at is null ${ofKind}`;
-  const { rows } = await sql<ListedLine>`select l.*,
+  return queryRows(db)<ListedLine>`select l.*,
       case when l.shipment_id is null then '' else coalesce(s.name, '') end as seller_name
     from (select * from carrier_remittance_lines
       where remittance_id = ${id}::uuid and row_number > ${after} ${wanted} order by row_number limit ${limit}) l
-    left join sellers s on s.seller_id = l.seller_id order by l.row_number`.execute(db);
-  return rows;
+    left join sellers s on s.seller_id = l.seller_id order by l.row_number`;
 }
 
 /** The sellers whose books open lines belong to; of these rows alone when given. */
-export async function selectOpenSellers(
+export function selectOpenSellers(
   db: Db,
   id: string,
   rowNumbers: readonly number[] | null,
 ): Promise<string[]> {
-  const { rows } = await sql<{ sellerId: string }>`select distinct seller_id
+  return queryColumn(db)<string>`select distinct seller_id
     from carrier_remittance_lines where remittance_id = ${id}::uuid and booked_at is null
       and (${rowNumbers}::int[] is null or row_number = any(${rowNumbers}::int[]))
-    order by 1`.execute(db);
-  return rows.map(({ sellerId }) => sellerId);
+    order by 1`;
 }
 
 /** Open lines of the current seller after a row, locked until the transaction ends. */
-export async function lockOpenLines(
+export function lockOpenLines(
   db: Db,
   id: string,
   {
@@ -125,12 +110,11 @@ export async function lockOpenLines(
     limit,
   }: { rowNumbers: readonly number[] | null; after: number; limit: number },
 ): Promise<RemittanceLineRow[]> {
-  const { rows } = await sql<RemittanceLineRow>`select * from carrier_remittance_lines
+  return queryRows(db)<RemittanceLineRow>`select * from carrier_remittance_lines
     where remittance_id = ${id}::uuid and seller_id = current_seller() and booked_at is null
       and row_number > ${after}
       and (${rowNumbers}::int[] is null or row_number = any(${rowNumbers}::int[]))
-    order by row_number limit ${limit} for update`.execute(db);
-  return rows;
+    order by row_number limit ${limit} for update`;
 }
 
 export type ComparedLine = Pick<
@@ -152,7 +136,7 @@ export async function updateLines(
 }
 
 /** The remittance of the current operator, locked until the transaction ends. */
-export async function lockRemittance(db: Db, id: string): Promise<RemittanceRow | undefined> {
+export function lockRemittance(db: Db, id: string): Promise<RemittanceRow | undefined> {
   return db
     .selectFrom('carrierRemittances')
     .selectAll()

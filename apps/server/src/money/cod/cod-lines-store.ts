@@ -2,6 +2,7 @@ import type { CodAtCarrier } from '@shipdesk/domain/money/carrier-cod/cod-match'
 import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
 import { sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
+import { insertRows, queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -26,17 +27,14 @@ export async function lockNewestLines(
   db: Db,
   shipmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, CodLineRow>> {
-  const { rows } = await sql<CodLineRow>`select * from cod_lines
+  const rows = await queryRows(db)<CodLineRow>`select * from cod_lines
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
-    order by shipment_id, turn for update`.execute(db);
+    order by shipment_id, turn for update`;
   return new Map(rows.map((row) => [row.shipmentId, row]));
 }
 
-export async function insertLines(db: Db, rows: readonly CodLineRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`insert into cod_lines
-    select * from json_populate_recordset(null::cod_lines, ${recordset(rows)})`.execute(db);
-}
+export const insertLines = (db: Db, rows: readonly CodLineRow[]) =>
+  insertRows(db, 'codLines', rows);
 
 /** Writes the dates of lines that are in no payout. */
 export async function redateLines(
@@ -69,22 +67,20 @@ export async function reverseLines(
 }
 
 /** Due lines up to a payout day, the longest due first, locked until the transaction ends. */
-export async function lockDueLines(
+export function lockDueLines(
   db: Db,
   { runOn, limit }: { runOn: string; limit: number },
 ): Promise<CodLineRow[]> {
-  const { rows } = await sql<CodLineRow>`select * from cod_lines
+  return queryRows(db)<CodLineRow>`select * from cod_lines
     where seller_id = current_seller() and ${isDue} and eligible_on <= ${runOn}::date
-    order by eligible_on, shipment_id limit ${limit} for update`.execute(db);
-  return rows;
+    order by eligible_on, shipment_id limit ${limit} for update`;
 }
 
 /** Reversed lines to deduct, locked until the transaction ends. */
-export async function lockLinesToDeduct(db: Db, limit: number): Promise<CodLineRow[]> {
-  const { rows } = await sql<CodLineRow>`select l.* from cod_lines l
+export function lockLinesToDeduct(db: Db, limit: number): Promise<CodLineRow[]> {
+  return queryRows(db)<CodLineRow>`select l.* from cod_lines l
     where l.seller_id = current_seller() and l.remittance_id is not null and ${isToDeduct}
-    order by l.reversed_at, l.shipment_id limit ${limit} for update of l`.execute(db);
-  return rows;
+    order by l.reversed_at, l.shipment_id limit ${limit} for update of l`;
 }
 
 /** Sums of what is due up to a day; without a day of all that is due. */
@@ -97,41 +93,34 @@ export async function sumDue(db: Db, until: string | null): Promise<DueSum> {
 }
 
 /** Sums of what is due, by payout day. */
-export async function sumDueByDay(
+export function sumDueByDay(
   db: Db,
   until: string,
 ): Promise<(DueSum & { readonly eligibleOn: string })[]> {
-  const { rows } = await sql<
-    DueSum & { eligibleOn: string }
-  >`select eligible_on, count(*) as parcels,
+  return queryRows(db)<DueSum & { eligibleOn: string }>`select eligible_on, count(*) as parcels,
       sum(cod_paise)::bigint as cod_paise, sum(fee_paise)::bigint as fee_paise
     from cod_lines where seller_id = current_seller() and ${isDue} and eligible_on <= ${until}::date
-    group by eligible_on order by eligible_on`.execute(db);
-  return rows;
+    group by eligible_on order by eligible_on`;
 }
 
 /** The reversals that are not deducted yet, in paise. */
-export async function sumToDeduct(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    paise: number;
-  }>`select coalesce(sum(l.cod_paise), 0)::bigint as paise
+export function sumToDeduct(db: Db): Promise<number> {
+  return queryValue(db)<number>`select coalesce(sum(l.cod_paise), 0)::bigint as paise
     from cod_lines l where l.seller_id = current_seller() and l.remittance_id is not null
-      and ${isToDeduct}`.execute(db);
-  return rows[0]?.paise ?? 0;
+      and ${isToDeduct}`;
 }
 
 /** The sellers with COD due up to a day, those with the most first. For `asOperator`. */
-export async function selectDueSellers(
+export function selectDueSellers(
   db: Db,
   { runOn, limit }: { runOn: string; limit: number },
 ): Promise<{ sellerId: string; name: string }[]> {
-  const { rows } = await sql<{ sellerId: string; name: string }>`
+  return queryRows(db)<{ sellerId: string; name: string }>`
     select d.seller_id, s.name from (
       select seller_id, sum(cod_paise) as paise from cod_lines
       where ${isDue} and eligible_on <= ${runOn}::date group by seller_id
     ) d join sellers s on s.seller_id = d.seller_id
-    order by d.paise desc, d.seller_id limit ${limit}`.execute(db);
-  return rows;
+    order by d.paise desc, d.seller_id limit ${limit}`;
 }
 
 type LineKey = Pick<CodLineRow, 'shipmentId' | 'turn'>;
@@ -163,16 +152,11 @@ export async function releaseLines(db: Db, remittanceId: string): Promise<void> 
 }
 
 /** The lines that a payout contains, and those that it deducts. */
-export async function selectLinesOf(
-  db: Db,
-  remittanceId: string,
-  limit: number,
-): Promise<CodLineRow[]> {
-  const { rows } = await sql<CodLineRow>`select * from cod_lines
+export function selectLinesOf(db: Db, remittanceId: string, limit: number): Promise<CodLineRow[]> {
+  return queryRows(db)<CodLineRow>`select * from cod_lines
     where seller_id = current_seller()
       and (remittance_id = ${remittanceId}::uuid or deducted_in = ${remittanceId}::uuid)
-    order by delivered_on, docket_number, turn limit ${limit}`.execute(db);
-  return rows;
+    order by delivered_on, docket_number, turn limit ${limit}`;
 }
 
 /** What carriers owe for these parcels, by shipment. Parcels without COD are left out. */
@@ -180,12 +164,12 @@ export async function selectCarrierCod(
   db: Db,
   parcels: readonly { readonly sellerId: string; readonly id: string }[],
 ): Promise<ReadonlyMap<string, CodAtCarrier>> {
-  const { rows } = await sql<CodAtCarrier & { shipmentId: string }>`select l.shipment_id,
+  const rows = await queryRows(db)<CodAtCarrier & { shipmentId: string }>`select l.shipment_id,
       sum(case when l.reversed_at is null then l.cod_paise else 0 end - l.settled_paise)::bigint as owed_paise,
       bool_or(l.reversed_at is null) as is_delivered
     from json_to_recordset(${recordset(parcels.map(({ sellerId, id }) => ({ sellerId, id })))}) sent (seller_id uuid, id uuid)
     join cod_lines l on l.seller_id = sent.seller_id and l.shipment_id = sent.id
-    group by 1`.execute(db);
+    group by 1`;
   return new Map(rows.map(({ shipmentId, ...cod }) => [shipmentId, cod]));
 }
 
@@ -222,8 +206,8 @@ export interface OwingAccount {
 }
 
 /** What carriers owe at the end of a day, less what they may take back, the largest amount first. For `asOperator`. */
-export async function selectOwingAccounts(db: Db, today: string): Promise<OwingAccount[]> {
-  const { rows } = await sql<OwingAccount>`
+export function selectOwingAccounts(db: Db, today: string): Promise<OwingAccount[]> {
+  return queryRows(db)<OwingAccount>`
     select a.id as account_id, a.name as account_name, a.carrier, owed.*
     from (
       select s.account_id as owing_id, count(*) filter (where l.paise > 0) as parcels,
@@ -240,8 +224,7 @@ export async function selectOwingAccounts(db: Db, today: string): Promise<OwingA
       group by 1
     ) owed join carrier_accounts a on a.id = owed.owing_id
     where owed.parcels > 0 or owed.total_paise <> 0
-    order by owed.total_paise desc, a.name, a.id`.execute(db);
-  return rows;
+    order by owed.total_paise desc, a.name, a.id`;
 }
 
 /** The plan of the current seller. */

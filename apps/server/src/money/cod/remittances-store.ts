@@ -4,6 +4,16 @@ import {
   type OperatorFilter,
   operatorConditions,
 } from '../../platform/db/query/operator-filter.ts';
+import {
+  insertRow,
+  lockRow,
+  mine,
+  queryColumn,
+  queryRow,
+  queryRows,
+  queryValue,
+  updateRow,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
@@ -14,13 +24,10 @@ export type SellersRemittance = RemittanceRow & {
   readonly lastFour: string;
 };
 
-const mine = sql<boolean>`seller_id = current_seller()`;
-
 /** The number of the seller's next payout. */
-export async function nextNumber(db: Db): Promise<number> {
-  const { rows } = await sql<{ number: number }>`select coalesce(max(number), 0) + 1 as number
-    from remittances where seller_id = current_seller()`.execute(db);
-  return rows[0]?.number ?? 1;
+export function nextNumber(db: Db): Promise<number> {
+  return queryValue(db)<number>`select coalesce(max(number), 0) + 1 as number
+    from remittances where seller_id = current_seller()`;
 }
 
 /** True when the seller has a payout of a run that is not cancelled. */
@@ -35,24 +42,12 @@ export async function hasRun(db: Db, runOn: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function insertRemittance(
-  db: Db,
-  row: Insertable<Tables['remittances']>,
-): Promise<void> {
-  await db.insertInto('remittances').values(row).execute();
-}
+export const insertRemittance = (db: Db, row: Insertable<Tables['remittances']>) =>
+  insertRow(db, 'remittances', row);
 
-export function lockRemittance(db: Db, id: string): Promise<RemittanceRow | undefined> {
-  return db
-    .selectFrom('remittances')
-    .selectAll()
-    .where(mine)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const lockRemittance = (db: Db, id: string) => lockRow(db, 'remittances', id);
 
-export async function updateRemittance(
+export const updateRemittance = (
   db: Db,
   id: string,
   changes: Partial<
@@ -69,28 +64,24 @@ export async function updateRemittance(
       | 'filedAt'
     >
   >,
-): Promise<void> {
-  await db.updateTable('remittances').set(changes).where(mine).where('id', '=', id).execute();
-}
+) => updateRow(db, 'remittances', id, changes);
 
 const withNames = sql`select r.*, s.name as seller, b.last_four
   from remittances r join sellers s on s.seller_id = r.seller_id
   join bank_accounts b on b.seller_id = r.seller_id and b.id = r.bank_account_id`;
 
 /** The seller's payouts, the newest first. */
-export async function selectRemittances(
+export function selectRemittances(
   db: Db,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<SellersRemittance[]> {
-  const { rows } = await sql<SellersRemittance>`${withNames} where r.seller_id = current_seller()
-    order by r.number desc limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+  return queryRows(db)<SellersRemittance>`${withNames} where r.seller_id = current_seller()
+    order by r.number desc limit ${limit} offset ${offset}`;
 }
 
-export async function findRemittance(db: Db, id: string): Promise<SellersRemittance | undefined> {
-  const { rows } = await sql<SellersRemittance>`${withNames}
-    where r.seller_id = current_seller() and r.id = ${id}::uuid`.execute(db);
-  return rows[0];
+export function findRemittance(db: Db, id: string): Promise<SellersRemittance | undefined> {
+  return queryRow(db)<SellersRemittance>`${withNames}
+    where r.seller_id = current_seller() and r.id = ${id}::uuid`;
 }
 
 /** Sums over the seller's payouts, and the newest that was transferred. */
@@ -110,7 +101,7 @@ export async function sumRemittances(db: Db): Promise<{
 }
 
 /** Payouts of all sellers, the newest first. For `asOperator`. */
-export async function selectAllRemittances(
+export function selectAllRemittances(
   db: Db,
   asked: {
     state: RemittanceState | undefined;
@@ -125,24 +116,21 @@ export async function selectAllRemittances(
     ...(state === undefined ? [] : [sql`r.state = ${state}`]),
     ...operatorConditions(filter, { seller: sql`r.seller_id`, numbers: [sql`r.utr`] }),
   ];
-  const { rows } = await sql<SellersRemittance>`${withNames}
+  return queryRows(db)<SellersRemittance>`${withNames}
     where ${sql.join(conditions, sql` and `)}
-    order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+    order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`;
 }
 
 /** Transferred payouts of all sellers, the oldest first. For `asOperator`. */
-export async function selectRemitted(db: Db, limit: number): Promise<SellersRemittance[]> {
-  const { rows } = await sql<SellersRemittance>`${withNames} where r.state = 'remitted'
-    order by r.created_at, r.id limit ${limit}`.execute(db);
-  return rows;
+export function selectRemitted(db: Db, limit: number): Promise<SellersRemittance[]> {
+  return queryRows(db)<SellersRemittance>`${withNames} where r.state = 'remitted'
+    order by r.created_at, r.id limit ${limit}`;
 }
 
 /** Matched payouts of all sellers with one of these UTRs. For `asOperator`. */
-export async function selectMatched(db: Db, utrs: readonly string[]): Promise<SellersRemittance[]> {
-  const { rows } = await sql<SellersRemittance>`${withNames}
-    where r.state = 'matched' and r.utr = any(${utrs}::text[])`.execute(db);
-  return rows;
+export function selectMatched(db: Db, utrs: readonly string[]): Promise<SellersRemittance[]> {
+  return queryRows(db)<SellersRemittance>`${withNames}
+    where r.state = 'matched' and r.utr = any(${utrs}::text[])`;
 }
 
 /** A bank file with payouts that are not transferred yet. */
@@ -156,31 +144,28 @@ export interface BankFile {
  * Prepared payouts of all sellers, the oldest first: those of the bank file written at `filedAt`, or those in no file. For
  * `asOperator`.
  */
-export async function selectPrepared(
+export function selectPrepared(
   db: Db,
   filedAt: Date | null,
   limit: number,
 ): Promise<SellersRemittance[]> {
-  const { rows } = await sql<SellersRemittance>`${withNames}
+  return queryRows(db)<SellersRemittance>`${withNames}
     where r.state = 'in_batch' and r.filed_at is not distinct from ${filedAt}::timestamptz
-    order by r.created_at, r.id limit ${limit}`.execute(db);
-  return rows;
+    order by r.created_at, r.id limit ${limit}`;
 }
 
 /** Marks prepared payouts of the seller as written to a bank file. Returns those that were in none. */
-export async function markFiled(db: Db, ids: readonly string[], filedAt: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update remittances set filed_at = ${filedAt}
+export function markFiled(db: Db, ids: readonly string[], filedAt: Date): Promise<string[]> {
+  return queryColumn(db)<string>`update remittances set filed_at = ${filedAt}
     where seller_id = current_seller() and id = any(${ids}::uuid[])
       and state = 'in_batch' and filed_at is null
-    returning id`.execute(db);
-  return rows.map(({ id }) => id);
+    returning id`;
 }
 
 /** The newest bank files with payouts that are not transferred yet. For `asOperator`. */
-export async function selectBankFiles(db: Db, limit: number): Promise<BankFile[]> {
-  const { rows } = await sql<BankFile>`select filed_at, count(*) as payouts,
+export function selectBankFiles(db: Db, limit: number): Promise<BankFile[]> {
+  return queryRows(db)<BankFile>`select filed_at, count(*) as payouts,
       sum(net_paise)::bigint as paise
     from remittances where state = 'in_batch' and filed_at is not null
-    group by filed_at order by filed_at desc limit ${limit}`.execute(db);
-  return rows;
+    group by filed_at order by filed_at desc limit ${limit}`;
 }

@@ -1,8 +1,67 @@
-import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
-import type { DateRange, IsoDate } from '@shipdesk/domain/values/time/calendar';
-import { addDays, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import type { Account, EntryKind } from '@shipdesk/domain/money/ledger/transfer';
+import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
+import type { Zone } from '@shipdesk/domain/rates/rate-card';
+import type { ReturnTerms } from '@shipdesk/domain/rates/return-charge';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import {
+  addDays,
+  type DateRange,
+  type IsoDate,
+  startOfBusinessDay,
+} from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
+import { queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+
+/** An account of the current seller in a period, both days included. */
+export interface StatementFilter {
+  readonly account: Account;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
+export type StatementRow = Omit<
+  Row<'transfers'>,
+  'sellerId' | 'postedAt' | 'leg' | 'note' | 'walletPaise'
+> & { readonly at: Date };
+
+interface AccountSums {
+  readonly debitPaise: number;
+  readonly creditPaise: number;
+}
+
+export interface ShipmentChargesRow {
+  id: string;
+  docketNumber: string;
+  awb: string;
+  carrier: string;
+  service: ServiceId;
+  status: ShipmentStatus;
+  createdAt: Date;
+  zone: Zone | null;
+  quote: ServiceQuote;
+  returnTerms: ReturnTerms | null;
+  /** Revenue and GST that were charged less what was given back. */
+  billedPaise: number;
+  heldPaise: number;
+  chargedGrams: number | null;
+}
+
+/** Which shipments are wanted. */
+export interface ChargesFilter {
+  readonly from: Date | undefined;
+  readonly until: Date | undefined;
+  /** A docket number or AWB. */
+  readonly reference: string | undefined;
+}
+
+/** Where a page begins: after this shipment. */
+export interface ChargeCursor {
+  readonly createdAt: Date;
+  readonly id: string;
+}
 
 /** Charges and refunds of parcels from one state, in paise. */
 export interface ChargedState {
@@ -46,40 +105,35 @@ const inPeriod = ({ startDate, endDate }: DateRange) => sql`t.cause_kind <> 'cre
   and t.posted_at >= ${startOfBusinessDay(startDate)} and t.posted_at < ${startOfBusinessDay(addDays(endDate, 1))}`;
 
 /** Sums the charges of a period by the state of pickup. */
-export async function chargesByState(db: Db, period: DateRange): Promise<ChargedState[]> {
-  const { rows } = await sql<ChargedState>`with c as (${charged(inPeriod(period))})
+export function chargesByState(db: Db, period: DateRange): Promise<ChargedState[]> {
+  return queryRows(db)<ChargedState>`with c as (${charged(inPeriod(period))})
     select ${stateOf} as state, count(*) as charges, sum(c.taxable_paise)::bigint as taxable_paise,
       sum(c.tax_paise)::bigint as tax_paise, bool_and(c.cause_kind = 'discrepancy') as are_weights
     from c ${withOrder} where c.taxable_paise <> 0 or c.tax_paise <> 0
-    group by 1 order by 1`.execute(db);
-  return rows;
+    group by 1 order by 1`;
 }
 
-const chargeRows = (where: RawBuilder<unknown>) => sql<ChargeRow>`with c as (${charged(where)})
+const chargeRows = (db: Db, where: RawBuilder<unknown>) => queryRows(db)<ChargeRow>`
+    with c as (${charged(where)})
   select c.at, c.entry, c.docket_number, o.awb, ${stateOf} as state, c.taxable_paise, c.tax_paise
   from c ${withOrder} where c.taxable_paise <> 0 or c.tax_paise <> 0 order by c.seq`;
 
 /** The charges of one day in their order. */
-export async function chargesOfDay(db: Db, day: IsoDate): Promise<ChargeRow[]> {
-  const { rows } = await chargeRows(inPeriod({ startDate: day, endDate: day })).execute(db);
-  return rows;
-}
+export const chargesOfDay = (db: Db, day: IsoDate) =>
+  chargeRows(db, inPeriod({ startDate: day, endDate: day }));
 
 /** The amount that a credit note refunds. */
-export async function chargesOfNote(db: Db, id: string): Promise<ChargeRow[]> {
-  const where = sql`t.cause_kind = 'credit_note' and t.cause_id = ${id}`;
-  const { rows } = await chargeRows(where).execute(db);
-  return rows;
-}
+export const chargesOfNote = (db: Db, id: string) =>
+  chargeRows(db, sql`t.cause_kind = 'credit_note' and t.cause_id = ${id}`);
 
 /** The carriage charged for shipments of these sellers, so far or until a day, and the time of the first charge. */
-export async function chargesOfShipments(
+export function chargesOfShipments(
   db: Db,
   sellerIds: readonly string[],
   shipmentIds: readonly string[],
   until?: IsoDate,
 ): Promise<{ shipmentId: string; firstAt: Date; taxablePaise: number; taxPaise: number }[]> {
-  const { rows } = await sql<{
+  return queryRows(db)<{
     shipmentId: string;
     firstAt: Date;
     taxablePaise: number;
@@ -90,13 +144,108 @@ export async function chargesOfShipments(
     where t.seller_id = any(${sellerIds}::uuid[]) and t.cause_kind = 'shipment' and t.cause_id = any(${shipmentIds}::text[])
       ${until === undefined ? sql`` : sql`and t.posted_at < ${startOfBusinessDay(addDays(until, 1))}`}
       and (t.debit in ('freight_revenue', 'gst') or t.credit in ('freight_revenue', 'gst'))
-    group by t.seller_id, t.cause_id`.execute(db);
-  return rows;
+    group by t.seller_id, t.cause_id`;
 }
 
 /** The moment of the seller's first transfer; null before it. */
-export async function firstTransferAt(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(posted_at) as at from transfers
-    where seller_id = current_seller()`.execute(db);
-  return rows[0]?.at ?? null;
+export function firstTransferAt(db: Db): Promise<Date | null> {
+  return queryValue(db)<Date | null>`select min(posted_at) as at from transfers
+    where seller_id = current_seller()`;
+}
+
+/** Booked shipments of a seller with what the books say of each, the newest first. */
+export function selectCharges(
+  db: Db,
+  sellerId: string,
+  { from, until, reference }: ChargesFilter,
+  { after, limit }: { readonly after: ChargeCursor | undefined; readonly limit: number },
+): Promise<ShipmentChargesRow[]> {
+  return queryRows(db)<ShipmentChargesRow>`with page as materialized (
+      select s.* from shipments s
+      where s.seller_id = ${sellerId}::uuid and s.awb <> '' and s.state in ('booked', 'cancelled')
+        ${from ? sql`and s.created_at >= ${from}` : sql``}
+        ${until ? sql`and s.created_at < ${until}` : sql``}
+        ${reference === undefined ? sql`` : sql`and (s.docket_number = ${reference} or s.awb = ${reference})`}
+        ${after ? sql`and (s.created_at, s.id) < (${after.createdAt}, ${after.id}::uuid)` : sql``}
+      order by s.created_at desc, s.id desc limit ${limit}
+    ),
+    causes as (
+      select id as shipment_id, 'shipment' as kind, id::text as cause from page
+      union all
+      select d.shipment_id, 'discrepancy', d.id::text from discrepancies d
+      where d.seller_id = ${sellerId}::uuid and d.shipment_id in (select id from page)
+    ),
+    sums as (
+      select c.shipment_id,
+        sum(case when t.credit in ('freight_revenue', 'gst') then t.amount_paise
+          when t.debit in ('freight_revenue', 'gst') then -t.amount_paise else 0 end)::bigint as billed,
+        sum(case when t.credit = 'hold' then t.amount_paise
+          when t.debit = 'hold' then -t.amount_paise else 0 end)::bigint as held
+      from causes c join transfers t
+        on t.seller_id = ${sellerId}::uuid and t.cause_kind = c.kind and t.cause_id = c.cause
+      group by 1
+    )
+    select p.id, p.docket_number, p.awb, p.carrier, p.service, p.status, p.created_at, o.quote ->> 'zone' as zone,
+      p.quote, p.return_terms, coalesce(sums.billed, 0) as billed_paise, coalesce(sums.held, 0) as held_paise,
+      (select max(d.charged_grams) from discrepancies d
+        where d.seller_id = ${sellerId}::uuid and d.shipment_id = p.id) as charged_grams
+    from page p
+    join orders o on o.seller_id = ${sellerId}::uuid and o.id = p.order_id
+    left join sums on sums.shipment_id = p.id
+    order by p.created_at desc, p.id desc`;
+}
+
+const ofAccount = (account: Account) =>
+  sql`t.seller_id = current_seller() and (t.debit = ${account} or t.credit = ${account})`;
+
+const before = (day: IsoDate) => sql`t.posted_at < ${startOfBusinessDay(day)}`;
+
+const within = ({ from, to }: StatementFilter) =>
+  sql`t.posted_at >= ${startOfBusinessDay(from)} and ${before(addDays(to, 1))}`;
+
+async function sums(db: Db, account: Account, where: ReturnType<typeof before>) {
+  const { rows } = await sql<AccountSums>`select
+      coalesce(sum(t.amount_paise) filter (where t.debit = ${account}), 0)::bigint as debit_paise,
+      coalesce(sum(t.amount_paise) filter (where t.credit = ${account}), 0)::bigint as credit_paise
+    from transfers t where ${ofAccount(account)} and ${where}`.execute(db);
+  return rows[0] ?? { debitPaise: 0, creditPaise: 0 };
+}
+
+/** The balance of an account at the start of the period. */
+export async function openingOf(db: Db, { account, from }: StatementFilter): Promise<number> {
+  const { debitPaise, creditPaise } = await sums(db, account, before(from));
+  return creditPaise - debitPaise;
+}
+
+/** The debits and credits of the period. */
+export function movementOf(db: Db, filter: StatementFilter): Promise<AccountSums> {
+  return sums(db, filter.account, within(filter));
+}
+
+/** Movements of the period after a transfer, in their order. */
+export function selectMovements(
+  db: Db,
+  filter: StatementFilter,
+  { after, limit }: { after: number; limit: number },
+): Promise<StatementRow[]> {
+  return queryRows(db)<StatementRow>`
+    select t.seq, t.posted_at as at, t.entry, t.cause_kind, t.cause_id,
+      t.docket_number, t.debit, t.credit, t.amount_paise
+    from transfers t where ${ofAccount(filter.account)} and ${within(filter)} and t.seq > ${after}
+    order by t.seq limit ${limit}`;
+}
+
+/** Every account at the end of a day, of one seller or of all. For `asOperator`. */
+export function accountSums(
+  db: Db,
+  to: IsoDate,
+  sellerId: string | undefined,
+): Promise<(AccountSums & { readonly account: Account })[]> {
+  return queryRows(db)<AccountSums & { account: Account }>`select a.account,
+      coalesce(sum(t.amount_paise) filter (where t.debit = a.account), 0)::bigint as debit_paise,
+      coalesce(sum(t.amount_paise) filter (where t.credit = a.account), 0)::bigint as credit_paise
+    from transfers t cross join lateral (values (t.debit), (t.credit)) a (account)
+    where ${before(addDays(to, 1))}
+      ${sellerId === undefined ? sql`` : sql`and t.seller_id = ${sellerId}::uuid`}
+    group by 1`;
 }

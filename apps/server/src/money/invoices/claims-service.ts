@@ -19,16 +19,7 @@ import {
 const LISTED = 200;
 
 /** A claim with what it pays: by its decision, or when it is approved. Amounts in paise. */
-export interface Claim {
-  readonly row: ClaimRow;
-  readonly goodsPaise: number;
-  readonly freightPaise: number;
-}
-
-export interface ClaimList {
-  readonly claims: readonly Claim[];
-  readonly isMore: boolean;
-}
+type Claim = ReturnType<typeof claimOf>;
 
 export interface Decision {
   readonly sellerId: string;
@@ -38,29 +29,24 @@ export interface Decision {
 }
 
 /** Lost and damaged parcels. */
-export interface Claims {
-  list(principal: Principal): Promise<ClaimList>;
-  /** Across sellers, for operator staff. */
-  listAll(principal: Principal, sellerId: string | undefined): Promise<ClaimList>;
-  /** 404 for a parcel that is neither lost nor damaged; 409 when it was decided on. */
-  decide(principal: Principal, decision: Decision): Promise<Claim>;
-}
-
-export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'newId'>): Claims {
+export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'newId'>) {
   const { database, now } = deps;
   return {
-    list: (principal) => database.asSeller(principal, (db) => listClaims(db, principal.sellerId)),
+    list: (principal: Principal) =>
+      database.asSeller(principal, (db) => listClaims(db, principal.sellerId)),
 
-    listAll: (principal, sellerId) =>
+    /** Across sellers, for operator staff. */
+    listAll: (principal: Principal, sellerId: string | undefined) =>
       database.asOperator(async (db) => {
         const list = await listClaims(db, sellerId);
-        const change = { rows: list.claims.length };
+        const change = { rows: list.data.length };
         const subject = sellerId ?? '';
         await recordAudit(db, principal, { action: 'claims.listed', subject, change });
         return list;
       }, principal),
 
-    decide: (principal, { sellerId, shipmentId, decision, reason }) => {
+    /** 404 for a parcel that is neither lost nor damaged; 409 when it was decided on. */
+    decide: (principal: Principal, { sellerId, shipmentId, decision, reason }: Decision) => {
       const words = reason.trim();
       if (decision === 'declined' && words === '') {
         throw invalid([{ field: 'reason', code: 'claim_reason_missing' }]);
@@ -71,9 +57,7 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
         await lockShipment(db, shipmentId);
         const open = await findClaim(db, { sellerId, shipmentId });
         if (!open) throw new Refusal('claim_unknown');
-        if (open.row.state !== null) {
-          throw new Refusal('claim_decided');
-        }
+        if (open.state !== 'open') throw new Refusal('claim_decided');
         const isApproved = decision === 'approved';
         const refund = isApproved ? await pay(db, caller, open) : null;
         await insertClaim(db, {
@@ -100,12 +84,12 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
   async function pay(
     db: Db,
     caller: Parameters<typeof creditLostFreight>[1],
-    { row, goodsPaise, freight }: Claim & { readonly freight: ShipmentFreight | undefined },
+    claim: Claim & { readonly freight: ShipmentFreight | undefined },
   ): Promise<{ noteId: string | null; freightPaise: number }> {
-    const { docketNumber, pickupState, status } = row;
-    const claim = { id: row.shipmentId, docketNumber, goodsPaise };
+    const { shipmentId, docketNumber, pickupState, status, goodsPaise, freight } = claim;
+    const paid = { id: shipmentId, docketNumber, goodsPaise };
     if (freight === undefined || freight.taxablePaise <= 0) {
-      await post(db, caller, claimPostings(claim, null), now());
+      await post(db, caller, claimPostings(paid, null), now());
       return { noteId: null, freightPaise: 0 };
     }
     const refund = (await isCompanySaved(db))
@@ -113,7 +97,7 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
           db,
           caller,
           {
-            shipmentId: row.shipmentId,
+            shipmentId,
             docketNumber,
             pickupState,
             chargedOn: freight.chargedOn,
@@ -125,18 +109,18 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
       : { noteId: null, credited: { taxablePaise: 0, taxPaise: 0 }, uncredited: freight };
     const { noteId, credited, uncredited } = refund;
     const isOwed = uncredited.taxablePaise > 0;
-    await post(db, caller, claimPostings(claim, isOwed ? uncredited : null), now());
+    await post(db, caller, claimPostings(paid, isOwed ? uncredited : null), now());
     return { noteId, freightPaise: totalOf(credited) + (isOwed ? totalOf(uncredited) : 0) };
   }
 }
 
 const totalOf = ({ taxablePaise, taxPaise }: ChargeLine) => taxablePaise + taxPaise;
 
-async function listClaims(db: Db, sellerId: string | undefined): Promise<ClaimList> {
+async function listClaims(db: Db, sellerId: string | undefined) {
   const rows = await selectClaims(db, { sellerId, limit: LISTED + 1 });
   const freight = await freightOfShipments(db, rows);
   return {
-    claims: rows.slice(0, LISTED).map((row) => claimOf(row, freight.get(row.shipmentId))),
+    data: rows.slice(0, LISTED).map((row) => claimOf(row, freight.get(row.shipmentId))),
     isMore: rows.length > LISTED,
   };
 }
@@ -148,9 +132,9 @@ async function findClaim(db: Db, key: { sellerId: string; shipmentId: string }) 
   return { ...claimOf(row, freight), freight };
 }
 
-function claimOf(row: ClaimRow, freight: ShipmentFreight | undefined): Claim {
+function claimOf(row: ClaimRow, freight: ShipmentFreight | undefined) {
   return {
-    row,
+    ...row,
     goodsPaise: row.goodsPaise ?? claimAmount(row.invoicePaise),
     freightPaise: row.freightPaise ?? (freight ? totalOf(freight) : 0),
   };

@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { insertRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
@@ -15,12 +16,12 @@ export interface ClaimRow {
   readonly at: Date;
   readonly invoicePaise: number;
   readonly pickupState: string | null;
-  readonly state: Row<'claims'>['state'] | null;
+  readonly state: Row<'claims'>['state'] | 'open';
   readonly goodsPaise: number | null;
   readonly freightPaise: number | null;
-  readonly reason: string | null;
+  readonly reason: string;
   readonly decidedAt: Date | null;
-  readonly creditNote: string | null;
+  readonly creditNote: string;
 }
 
 /** Narrows the claims to one seller and one shipment. */
@@ -53,7 +54,8 @@ export function claimsStatement({
         when ${isDamagedReturn} then 'DAMAGED' else 'FOUND' end as status,
       case when ${isDamagedReturn} then reported.damaged_at else coalesce(s.status_at, s.created_at) end as at,
       o.invoice_paise, coalesce(o.quote -> 'states' ->> 0, o.pickup ->> 'state') as pickup_state,
-      c.state, c.goods_paise, c.freight_paise, c.reason, c.decided_at, d.number as credit_note
+      coalesce(c.state, 'open') as state, c.goods_paise, c.freight_paise, coalesce(c.reason, '') as reason, c.decided_at,
+      coalesce(d.number, '') as credit_note
     from (select seller_id, shipment_id, min(damaged_at) as damaged_at from (
         select seller_id, id as shipment_id, null::timestamptz as damaged_at from shipments
           where status in ('LOST', 'DAMAGED', 'DISPOSED') ${only}
@@ -79,6 +81,5 @@ export async function lockShipment(db: Db, id: string): Promise<void> {
   );
 }
 
-export async function insertClaim(db: Db, row: Insertable<Tables['claims']>): Promise<void> {
-  await db.insertInto('claims').values(row).execute();
-}
+export const insertClaim = (db: Db, row: Insertable<Tables['claims']>) =>
+  insertRow(db, 'claims', row);

@@ -24,66 +24,58 @@ import { chargesOfShipments } from './charges-store.ts';
 import { chargePlace } from './invoice-runs-service.ts';
 import { issueDocument } from './tax-documents-service.ts';
 import {
-  creditedPaise,
   lockDocument,
   selectInvoiceOf,
   type TaxDocumentRow,
+  uncreditedOf,
 } from './tax-documents-store.ts';
 
-type NoteDeps = Pick<Deps, 'config' | 'database' | 'now' | 'newId'>;
-
-export interface Correction {
+interface Correction {
   readonly sellerId: string;
   readonly invoiceId: string;
   readonly taxablePaise: number;
   readonly note: string;
 }
 
-export interface CreditNotes {
-  /** 404 for an unknown invoice; 409 above what is left of it or after the legal deadline. */
-  correct(
-    principal: Principal,
-    correction: Correction,
-    call: IdempotentCall,
-  ): Promise<{ note: { id: string; number: string }; isReplay: boolean }>;
-}
-
-export function createCreditNotes(deps: NoteDeps): CreditNotes {
-  const { database, now, newId } = deps;
+export function createCreditNotes({
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'>) {
   return {
-    correct: (principal, { sellerId, invoiceId, taxablePaise, note }, call) => {
+    /** 404 for an unknown invoice; 409 above what is left of it or after the legal deadline. */
+    correct: (
+      principal: Principal,
+      { sellerId, invoiceId, taxablePaise, note }: Correction,
+      call: IdempotentCall,
+    ) => {
       // The note belongs to the seller's books, with the operator as the actor.
       const caller = { sellerId, source: principal.source };
       return database.asSeller(caller, async (db) => {
         await assertSellerExists(db, sellerId);
         const id = newId();
-        const kept = await claimKey(
-          db,
-          { ...principal, sellerId },
-          { call, response: { id }, now: now() },
-        );
-        if (kept) {
-          const known = await lockDocument(db, kept.id);
-          if (!known) throw new Error('a credit note that was issued is gone');
-          return { note: { id: known.id, number: known.number }, isReplay: true };
+        const claimed = { call, response: { id }, now: now() };
+        const earlier = await claimKey(db, { ...principal, sellerId }, claimed);
+        if (earlier) {
+          const issued = await lockDocument(db, earlier.id);
+          if (!issued) throw new Error('a credit note that was issued is gone');
+          return { note: issued, isReplay: true };
         }
         // Lock the wallet before the invoice, as a payment does.
         await lockedWallet(db);
         const invoice = await lockDocument(db, invoiceId);
-        if (invoice?.kind !== 'invoice') {
-          throw new Refusal('tax_document_unknown');
-        }
+        if (invoice?.kind !== 'invoice') throw new Refusal('tax_document_unknown');
         const supply = { supplierState: invoice.supplier.state, placeState: invoice.placeState };
-        const credited = await creditedPaise(db, invoiceId);
-        const leftPaise = invoice.taxablePaise - credited.taxable;
-        if (taxablePaise > leftPaise) {
-          const params = { leftPaise };
+        const left = await uncreditedOf(db, invoice);
+        if (taxablePaise > left.taxablePaise) {
+          const params = { leftPaise: left.taxablePaise };
           throw new Refusal('credit_note_too_high', { params });
         }
-        const leftTax = invoice.totalPaise - invoice.taxablePaise - credited.tax;
         // The tax of an invoice is the sum over its charges, which differs from the tax on their sum by some paise.
-        const isRest = taxablePaise === leftPaise;
-        const taxPaise = isRest ? leftTax : Math.min(taxOn(taxablePaise, supply), leftTax);
+        const isRest = taxablePaise === left.taxablePaise;
+        const taxPaise = isRest
+          ? left.taxPaise
+          : Math.min(taxOn(taxablePaise, supply), left.taxPaise);
         const amount = { taxablePaise, taxPaise };
         const number = await creditInvoice(db, caller, {
           id,
@@ -92,8 +84,8 @@ export function createCreditNotes(deps: NoteDeps): CreditNotes {
           reason: 'correction',
           note,
           docketNumber: null,
-          at: now(),
-          issuedBy: principal.userId,
+          createdAt: now(),
+          createdBy: principal.userId,
         });
         return { note: { id, number }, isReplay: false };
       });
@@ -101,24 +93,26 @@ export function createCreditNotes(deps: NoteDeps): CreditNotes {
   };
 }
 
-interface InvoiceCredit {
-  readonly id: string;
+type InvoiceCredit = Pick<
+  TaxDocumentRow,
+  'id' | 'note' | 'docketNumber' | 'createdAt' | 'createdBy'
+> & {
   readonly invoice: TaxDocumentRow;
   readonly amount: ChargeLine;
   readonly reason: CreditReason;
-  readonly note: string;
-  readonly docketNumber: string | null;
-  readonly at: Date;
-  readonly issuedBy: string;
-}
+};
 
 /** The day of the supply that an invoice bills. */
 const suppliedOnOf = ({ periodEnd, issuedOn }: TaxDocumentRow): IsoDate => periodEnd ?? issuedOn;
 
 /** Credits the wallet and issues the note. 409 after the legal deadline. Returns its number. */
-async function creditInvoice(db: Db, caller: Caller, credit: InvoiceCredit): Promise<string> {
-  const { id, invoice, amount, docketNumber, at } = credit;
-  const issuedOn = businessDayOf(at);
+async function creditInvoice(
+  db: Db,
+  caller: Caller,
+  { invoice, amount, ...note }: InvoiceCredit,
+): Promise<string> {
+  const { id, docketNumber, createdAt } = note;
+  const issuedOn = businessDayOf(createdAt);
   const suppliedOn = suppliedOnOf(invoice);
   if (!isCreditable(suppliedOn, issuedOn)) {
     const params = { deadline: creditNoteDeadline(suppliedOn) };
@@ -131,31 +125,23 @@ async function creditInvoice(db: Db, caller: Caller, credit: InvoiceCredit): Pro
     db,
     caller,
     [creditNotePosting({ id, number: invoice.number, docketNumber }, amount)],
-    at,
+    createdAt,
   );
   return issueDocument(db, caller, {
-    id,
+    ...note,
     kind: 'credit_note',
     issuedOn,
-    period: null,
     supplier,
     recipient,
     placeState,
     charges: 1,
     total: documentTotal([amount], supply),
-    dueOn: null,
-    duePaise: 0,
-    reason: credit.reason,
-    note: credit.note,
-    docketNumber,
     invoiceId: invoice.id,
-    at,
-    issuedBy: credit.issuedBy,
   });
 }
 
 /** A freight that is given back because its parcel was lost or damaged. */
-export interface LostFreight {
+interface LostFreight {
   readonly shipmentId: string;
   readonly docketNumber: string;
   /** As the order names it. */
@@ -166,7 +152,7 @@ export interface LostFreight {
 }
 
 /** What is given back of a lost freight. */
-export interface LostFreightRefund {
+interface LostFreightRefund {
   /** The credit note that credited the wallet; null without one. */
   readonly noteId: string | null;
   readonly credited: ChargeLine;
@@ -194,11 +180,7 @@ export async function creditLostFreight(
   await lockedWallet(db);
   const invoice = await selectInvoiceOf(db, place, freight.chargedOn);
   if (!invoice) return { noteId: null, credited: NOTHING, uncredited: amount };
-  const credited = await creditedPaise(db, invoice.id);
-  const left: ChargeLine = {
-    taxablePaise: invoice.taxablePaise - credited.taxable,
-    taxPaise: invoice.totalPaise - invoice.taxablePaise - credited.tax,
-  };
+  const left = await uncreditedOf(db, invoice);
   let onNote = amount;
   let uncredited = NOTHING;
   if (amount.taxablePaise > left.taxablePaise) {
@@ -226,8 +208,8 @@ export async function creditLostFreight(
     reason: 'loss',
     note: freight.note,
     docketNumber: freight.docketNumber,
-    at: now(),
-    issuedBy: caller.userId,
+    createdAt: now(),
+    createdBy: caller.userId,
   });
   return { noteId: id, credited: onNote, uncredited };
 }

@@ -1,6 +1,5 @@
 import { dueDay } from '@shipdesk/domain/money/invoice/ageing';
-import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
-import { closedPeriods, type InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
+import { closedPeriods } from '@shipdesk/domain/money/invoice/invoice-period';
 import { periodDocument } from '@shipdesk/domain/money/invoice/invoice-total';
 import { placeOfSupply } from '@shipdesk/domain/money/invoice/place-of-supply';
 import { canonicalState, type State } from '@shipdesk/domain/values/place/states';
@@ -19,13 +18,16 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { lockedWallet } from '../ledger/ledger-steps.ts';
 import { type ChargedState, chargesByState, firstTransferAt } from './charges-store.ts';
-import { selectCycle, selectTerms, type TermsRow } from './invoice-terms-store.ts';
+
 import { issueDocument } from './tax-documents-service.ts';
 import {
   insertRun,
   lastInvoicedDay,
   openDuePaise,
+  selectCycle,
   selectInvoiceOf,
+  selectTerms,
+  type TermsRow,
 } from './tax-documents-store.ts';
 
 export const INVOICE_TASK = 'invoices';
@@ -87,7 +89,7 @@ async function invoiceNextPeriod(
 ): Promise<boolean> {
   // The lock keeps charges and other runs out until the invoices are committed.
   const wallet = await lockedWallet(db);
-  const cycle: InvoiceCycle = (await selectCycle(db)) ?? 'month';
+  const cycle = await selectCycle(db);
   const last = await lastInvoicedDay(db);
   const first = last === null ? await firstTransferAt(db) : null;
   const from = last === null ? first && businessDayOf(first) : addDays(last, 1);
@@ -111,7 +113,8 @@ async function invoiceNextPeriod(
       id: newId(),
       kind,
       issuedOn,
-      period,
+      periodStart: period.startDate,
+      periodEnd: period.endDate,
       supplier,
       recipient: { ...recipient, state: recipient.state ?? placeState },
       placeState,
@@ -122,11 +125,9 @@ async function invoiceNextPeriod(
       walletOwedPaise: isInvoice ? Math.max(0, -wallet.walletPaise) : 0,
       reason: isInvoice ? null : reason,
       note: '',
-      docketNumber: null,
       // A credit balance reduces the newest invoice for the place.
       invoiceId: isInvoice ? null : ((await selectInvoiceOf(db, placeState, null))?.id ?? null),
-      at: now(),
-      issuedBy: null,
+      createdAt: now(),
     });
     documents += 1;
   }
@@ -134,20 +135,12 @@ async function invoiceNextPeriod(
   return true;
 }
 
-interface PlaceGroup {
-  readonly placeState: State;
-  readonly charges: number;
-  readonly taxablePaise: number;
-  readonly taxPaise: number;
-  readonly reason: CreditReason;
-}
-
 /** The charges of a period by place of supply. */
 function byPlace(
   rows: readonly ChargedState[],
   { gstin, state: home }: { readonly gstin: string | null; readonly state: State | null },
   gstState: State,
-): PlaceGroup[] {
+) {
   const groups = Map.groupBy(rows, ({ state }) =>
     chargePlace(state, { gstin, home: home ?? gstState }),
   );
@@ -159,7 +152,9 @@ function byPlace(
       charges: sum(({ charges }) => charges),
       taxablePaise: sum((row) => row.taxablePaise),
       taxPaise: sum((row) => row.taxPaise),
-      reason: group.every((row) => row.areWeights) ? 'weight_dispute' : 'refund',
+      reason: group.every((row) => row.areWeights)
+        ? ('weight_dispute' as const)
+        : ('refund' as const),
     };
   });
 }

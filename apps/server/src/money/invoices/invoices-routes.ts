@@ -1,3 +1,17 @@
+import { Readable } from 'node:stream';
+import type { QueryOf } from '@shipdesk/contract/endpoint';
+import {
+  CHARGES_PAGE_SIZE,
+  exportCharges,
+  listCharges,
+  listSellerCharges,
+} from '@shipdesk/contract/money/charges';
+import { decideClaim, listAllClaims, listClaims } from '@shipdesk/contract/money/claims';
+import {
+  getStatement,
+  getStatementFile,
+  getTrialBalance,
+} from '@shipdesk/contract/money/statements';
 import {
   createCreditNote,
   getTaxDocumentAnnexure,
@@ -9,16 +23,29 @@ import {
   runInvoices,
   setInvoiceCycle,
 } from '@shipdesk/contract/money/tax-documents';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Account, buyingAccounts } from '@shipdesk/domain/money/ledger/transfer';
+import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
+import { isTaxCode } from '@shipdesk/domain/rates/tax';
+import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { businessDayOf, dateRangeOf } from '@shipdesk/domain/values/time/calendar';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { dayRange } from '../../platform/day-range.ts';
+import { type CsvColumn, csvFile, csvRupees, csvTime } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
-import { partyOf } from '../../platform/principal.ts';
+import { type Principal, partyOf } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createCharges, type ExplainedCharge } from './charges-service.ts';
+import { createClaims } from './claims-service.ts';
 import { createCreditNotes } from './credit-notes-service.ts';
-import { createInvoices, type DocumentList, type NamedFile } from './invoices-service.ts';
+import { createInvoices } from './invoices-service.ts';
+import { createStatements, type StatementLine } from './statements-service.ts';
 
-/** Invoices and credit notes of a seller, and of all sellers for operator staff. */
+const MAX_EXPORTED_CHARGES = 100_000;
+
+/** Invoices, credit notes, claims, charges and statements of a seller, and of all sellers for operator staff. */
 export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
   const invoices = createInvoices(deps);
   const creditNotes = createCreditNotes(deps);
@@ -35,13 +62,15 @@ export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   guardedStream(app, getTaxDocumentPdf, async ({ params, query, principal, reply }) => {
-    const file = await invoices.pdf(partyOf(principal, query.seller), params.id);
-    return sendFile(reply, file, 'pdf');
+    const { name, content } = await invoices.pdf(partyOf(principal, query.seller), params.id);
+    attachAs(reply, `${name}.pdf`);
+    return content;
   });
 
   guardedStream(app, getTaxDocumentAnnexure, async ({ params, query, principal, reply }) => {
-    const file = await invoices.annexure(partyOf(principal, query.seller), params.id);
-    return sendFile(reply, file, 'csv');
+    const { name, content } = await invoices.annexure(partyOf(principal, query.seller), params.id);
+    attachAs(reply, `${name}.csv`);
+    return content;
   });
 
   guardedRoute(app, payInvoice, async ({ params, principal }) => ({
@@ -60,19 +89,20 @@ export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   guardedRoute(app, listInvoiceTerms, async ({ principal }) => ({
-    data: (await invoices.terms(principal)).map((row) => ({ ...row, gstin: row.gstin ?? '' })),
+    data: await invoices.terms(principal),
   }));
 
   guardedRoute(app, setInvoiceCycle, async ({ params, body, principal }) => {
     await invoices.setCycle(principal, params.sellerId, body.cycle);
     return { data: { cycle: body.cycle } };
   });
+
+  claimsRoutes(app, deps);
+  chargesRoutes(app, deps);
+  statementsRoutes(app, deps);
 }
 
-function sendFile(reply: FastifyReply, { name, content }: NamedFile, type: 'csv' | 'pdf') {
-  attachAs(reply, `${name}.${type}`);
-  return content;
-}
+type DocumentList = Awaited<ReturnType<ReturnType<typeof createInvoices>['list']>>;
 
 function listToWire({ documents, isMore, ageing }: DocumentList) {
   return { data: documents.map(documentToWire), isMore, ageing };
@@ -91,3 +121,149 @@ function documentToWire(row: DocumentList['documents'][number]) {
     invoiceNumber: row.invoiceNumber ?? '',
   };
 }
+
+function claimsRoutes(app: FastifyInstance, deps: Deps): void {
+  const claims = createClaims(deps);
+
+  guardedRoute(app, listClaims, ({ principal }) => claims.list(principal));
+
+  guardedRoute(app, listAllClaims, ({ query, principal }) =>
+    claims.listAll(principal, query.seller),
+  );
+
+  guardedRoute(app, decideClaim, async ({ params, body, principal }) => ({
+    data: await claims.decide(principal, { ...params, ...body }),
+  }));
+}
+
+/** Shipping charges, shipment by shipment. */
+function chargesRoutes(app: FastifyInstance, deps: Deps): void {
+  const charges = createCharges(deps);
+
+  guardedRoute(app, listCharges, async ({ principal, query }) =>
+    pageToWire(await charges.list(principal, chargesFilter(query), pageAsked(query))),
+  );
+
+  guardedStream(app, exportCharges, async ({ principal, query, reply }) => {
+    const batches = charges.batches(principal, chargesFilter(query), MAX_EXPORTED_CHARGES);
+    attachAs(reply, `shipdesk-charges-${businessDayOf(deps.now())}.csv`);
+    return Readable.from(csvFile(chargeColumns, batches));
+  });
+
+  guardedRoute(app, listSellerCharges, async ({ principal, params: { sellerId }, query }) =>
+    pageToWire(await charges.listOf(principal, sellerId, chargesFilter(query), pageAsked(query))),
+  );
+}
+
+const chargesFilter = ({ from, to, reference }: QueryOf<typeof exportCharges>) => ({
+  ...dayRange({ from, to }),
+  reference: reference?.trim(),
+});
+
+const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+
+function pageAsked({ after }: QueryOf<typeof listCharges>) {
+  if (after === undefined) return { after, size: CHARGES_PAGE_SIZE };
+  const [, moment = '', id] = CURSOR.exec(after) ?? [];
+  const createdAt = new Date(moment);
+  if (id === undefined || Number.isNaN(createdAt.getTime())) {
+    throw invalid([{ field: 'after', code: 'cursor_invalid' }]);
+  }
+  return { after: { createdAt, id }, size: CHARGES_PAGE_SIZE };
+}
+
+function pageToWire({
+  charges,
+  next,
+}: {
+  charges: readonly ExplainedCharge[];
+  next: ExplainedCharge | null;
+}) {
+  return { data: charges, next: next && `${next.createdAt.toISOString()}_${next.id}` };
+}
+
+const chargeColumns: readonly CsvColumn<ExplainedCharge>[] = [
+  ['Docket number', (row) => row.docketNumber],
+  ['AWB', (row) => row.awb],
+  ['Carrier', (row) => row.carrier],
+  ['Service', (row) => row.service],
+  ['Status', (row) => row.status],
+  ['Booked at, in India', (row) => csvTime(row.bookedAt)],
+  ['Zone', (row) => row.zone ?? ''],
+  ['Dead weight (kg)', (row) => kilogramsOf(row.deadGrams)],
+  ['Volumetric weight (kg)', (row) => kilogramsOf(row.volumetricGrams)],
+  ['Chargeable weight (kg)', (row) => kilogramsOf(row.chargeableGrams)],
+  [
+    'Weight of the carrier (kg)',
+    ({ chargedGrams }) => (chargedGrams === null ? '' : kilogramsOf(chargedGrams)),
+  ],
+  ['Freight', ({ forward }) => sumOf(forward, (code) => code === 'freight')],
+  ['Fees', ({ forward }) => sumOf(forward, (code) => code !== 'freight' && !isTaxCode(code))],
+  ['GST', ({ forward }) => sumOf(forward, isTaxCode)],
+  ['Return', ({ back }) => csvRupees(back?.totalPaise ?? 0)],
+  ['COD fee given back', ({ feeBack }) => csvRupees(feeBack?.totalPaise ?? 0)],
+  ['Expected', (row) => csvRupees(row.expectedPaise)],
+  ['Billed', (row) => csvRupees(row.billedPaise)],
+  ['On hold', (row) => csvRupees(row.heldPaise)],
+  [
+    'Billed beyond expected',
+    (row) => csvRupees(row.isDifferent ? row.billedPaise - row.expectedPaise : 0),
+  ],
+  ['Working', ({ forward }) => workingOf(forward)],
+  ['Working of the return', ({ back }) => workingOf(back)],
+];
+
+function sumOf({ lines }: PricedLines, isPart: (code: string) => boolean): string {
+  const parts = lines.filter(({ code }) => isPart(code));
+  return csvRupees(parts.reduce((sum, { paise }) => sum + paise, 0));
+}
+
+/** `freight ₹34.00 + 3 × ₹22.00; igst 18% × ₹100.00`. */
+function workingOf(price: PricedLines | null): string {
+  return (price?.lines ?? []).map(({ code, working }) => `${code} ${working}`).join('; ');
+}
+
+/** Statements of accounts, and the trial balance for operator staff. */
+function statementsRoutes(app: FastifyInstance, deps: Deps): void {
+  const statements = createStatements(deps);
+  const today = () => businessDayOf(deps.now());
+
+  function filterOf(
+    { account = 'wallet', from, to }: QueryOf<typeof getStatement>,
+    { kind }: Principal,
+  ) {
+    const thisMonth = dateRangeOf('thisMonth', today());
+    if (kind !== 'operator' && isBuying(account)) throw new Refusal('role_missing');
+    return { account, from: from ?? thisMonth.startDate, to: to ?? thisMonth.endDate };
+  }
+
+  guardedRoute(app, getStatement, async ({ query, principal }) => {
+    const party = partyOf(principal, query.seller);
+    const { lines, ...sums } = await statements.find(principal, party, filterOf(query, principal));
+    return { data: { ...sums, lines: lines.map(lineToWire) } };
+  });
+
+  guardedStream(app, getStatementFile, async ({ query, principal, reply }) => {
+    const { seller, format = 'csv' } = query;
+    const filter = filterOf(query, principal);
+    const file = await statements[format](principal, partyOf(principal, seller), filter);
+    const { account, from, to } = filter;
+    attachAs(reply, `shipdesk-${account}-${from}-${to}.${format}`);
+    return file;
+  });
+
+  guardedRoute(app, getTrialBalance, async ({ query: { to = today(), seller }, principal }) => ({
+    data: await statements.trialBalance(principal, { to, sellerId: seller }),
+  }));
+}
+
+const isBuying = (account: Account) => (buyingAccounts as readonly Account[]).includes(account);
+
+const lineToWire = ({ row, ...amounts }: StatementLine) => ({
+  seq: row.seq,
+  at: row.at,
+  type: row.entry,
+  cause: { kind: row.causeKind, id: row.causeId },
+  docketNumber: row.docketNumber ?? '',
+  ...amounts,
+});

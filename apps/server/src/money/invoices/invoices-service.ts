@@ -1,75 +1,44 @@
-import type { Readable } from 'node:stream';
-import { type AgeBucket, ageing } from '@shipdesk/domain/money/invoice/ageing';
+import { Readable } from 'node:stream';
+import { ageing } from '@shipdesk/domain/money/invoice/ageing';
+import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
 import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
 import { invoicePayment } from '@shipdesk/domain/money/invoice/invoice-postings';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { COURIER_SAC } from '@shipdesk/domain/money/invoice/invoice-total';
+import { addDays, businessDayOf, formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
 import { isCompanySaved } from '../../accounts/tax-details/tax-details-steps.ts';
-
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
-import { taxDocumentPdf } from '../../documents/tax-document-pdf.ts';
+import { formatEntry } from '../../documents/document-formats.ts';
+import { type TaxDocument, taxDocumentPdf } from '../../documents/tax-document-pdf.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Database } from '../../platform/db/query/database.ts';
+import { type CsvColumn, csvFile, csvRupees } from '../../platform/files/csv-file.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockedWallet, post, postedLegs } from '../ledger/ledger-steps.ts';
-import { annexureCsv } from './annexure.ts';
-import { startInvoices } from './invoice-runs-service.ts';
-import { selectCycle, selectTerms, type TermsRow, writeCycle } from './invoice-terms-store.ts';
-import { printedDocument } from './printed-document.ts';
+import { type ChargeRow, chargesOfDay, chargesOfNote } from './charges-store.ts';
+import { chargePlace, startInvoices } from './invoice-runs-service.ts';
 import {
   addSettled,
   type ListedDocument,
   lockDocument,
+  selectCycle,
   selectDocument,
   selectDocuments,
   selectOpen,
+  selectTerms,
+  type TaxDocumentRow,
+  writeCycle,
 } from './tax-documents-store.ts';
 
 /** Documents in one response. */
 const LISTED = 200;
 const TERMS_LISTED = 2_000;
 
-export interface DocumentList {
-  readonly documents: readonly ListedDocument[];
-  readonly isMore: boolean;
-  /** The unpaid amount of invoices, in paise. */
-  readonly ageing: Record<AgeBucket, number>;
-}
-
-/** A file with its name. */
-export interface NamedFile {
-  readonly name: string;
-  readonly content: Readable;
-}
-
 /** Invoices and credit notes. */
-export interface Invoices {
-  list(principal: Principal, kind: ListedDocument['kind']): Promise<DocumentList>;
-  /** Across sellers, for operator staff. */
-  listAll(
-    principal: Principal,
-    filter: { kind: ListedDocument['kind']; sellerId: string | undefined },
-  ): Promise<DocumentList>;
-  /** 404 for an id that is not the party's. */
-  pdf(party: Caller, id: string): Promise<NamedFile>;
-  /** 404 for an id that is not the party's. */
-  annexure(party: Caller, id: string): Promise<NamedFile>;
-  /** 409 when nothing is due or the wallet is empty. */
-  pay(principal: Principal, id: string): Promise<{ paidPaise: number; duePaise: number }>;
-  /** 409 before the company is saved. Returns how many sellers are invoiced. */
-  start(principal: Principal): Promise<number>;
-  terms(principal: Principal): Promise<TermsRow[]>;
-  /** 404 for an unknown seller id. */
-  setCycle(principal: Principal, sellerId: string, cycle: InvoiceCycle): Promise<void>;
-}
-
-export function createInvoices({
-  database,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>): Invoices {
+export function createInvoices({ database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>) {
   const fonts = createDocumentFonts();
   const find = async (party: Caller, id: string) => {
     const found = await database.asSeller(party, async (db) => {
@@ -88,14 +57,18 @@ export function createInvoices({
   });
 
   return {
-    list: (principal, kind) =>
+    list: (principal: Principal, kind: ListedDocument['kind']) =>
       database.asSeller(principal, async (db) => {
         const { sellerId } = principal;
         const rows = await selectDocuments(db, { kind, sellerId, limit: LISTED + 1 });
         return page(rows, await selectOpen(db, sellerId));
       }),
 
-    listAll: (principal, { kind, sellerId }) =>
+    /** Across sellers, for operator staff. */
+    listAll: (
+      principal: Principal,
+      { kind, sellerId }: { kind: ListedDocument['kind']; sellerId: string | undefined },
+    ) =>
       database.asOperator(async (db) => {
         const rows = await selectDocuments(db, { kind, sellerId, limit: LISTED + 1 });
         const open = await selectOpen(db, sellerId);
@@ -105,7 +78,8 @@ export function createInvoices({
         return page(rows, open);
       }, principal),
 
-    pdf: async (party, id) => {
+    /** 404 for an id that is not the party's. */
+    pdf: async (party: Caller, id: string) => {
       const { document, invoice } = await find(party, id);
       return {
         name: fileName(document.number),
@@ -113,12 +87,14 @@ export function createInvoices({
       };
     },
 
-    annexure: async (party, id) => {
+    /** 404 for an id that is not the party's. */
+    annexure: async (party: Caller, id: string) => {
       const { document } = await find(party, id);
       return { name: fileName(document.number), content: annexureCsv(database, party, document) };
     },
 
-    pay: (principal, id) =>
+    /** 409 when nothing is due or the wallet is empty. */
+    pay: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const wallet = await lockedWallet(db);
         const invoice = await lockDocument(db, id);
@@ -126,38 +102,27 @@ export function createInvoices({
         const openPaise = Math.min(invoice.duePaise - invoice.settledPaise, wallet.receivablePaise);
         if (openPaise <= 0) throw new Refusal('invoice_paid');
         const paidPaise = Math.min(openPaise, wallet.walletPaise);
-        if (paidPaise <= 0) {
-          throw new Refusal('invoice_wallet_empty');
-        }
+        if (paidPaise <= 0) throw new Refusal('invoice_wallet_empty');
         const payments = (await postedLegs(db, 'invoice', [id])).get(id)?.size ?? 0;
         await post(db, principal, [invoicePayment(invoice, payments + 1, paidPaise)], now());
         await addSettled(db, id, paidPaise);
+        const { number: subject } = invoice;
         const change = { paidPaise };
-        await recordAudit(db, principal, {
-          action: 'invoice.paid',
-          subject: invoice.number,
-          change,
-        });
+        await recordAudit(db, principal, { action: 'invoice.paid', subject, change });
         const duePaise = invoice.duePaise - invoice.settledPaise - paidPaise;
         return { paidPaise, duePaise };
       }),
 
-    start: async (principal) => {
-      if (!(await database.asOperator(isCompanySaved))) {
-        throw new Refusal('company_missing');
-      }
+    /** 409 before the company is saved. Returns how many sellers are invoiced. */
+    start: async (principal: Principal) => {
+      if (!(await database.asOperator(isCompanySaved))) throw new Refusal('company_missing');
       const sellers = await startInvoices({ database, now, newId }, principal);
-      await database.asSeller(principal, (db) =>
-        recordAudit(db, principal, {
-          action: 'invoices.started',
-          subject: '',
-          change: { sellers },
-        }),
-      );
+      const entry = { action: 'invoices.started', subject: '', change: { sellers } } as const;
+      await database.asSeller(principal, (db) => recordAudit(db, principal, entry));
       return sellers;
     },
 
-    terms: (principal) =>
+    terms: (principal: Principal) =>
       database.asOperator(async (db) => {
         const rows = await selectTerms(db, TERMS_LISTED);
         const change = { rows: rows.length };
@@ -165,20 +130,18 @@ export function createInvoices({
         return rows;
       }, principal),
 
-    setCycle: (principal, sellerId, cycle) => {
+    /** 404 for an unknown seller id. */
+    setCycle: (principal: Principal, sellerId: string, cycle: InvoiceCycle) => {
       // The entry belongs to the seller's log, with the operator as the actor.
       const caller = { sellerId, source: principal.source };
       return database.asSeller(caller, async (db) => {
         await assertSellerExists(db, sellerId);
-        const before = (await selectCycle(db)) ?? 'month';
+        const before = await selectCycle(db);
         const row = { sellerId, cycle, changedAt: now() };
         await writeCycle(db, { ...row, changedBy: principal.userId });
         const change = { cycle: [before, cycle] };
-        await recordAudit(db, caller, {
-          action: 'invoice_terms.changed',
-          subject: sellerId,
-          change,
-        });
+        const action = 'invoice_terms.changed';
+        await recordAudit(db, caller, { action, subject: sellerId, change });
       });
     },
   };
@@ -186,3 +149,82 @@ export function createInvoices({
 
 /** `INV-2627-000123`: a slash would be a folder. */
 const fileName = (number: string) => number.replaceAll('/', '-');
+
+const columns: readonly CsvColumn<ChargeRow>[] = [
+  ['Date', (row) => formatDayMonthYear(businessDayOf(row.at))],
+  ['Docket number', (row) => row.docketNumber ?? ''],
+  ['AWB', (row) => row.awb ?? ''],
+  ['Charge', (row) => formatEntry(row.entry)],
+  ['SAC', () => COURIER_SAC],
+  ['Taxable value', (row) => csvRupees(row.taxablePaise)],
+  ['GST', (row) => csvRupees(row.taxPaise)],
+  ['Total', (row) => csvRupees(row.taxablePaise + row.taxPaise)],
+];
+
+/** The charges of a document as CSV, one day of its period after the other. Charges never change after they are posted. */
+function annexureCsv(database: Database, party: Caller, document: TaxDocumentRow): Readable {
+  const batches = chargesOf(database, party, document);
+  return Readable.from(csvFile(columns, batches), { objectMode: false });
+}
+
+async function* chargesOf(
+  database: Database,
+  party: Caller,
+  document: TaxDocumentRow,
+): AsyncGenerator<readonly ChargeRow[]> {
+  const { id, periodStart: from, periodEnd: to } = document;
+  if (from === null || to === null) {
+    yield await database.asSeller(party, (db) => chargesOfNote(db, id));
+    return;
+  }
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const today = day;
+    const rows = await database.asSeller(party, (db) => chargesOfDay(db, today));
+    yield rows.filter((row) => isOf(document, row));
+  }
+}
+
+/** True for a charge of the period with the document's place of supply. */
+function isOf({ placeState, recipient, supplier }: TaxDocumentRow, { state }: ChargeRow): boolean {
+  const { gstin, address } = recipient;
+  // Without an address, the seller had not saved its tax details yet.
+  const home = address === '' ? supplier.state : recipient.state;
+  return chargePlace(state, { gstin, home }) === placeState;
+}
+
+const reasonWords: Readonly<Record<CreditReason, string>> = {
+  weight_dispute: 'Weight dispute',
+  loss: 'Parcel lost or damaged',
+  correction: 'Correction',
+  refund: 'Refunds of the period',
+};
+
+/** A document with the invoice that it reduces, as it is printed: what was due at issue stays due on paper. */
+function printedDocument(
+  row: TaxDocumentRow,
+  invoice: Pick<TaxDocumentRow, 'number' | 'issuedOn'> | undefined,
+): TaxDocument {
+  const parts = {
+    ...row,
+    description: descriptionOf(row),
+    taxPaise: row.totalPaise - row.taxablePaise,
+  };
+  if (row.kind === 'invoice') {
+    const { payTo } = row.supplier;
+    return { ...parts, kind: 'invoice', dueOn: row.dueOn ?? row.issuedOn, payTo };
+  }
+  const reason = row.reason === null ? '' : reasonWords[row.reason];
+  return {
+    ...parts,
+    kind: 'credit_note',
+    reason: row.note === '' ? reason : `${reason}: ${row.note}`,
+    invoice: invoice ?? null,
+  };
+}
+
+function descriptionOf({ periodStart: from, periodEnd: to, docketNumber }: TaxDocumentRow) {
+  if (from !== null && to !== null) {
+    return `Courier services, ${formatDayMonthYear(from)} to ${formatDayMonthYear(to)}`;
+  }
+  return docketNumber === null ? 'Courier services' : `Courier services, docket ${docketNumber}`;
+}

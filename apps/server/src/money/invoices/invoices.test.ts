@@ -10,7 +10,7 @@ import {
 } from '../../../test-support/samples/invoice-samples.ts';
 import { newUtr, preparedRemittance } from '../../../test-support/samples/remittance-samples.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
-import { tellOfOverdueInvoices } from './tax-documents-service.ts';
+import { recordOverdueInvoices } from './tax-documents-service.ts';
 
 let staff: Caller;
 const app = await testApp();
@@ -220,7 +220,7 @@ test('what the wallet did not cover is due and is paid from it', async () => {
   expect((await pay()).json()).toMatchObject({ reason: 'invoice_wallet_empty' });
 
   const told = async () => {
-    await tellOfOverdueInvoices(app.deps);
+    await recordOverdueInvoices(app.deps);
     await app.runJobs();
     const { rows: mails } = await app.ownerQuery(
       `select template, params -> 'references' as names from mails where seller_id = $1 order by id`,

@@ -5,7 +5,6 @@ import {
   sellerAccounts,
 } from '@shipdesk/domain/money/ledger/transfer';
 import { csvLine } from '@shipdesk/domain/values/csv/csv';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { daysBetween, type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 
@@ -14,8 +13,10 @@ import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import { formatEntry } from '../../documents/document-formats.ts';
 import { statementPdf } from '../../documents/statement-pdf.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { readBatches } from '../../platform/db/query/batches.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import { csvRupees } from '../../platform/files/csv-file.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid } from '../../platform/refusal.ts';
 import {
@@ -25,7 +26,7 @@ import {
   type StatementFilter,
   type StatementRow,
   selectMovements,
-} from './statements-store.ts';
+} from './charges-store.ts';
 
 const MAX_DAYS = 400;
 const LISTED = 500;
@@ -42,35 +43,10 @@ export interface StatementLine {
   readonly balancePaise: number;
 }
 
-export interface Statement {
-  readonly openingPaise: number;
-  readonly debitPaise: number;
-  readonly creditPaise: number;
-  readonly closingPaise: number;
-  readonly lines: readonly StatementLine[];
-  readonly isMore: boolean;
-}
-
-export interface TrialLine {
-  readonly account: Account;
-  readonly debitPaise: number;
-  readonly creditPaise: number;
-  readonly balancePaise: number;
-}
+type Statement = Awaited<ReturnType<typeof statementOf>>;
 
 /** Statements of the accounts of a party: a seller, which operator staff name. */
-export interface Statements {
-  find(principal: Principal, party: Caller, filter: StatementFilter): Promise<Statement>;
-  csv(principal: Principal, party: Caller, filter: StatementFilter): Promise<Readable>;
-  pdf(principal: Principal, party: Caller, filter: StatementFilter): Promise<Readable>;
-  /** The balances add up to 0. For operator staff. */
-  trialBalance(
-    principal: Principal,
-    filter: { to: IsoDate; sellerId: string | undefined },
-  ): Promise<TrialLine[]>;
-}
-
-export function createStatements({ database }: Pick<Deps, 'database'>): Statements {
+export function createStatements({ database }: Pick<Deps, 'database'>) {
   const fonts = createDocumentFonts();
 
   async function read(
@@ -93,10 +69,10 @@ export function createStatements({ database }: Pick<Deps, 'database'>): Statemen
   }
 
   return {
-    find: async (principal, party, filter) =>
+    find: async (principal: Principal, party: Caller, filter: StatementFilter) =>
       (await read(principal, party, { filter, limit: LISTED })).statement,
 
-    pdf: async (principal, party, filter) => {
+    pdf: async (principal: Principal, party: Caller, filter: StatementFilter) => {
       const { name, statement } = await read(principal, party, { filter, limit: PRINTED });
       const lines = statement.lines.map(({ row, ...amounts }) => ({
         at: row.at,
@@ -107,22 +83,23 @@ export function createStatements({ database }: Pick<Deps, 'database'>): Statemen
       return statementPdf({ ...filter, ...statement, party: name, lines }, { fonts });
     },
 
-    csv: async (principal, party, filter) => {
+    csv: async (principal: Principal, party: Caller, filter: StatementFilter) => {
       const { statement } = await read(principal, party, { filter, limit: 0 });
-      const movements = async function* () {
-        let after = 0;
-        for (let count = 0; count < EXPORTED; count += BATCH) {
-          const at = { after, limit: BATCH };
-          const rows = await database.asSeller(party, (db) => selectMovements(db, filter, at));
-          yield rows;
-          after = rows.at(-1)?.seq ?? after;
-          if (rows.length < BATCH) return;
-        }
-      };
-      return Readable.from(csvOf(statement, filter, movements()), { objectMode: false });
+      const movements = readBatches<StatementRow>(
+        (last, limit) =>
+          database.asSeller(party, (db) =>
+            selectMovements(db, filter, { after: last?.seq ?? 0, limit }),
+          ),
+        { size: BATCH, most: EXPORTED },
+      );
+      return Readable.from(csvOf(statement, filter, movements), { objectMode: false });
     },
 
-    trialBalance: (principal, { to, sellerId }) => {
+    /** The balances add up to 0. For operator staff. */
+    trialBalance: (
+      principal: Principal,
+      { to, sellerId }: { to: IsoDate; sellerId: string | undefined },
+    ) => {
       if (!isIsoDate(to)) throw invalid([{ field: 'to', code: 'date_range_invalid' }]);
       return database.asOperator(async (db) => {
         const sums = new Map(
@@ -149,7 +126,7 @@ function assertPeriod({ from, to }: StatementFilter): void {
   }
 }
 
-async function statementOf(db: Db, filter: StatementFilter, limit: number): Promise<Statement> {
+async function statementOf(db: Db, filter: StatementFilter, limit: number) {
   const openingPaise = await openingOf(db, filter);
   const { debitPaise, creditPaise } = await movementOf(db, filter);
   const rows = limit === 0 ? [] : await selectMovements(db, filter, { after: 0, limit: limit + 1 });
@@ -178,8 +155,6 @@ function linesOf(rows: readonly StatementRow[], account: Account, openingPaise: 
   });
 }
 
-const rupees = (paise: number) => rupeesOf(paise).toFixed(2);
-
 async function* csvOf(
   { openingPaise, debitPaise, creditPaise, closingPaise }: Statement,
   { account, from, to }: StatementFilter,
@@ -187,14 +162,14 @@ async function* csvOf(
 ): AsyncGenerator<string> {
   const titles = ['Time', 'Type', 'Reference', 'Docket number', 'Against', 'Debit', 'Credit'];
   yield `\uFEFF${csvLine([...titles, 'Balance'])}`;
-  yield csvLine([from, 'Opening balance', '', '', '', '', '', rupees(openingPaise)]);
+  yield csvLine([from, 'Opening balance', '', '', '', '', '', csvRupees(openingPaise)]);
   let balance = openingPaise;
   for await (const rows of batches) {
     const lines = linesOf(rows, account, balance);
     balance = lines.at(-1)?.balancePaise ?? balance;
     yield lines.map(csvLineOf).join('');
   }
-  const sums = [rupees(debitPaise), rupees(creditPaise), rupees(closingPaise)];
+  const sums = [csvRupees(debitPaise), csvRupees(creditPaise), csvRupees(closingPaise)];
   yield csvLine([to, 'Closing balance', '', '', '', ...sums]);
 }
 
@@ -205,7 +180,7 @@ const csvLineOf = ({ row, against, debitPaise, creditPaise, balancePaise }: Stat
     row.causeId,
     row.docketNumber ?? '',
     against,
-    rupees(debitPaise),
-    rupees(creditPaise),
-    rupees(balancePaise),
+    csvRupees(debitPaise),
+    csvRupees(creditPaise),
+    csvRupees(balancePaise),
   ]);

@@ -1,8 +1,35 @@
+import {
+  type DocumentSeries,
+  documentNumber,
+  financialYearLabel,
+} from '@shipdesk/domain/money/invoice/document-number';
+import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
+import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
 import type { DateRange, IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { type Insertable, sql } from 'kysely';
+import {
+  findRow,
+  insertRow,
+  lockRow,
+  mine,
+  queryColumn,
+  queryRow,
+  queryRows,
+  queryValue,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
+
+export interface TermsRow {
+  readonly sellerId: string;
+  readonly sellerName: string;
+  readonly cycle: InvoiceCycle;
+  /** Empty for none. */
+  readonly gstin: string;
+  readonly invoicedUntil: IsoDate | null;
+  /** Null for a seller that was never charged. */
+  readonly firstTransferAt: Date | null;
+}
 
 export type TaxDocumentRow = Row<'taxDocuments'>;
 
@@ -12,34 +39,13 @@ export type ListedDocument = Omit<TaxDocumentRow, 'supplier' | 'createdBy'> & {
   readonly invoiceNumber: string | null;
 };
 
-const mine = sql<boolean>`seller_id = current_seller()`;
+export const insertDocument = (db: Db, row: Insertable<Tables['taxDocuments']>) =>
+  insertRow(db, 'taxDocuments', row);
 
-export async function insertDocument(
-  db: Db,
-  row: Insertable<Tables['taxDocuments']>,
-): Promise<void> {
-  await db.insertInto('taxDocuments').values(row).execute();
-}
-
-export function selectDocument(db: Db, id: string): Promise<TaxDocumentRow | undefined> {
-  return db
-    .selectFrom('taxDocuments')
-    .selectAll()
-    .where(mine)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
+export const selectDocument = (db: Db, id: string) => findRow(db, 'taxDocuments', id);
 
 /** The same, locked against other payments and credit notes until the transaction ends. */
-export function lockDocument(db: Db, id: string): Promise<TaxDocumentRow | undefined> {
-  return db
-    .selectFrom('taxDocuments')
-    .selectAll()
-    .where(mine)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const lockDocument = (db: Db, id: string) => lockRow(db, 'taxDocuments', id);
 
 export async function addSettled(db: Db, id: string, paise: number): Promise<void> {
   await sql`update tax_documents set settled_paise = settled_paise + ${paise}
@@ -47,7 +53,7 @@ export async function addSettled(db: Db, id: string, paise: number): Promise<voi
 }
 
 /** The seller's invoices that are not paid in full, the oldest first, locked until the transaction ends. */
-export async function lockOpenInvoices(db: Db): Promise<TaxDocumentRow[]> {
+export function lockOpenInvoices(db: Db): Promise<TaxDocumentRow[]> {
   return db
     .selectFrom('taxDocuments')
     .selectAll()
@@ -61,40 +67,41 @@ export async function lockOpenInvoices(db: Db): Promise<TaxDocumentRow[]> {
 }
 
 /** The amount due on all invoices of the current seller. */
-export async function openDuePaise(db: Db): Promise<number> {
-  const { rows } = await sql<{ due: number }>`select
+export function openDuePaise(db: Db): Promise<number> {
+  return queryValue(db)<number>`select
       coalesce(sum(due_paise - settled_paise), 0)::bigint as due
-    from tax_documents where ${mine} and kind = 'invoice'`.execute(db);
-  return rows[0]?.due ?? 0;
+    from tax_documents where ${mine} and kind = 'invoice'`;
 }
 
-/** The amount by which credit notes reduced an invoice. */
-export async function creditedPaise(
+/** What credit notes have left of an invoice. */
+export async function uncreditedOf(
   db: Db,
-  invoiceId: string,
-): Promise<{ taxable: number; tax: number }> {
-  const { rows } = await sql<{ taxable: number; tax: number }>`select
-      coalesce(sum(taxable_paise), 0)::bigint as taxable,
-      coalesce(sum(total_paise - taxable_paise), 0)::bigint as tax
-    from tax_documents where ${mine} and invoice_id = ${invoiceId}`.execute(db);
-  return rows[0] ?? { taxable: 0, tax: 0 };
+  { id, taxablePaise, totalPaise }: TaxDocumentRow,
+): Promise<ChargeLine> {
+  const [credited] = await queryRows(db)<ChargeLine>`select
+      coalesce(sum(taxable_paise), 0)::bigint as taxable_paise,
+      coalesce(sum(total_paise - taxable_paise), 0)::bigint as tax_paise
+    from tax_documents where ${mine} and invoice_id = ${id}`;
+  return {
+    taxablePaise: taxablePaise - (credited?.taxablePaise ?? 0),
+    taxPaise: totalPaise - taxablePaise - (credited?.taxPaise ?? 0),
+  };
 }
 
 /** The invoice for a place that covers a day, or the newest for the place without a day. */
-export async function selectInvoiceOf(
+export function selectInvoiceOf(
   db: Db,
   placeState: string,
   day: IsoDate | null,
 ): Promise<TaxDocumentRow | undefined> {
-  const { rows } = await sql<TaxDocumentRow>`select * from tax_documents
+  return queryRow(db)<TaxDocumentRow>`select * from tax_documents
     where ${mine} and kind = 'invoice' and place_state = ${placeState}
       ${day === null ? sql`` : sql`and ${day}::date between period_start and period_end`}
-    order by issued_on desc, number desc limit 1`.execute(db);
-  return rows[0];
+    order by issued_on desc, number desc limit 1`;
 }
 
 /** Documents of a kind, the newest first; of one seller or, for `asOperator`, of all. */
-export async function selectDocuments(
+export function selectDocuments(
   db: Db,
   {
     kind,
@@ -102,28 +109,25 @@ export async function selectDocuments(
     limit,
   }: { kind: 'invoice' | 'credit_note'; sellerId: string | undefined; limit: number },
 ): Promise<ListedDocument[]> {
-  const { rows } =
-    await sql<ListedDocument>`select d.*, s.name as seller_name, i.number as invoice_number
+  return queryRows(db)<ListedDocument>`select d.*, s.name as seller_name, i.number as invoice_number
     from tax_documents d
     join sellers s on s.seller_id = d.seller_id
     left join tax_documents i on i.seller_id = d.seller_id and i.id = d.invoice_id
     where d.kind = ${kind} ${sellerId === undefined ? sql`` : sql`and d.seller_id = ${sellerId}::uuid`}
-    order by d.issued_on desc, d.number desc limit ${limit}`.execute(db);
-  return rows;
+    order by d.issued_on desc, d.number desc limit ${limit}`;
 }
 
 /** The unpaid amount by due day, of one seller or, for `asOperator`, of all. */
-export async function selectOpen(
+export function selectOpen(
   db: Db,
   sellerId: string | undefined,
 ): Promise<{ dueOn: IsoDate; duePaise: number }[]> {
-  const { rows } = await sql<{ dueOn: IsoDate; duePaise: number }>`select due_on,
+  return queryRows(db)<{ dueOn: IsoDate; duePaise: number }>`select due_on,
       sum(due_paise - settled_paise)::bigint as due_paise
     from tax_documents
     where kind = 'invoice' and due_paise > settled_paise
       ${sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}::uuid`}
-    group by due_on`.execute(db);
-  return rows;
+    group by due_on`;
 }
 
 const overdue = (today: IsoDate) => sql<boolean>`d.kind = 'invoice' and d.due_on < ${today}::date
@@ -131,28 +135,22 @@ const overdue = (today: IsoDate) => sql<boolean>`d.kind = 'invoice' and d.due_on
   and exists (select from wallets w where w.seller_id = d.seller_id and w.receivable_paise < 0)`;
 
 /** Sellers with overdue invoices without a notice. For `asOperator`. */
-export async function selectSellersWithOverdue(
-  db: Db,
-  today: IsoDate,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ sellerId: string }>`select distinct d.seller_id
-    from tax_documents d where ${overdue(today)} limit ${limit}`.execute(db);
-  return rows.map(({ sellerId }) => sellerId);
+export function selectSellersWithOverdue(db: Db, today: IsoDate, limit: number): Promise<string[]> {
+  return queryColumn(db)<string>`select distinct d.seller_id
+    from tax_documents d where ${overdue(today)} limit ${limit}`;
 }
 
 /** Marks the overdue invoices of the current seller, and returns the numbers of those that were not marked before. */
 export async function markOverdue(db: Db, today: IsoDate, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ number: string }>`update tax_documents d set overdue_told_at = ${now}
-    where d.seller_id = current_seller() and ${overdue(today)} returning d.number`.execute(db);
-  return rows.map(({ number }) => number).toSorted();
+  const numbers = await queryColumn(db)<string>`update tax_documents d set overdue_told_at = ${now}
+    where d.seller_id = current_seller() and ${overdue(today)} returning d.number`;
+  return numbers.toSorted();
 }
 
 /** The last day that is invoiced; null before the first run. */
-export async function lastInvoicedDay(db: Db): Promise<IsoDate | null> {
-  const { rows } = await sql<{ day: IsoDate | null }>`select max(period_end) as day
-    from invoice_runs where ${mine}`.execute(db);
-  return rows[0]?.day ?? null;
+export function lastInvoicedDay(db: Db): Promise<IsoDate | null> {
+  return queryValue(db)<IsoDate | null>`select max(period_end) as day
+    from invoice_runs where ${mine}`;
 }
 
 export async function insertRun(
@@ -160,8 +158,46 @@ export async function insertRun(
   { startDate, endDate }: DateRange,
   run: { sellerId: string; ranAt: Date; documents: number },
 ): Promise<void> {
+  await insertRow(db, 'invoiceRuns', { ...run, periodStart: startDate, periodEnd: endDate });
+}
+
+/**
+ * Takes the next number of a series. The row of the series is locked until the transaction ends, so that a document that
+ * is not committed leaves no gap. Take it last.
+ */
+export async function takeNumber(db: Db, series: DocumentSeries, day: IsoDate): Promise<string> {
+  const last = await queryValue(db)<number>`
+    insert into document_series as s (series, year, last) values (${series}, ${financialYearLabel(day)}, 1)
+    on conflict (series, year) do update set last = s.last + 1 returning s.last`;
+  return documentNumber(series, day, last);
+}
+
+/** How often the current seller is invoiced. */
+export async function selectCycle(db: Db): Promise<InvoiceCycle> {
+  const row = await db.selectFrom('invoiceTerms').select('cycle').where(mine).executeTakeFirst();
+  return row?.cycle ?? 'month';
+}
+
+export async function writeCycle(
+  db: Db,
+  row: { sellerId: string; cycle: InvoiceCycle; changedAt: Date; changedBy: string },
+): Promise<void> {
+  const { sellerId: _, ...changes } = row;
   await db
-    .insertInto('invoiceRuns')
-    .values({ ...run, periodStart: startDate, periodEnd: endDate })
+    .insertInto('invoiceTerms')
+    .values(row)
+    .onConflict((conflict) => conflict.column('sellerId').doUpdateSet(changes))
     .execute();
+}
+
+/** Terms by the sellers' names. For `asOperator`. */
+export function selectTerms(db: Db, limit: number): Promise<TermsRow[]> {
+  return queryRows(db)<TermsRow>`select s.seller_id, s.name as seller_name,
+      coalesce(t.cycle, 'month') as cycle, coalesce(d.gstin, '') as gstin,
+      (select max(r.period_end) from invoice_runs r where r.seller_id = s.seller_id) as invoiced_until,
+      (select min(x.posted_at) from transfers x where x.seller_id = s.seller_id) as first_transfer_at
+    from sellers s
+    left join invoice_terms t on t.seller_id = s.seller_id
+    left join tax_details d on d.seller_id = s.seller_id
+    where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`;
 }

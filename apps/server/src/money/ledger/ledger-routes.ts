@@ -15,22 +15,21 @@ import {
   setLowBalance,
 } from '@shipdesk/contract/money/ledger';
 import type { Account } from '@shipdesk/domain/money/ledger/transfer';
-import type { WeighedPrice } from '@shipdesk/domain/money/weights/weight-price';
-import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { formatEntry } from '../../documents/document-formats.ts';
 import { dayRange } from '../../platform/day-range.ts';
-import { csvFile } from '../../platform/files/csv-file.ts';
+import { type CsvColumn, csvFile, csvRupees, csvTime } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
+import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { invalid } from '../../platform/refusal.ts';
 import type { Wallet } from './ledger-steps.ts';
-import { type PassbookLine, passbookColumns } from './passbook-csv.ts';
 import { createLedgerProofs } from './proof-service.ts';
-import { createWallets, type PassbookPage } from './wallets-service.ts';
+import { createWallets } from './wallets-service.ts';
 
+type PassbookPage = Awaited<ReturnType<ReturnType<typeof createWallets>['passbook']>>;
 type TransferRow = PassbookPage['lines'][number];
 type PassbookFilter = Parameters<ReturnType<typeof createWallets>['passbook']>[1];
 
@@ -65,25 +64,14 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
       data: {
         line: lineToWire(line),
         transfers: legs,
-        working: working && pricedToWire(working),
-        weight: weight && {
-          leg: weight.leg,
-          zone: weight.zone,
-          booked: weighedToWire(weight.booked),
-          charged: weighedToWire(weight.charged),
-          taxablePaise: weight.taxablePaise,
-          taxPaise: weight.taxPaise,
-        },
+        working,
+        weight,
       },
     };
   });
 
   guardedRoute(app, listWallets, async ({ principal }) => ({
-    data: (await wallets.all(principal)).map(({ sellerId, sellerName, wallet }) => ({
-      sellerId,
-      sellerName,
-      ...walletToWire(wallet),
-    })),
+    data: (await wallets.all(principal)).map(walletToWire),
   }));
 
   guardedRoute(app, listSellerPassbook, async ({ principal, params, query }) =>
@@ -130,7 +118,7 @@ const pageOf = ({ before }: PassbookQuery) => ({
   size: PASSBOOK_PAGE_SIZE,
 });
 
-function walletToWire(wallet: Wallet): Reply<typeof getWallet>['data'] {
+function walletToWire<T extends Wallet>(wallet: T) {
   return {
     ...wallet,
     balancePaise: wallet.walletPaise,
@@ -139,24 +127,13 @@ function walletToWire(wallet: Wallet): Reply<typeof getWallet>['data'] {
   };
 }
 
-const pricedToWire = ({ totalPaise, lines }: PricedLines) => ({
-  totalPaise,
-  lines: lines.map(({ code, paise, working }) => ({ code, paise, working })),
-});
-
-const weighedToWire = ({ grams, slabGrams, ...price }: WeighedPrice) => ({
-  grams,
-  slabGrams,
-  ...pricedToWire(price),
-});
-
-function lineToWire(row: TransferRow): PassbookLine {
+function lineToWire(row: TransferRow) {
   const moved = (account: Account) =>
     row.credit === account ? row.amountPaise : row.debit === account ? -row.amountPaise : 0;
   const walletPaise = moved('wallet');
   return {
     seq: row.seq,
-    at: row.postedAt.toISOString(),
+    at: row.postedAt,
     type: row.entry,
     docketNumber: row.docketNumber ?? '',
     cause: { kind: row.causeKind, id: row.causeId },
@@ -172,6 +149,29 @@ async function* linesToWire(batches: AsyncIterable<readonly TransferRow[]>) {
   for await (const rows of batches) yield rows.map(lineToWire);
 }
 
-function pageToWire({ lines, next }: PassbookPage): Reply<typeof listPassbook> {
+function pageToWire({ lines, next }: PassbookPage) {
   return { data: lines.map(lineToWire), next };
+}
+
+/** The columns of a passbook as CSV. */
+const passbookColumns: readonly CsvColumn<ReturnType<typeof lineToWire>>[] = [
+  ['Number', ({ seq }) => seq],
+  ['Time in India', ({ at }) => csvTime(at)],
+  ['Type', ({ type }) => formatEntry(type)],
+  ['Docket number', ({ docketNumber }) => docketNumber],
+  ['Description', descriptionOf],
+  ['Reference', ({ cause }) => cause.id],
+  ['Debit', ({ debitPaise }) => csvRupees(debitPaise)],
+  ['Credit', ({ creditPaise }) => csvRupees(creditPaise)],
+  ['Owed', ({ owedPaise }) => csvRupees(owedPaise)],
+  ['Balance', ({ balancePaise }) => csvRupees(balancePaise)],
+];
+
+/** `INV/2627/000010`, the reason of an adjustment, or the two weights. */
+function descriptionOf({ note }: Pick<TransferRow, 'note'>): string {
+  const { bookedGrams, chargedGrams } = note;
+  if (bookedGrams !== undefined && chargedGrams !== undefined) {
+    return `Booked at ${bookedGrams} g, charged at ${chargedGrams} g`;
+  }
+  return String(note['number'] ?? note['reason'] ?? note['service'] ?? note['mode'] ?? '');
 }

@@ -21,7 +21,7 @@ import {
   selectPostedLegs,
   selectWallet,
   type TransferRow,
-  updateBalances,
+  updateWallet,
   type WalletRow,
 } from './ledger-store.ts';
 
@@ -56,22 +56,19 @@ export async function post(
 ): Promise<PostResult[]> {
   if (postings.length === 0) return [];
   const wallet = await lockWallet(db);
+  const causes = postings.map(({ cause }) => cause);
   const posted = new Set(
-    (
-      await selectPostedLegs(
-        db,
-        postings.map(({ cause }) => cause),
-      )
-    ).map(({ causeKind, causeId, leg }) => `${causeKind}/${causeId}/${leg}`),
+    (await selectPostedLegs(db, causes)).map(
+      ({ causeKind, causeId, leg }) => `${causeKind}/${causeId}/${leg}`,
+    ),
   );
-  const before = balancesOf(wallet);
-  let balances = before;
+  let balances = balancesOf(wallet);
   const rows: TransferRow[] = [];
   const results = postings.map(({ cause, entry, docketNumber, note, legs, whenShort }) => {
     const keyOf = (leg: string) => `${cause.kind}/${cause.id}/${leg}`;
-    const isKnown = ({ leg }: { leg: string }) =>
+    const isPosted = ({ leg }: { leg: string }) =>
       posted.has(keyOf(leg)) || posted.has(keyOf(`${leg}_owed`));
-    if (legs.length === 0 || legs.some(isKnown)) return { kind: 'repeated' } as const;
+    if (legs.length === 0 || legs.some(isPosted)) return { kind: 'repeated' } as const;
     const applied = applyPosting(balances, { legs, whenShort }, wallet.creditLimitPaise);
     if (applied.kind === 'short') return applied;
     balances = applied.balances;
@@ -97,14 +94,14 @@ export async function post(
   });
   if (rows.length > 0) {
     await insertTransfers(db, rows);
-    await updateBalances(db, { ...columnsOf(balances), entries: wallet.entries + rows.length });
-    await tellOfLowBalance(db, { sellerId, wallet, balances }, now);
+    await updateWallet(db, { ...columnsOf(balances), entries: wallet.entries + rows.length });
+    await recordLowBalance(db, { sellerId, wallet, balances }, now);
   }
   return results;
 }
 
 /** Writes the event when the wallet falls below the seller's threshold. */
-async function tellOfLowBalance(
+async function recordLowBalance(
   db: Db,
   { sellerId, wallet, balances }: { sellerId: string; wallet: WalletRow; balances: Balances },
   now: Date,
@@ -118,7 +115,7 @@ async function tellOfLowBalance(
 /** The balances of the caller's seller. */
 export async function walletOf(db: Db): Promise<Wallet> {
   const row = await selectWallet(db);
-  if (row) return shownWallet(row);
+  if (row) return toWallet(row);
   const creditLimitPaise = await selectFirstCredit(db);
   return {
     walletPaise: 0,
@@ -133,7 +130,7 @@ export async function walletOf(db: Db): Promise<Wallet> {
 
 /** The wallet, locked until the transaction ends. */
 export async function lockedWallet(db: Db): Promise<Wallet> {
-  return shownWallet(await lockWallet(db));
+  return toWallet(await lockWallet(db));
 }
 
 /** The due that the hold of a weight discrepancy left; undefined when the wallet covered it. */
@@ -180,8 +177,8 @@ export async function postedLegs(
   );
 }
 
-/** A row of wallets as it is shown. */
-export function shownWallet(row: WalletRow): Wallet {
+/** The wallet of a row. */
+export function toWallet(row: WalletRow): Wallet {
   return {
     ...row,
     heldPaise: row.holdPaise,

@@ -1,14 +1,29 @@
-import type { CauseKind } from '@shipdesk/domain/money/ledger/transfer';
-import { sql } from 'kysely';
+import type { CauseKind, EntryKind } from '@shipdesk/domain/money/ledger/transfer';
+import { sql, type Updateable } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
+import {
+  findRow,
+  insertIfNew,
+  insertRows,
+  mine,
+  queryRow,
+  queryRows,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
-import type { Row } from '../../platform/db/schema/tables.ts';
+/** Which lines of a passbook are wanted. */
+export interface PassbookFilter {
+  readonly type: EntryKind | undefined;
+  /** From this moment, and before that one. */
+  readonly from: Date | undefined;
+  readonly until: Date | undefined;
+  /** A docket number, or the id of a cause. */
+  readonly reference: string | undefined;
+}
 
 export type WalletRow = Row<'wallets'>;
 export type TransferRow = Row<'transfers'>;
-
-const mine = sql<boolean>`seller_id = current_seller()`;
 
 /** The seller's wallet; undefined before its first use. */
 export function selectWallet(db: Db): Promise<WalletRow | undefined> {
@@ -36,32 +51,21 @@ export async function selectFirstCredit(db: Db): Promise<number> {
 }
 
 /** The legs that causes have posted. */
-export async function selectPostedLegs(
+export function selectPostedLegs(
   db: Db,
   causes: readonly { readonly kind: CauseKind; readonly id: string }[],
-): Promise<Pick<TransferRow, 'causeKind' | 'causeId' | 'leg'>[]> {
-  const { rows } = await sql<Pick<TransferRow, 'causeKind' | 'causeId' | 'leg'>>`
+) {
+  return queryRows(db)<Pick<TransferRow, 'causeKind' | 'causeId' | 'leg'>>`
     select t.cause_kind, t.cause_id, t.leg
     from json_to_recordset(${recordset(causes)}) sent (kind text, id text)
-    join transfers t on t.seller_id = current_seller() and t.cause_kind = sent.kind and t.cause_id = sent.id`.execute(
-    db,
-  );
-  return rows;
+    join transfers t on t.seller_id = current_seller() and t.cause_kind = sent.kind and t.cause_id = sent.id`;
 }
 
-export async function insertTransfers(db: Db, rows: readonly TransferRow[]): Promise<void> {
-  await sql`insert into transfers
-    select * from json_populate_recordset(null::transfers, ${recordset(rows)})`.execute(db);
-}
+export const insertTransfers = (db: Db, rows: readonly TransferRow[]) =>
+  insertRows(db, 'transfers', rows);
 
-export async function updateBalances(
-  db: Db,
-  balances: Pick<
-    WalletRow,
-    'walletPaise' | 'holdPaise' | 'codPayablePaise' | 'receivablePaise' | 'entries'
-  >,
-): Promise<void> {
-  await db.updateTable('wallets').set(balances).where(mine).execute();
+export async function updateWallet(db: Db, changes: Updateable<Tables['wallets']>): Promise<void> {
+  await db.updateTable('wallets').set(changes).where(mine).execute();
 }
 
 /** Marks the transfer that paid a payout or refund; false when another one has its UTR, of any seller. */
@@ -69,12 +73,7 @@ export async function insertPaidTransfer(
   db: Db,
   row: { utr: string; sellerId: string; causeId: string },
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('paidTransfers')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows > 0n) return true;
+  if (await insertIfNew(db, 'paidTransfers', row)) return true;
   const own = await db
     .selectFrom('paidTransfers')
     .select('utr')
@@ -97,26 +96,15 @@ export async function deletePaidTransfer(
     .execute();
 }
 
-export async function updateSettings(
-  db: Db,
-  settings: Partial<Pick<WalletRow, 'creditLimitPaise' | 'lowBalancePaise'>>,
-): Promise<void> {
-  await db.updateTable('wallets').set(settings).where(mine).execute();
-}
-
 /** The wallets of all sellers, by name, at most `limit`. For `asOperator`. */
-export async function selectWallets(
-  db: Db,
-  limit: number,
-): Promise<(WalletRow & { name: string })[]> {
-  const { rows } = await sql<WalletRow & { name: string }>`select s.seller_id, s.name,
+export function selectWallets(db: Db, limit: number): Promise<(WalletRow & { name: string })[]> {
+  return queryRows(db)<WalletRow & { name: string }>`select s.seller_id, s.name,
       coalesce(wallet_paise, 0) as wallet_paise, coalesce(hold_paise, 0) as hold_paise,
       coalesce(cod_payable_paise, 0) as cod_payable_paise, coalesce(receivable_paise, 0) as receivable_paise,
       coalesce(w.credit_limit_paise, (select credit_limit_paise from instance), 0) as credit_limit_paise,
       low_balance_paise, coalesce(entries, 0) as entries
     from sellers s left join wallets w using (seller_id)
-    where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`.execute(db);
-  return rows;
+    where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`;
 }
 
 /** The part of a hold that the wallet did not cover, and the dues that arose after it. */
@@ -130,8 +118,8 @@ export interface HoldDue {
  * The due of a weight discrepancy; undefined when the wallet covered its hold. What other discrepancies took back from
  * their newer dues is not counted.
  */
-export async function selectHoldDue(db: Db, discrepancyId: string): Promise<HoldDue | undefined> {
-  const { rows } = await sql<HoldDue>`
+export function selectHoldDue(db: Db, discrepancyId: string): Promise<HoldDue | undefined> {
+  return queryRow(db)<HoldDue>`
     select due.amount_paise as due_paise, due.posted_at, (
         select coalesce(sum(case when t.debit = 'receivable' then t.amount_paise else -t.amount_paise end), 0)::bigint
         from transfers t
@@ -141,6 +129,43 @@ export async function selectHoldDue(db: Db, discrepancyId: string): Promise<Hold
               and other.cause_id = t.cause_id and other.leg = 'hold_owed' and other.seq > due.seq))
       ) as newer_paise
     from transfers due where due.seller_id = current_seller() and due.cause_kind = 'discrepancy'
-      and due.cause_id = ${discrepancyId} and due.leg = 'hold_owed'`.execute(db);
-  return rows[0];
+      and due.cause_id = ${discrepancyId} and due.leg = 'hold_owed'`;
 }
+
+/** What moves the wallet or what is owed beyond it. Written as the index `transfers_of_passbook` has it. */
+const moves = sql<boolean>`(debit in ('wallet', 'receivable') or credit in ('wallet', 'receivable'))`;
+
+/** Lines of a seller's passbook before a number, the newest first. The seller's own, or with an id for `asOperator`. */
+export function selectPassbook(
+  db: Db,
+  { type, from, until, reference }: PassbookFilter,
+  { before, limit }: { readonly before: number | undefined; readonly limit: number },
+  sellerId?: string,
+): Promise<TransferRow[]> {
+  return queryRows(db)<TransferRow>`select * from transfers
+    where ${sellerId === undefined ? mine : sql`seller_id = ${sellerId}::uuid`} and ${moves}
+      ${before === undefined ? sql`` : sql`and seq < ${before}`}
+      ${type === undefined ? sql`` : sql`and entry = ${type}`}
+      ${from === undefined ? sql`` : sql`and posted_at >= ${from}`}
+      ${until === undefined ? sql`` : sql`and posted_at < ${until}`}
+      ${reference === undefined ? sql`` : sql`and (docket_number = ${reference} or cause_id = ${reference})`}
+    order by seq desc limit ${limit}`;
+}
+
+/** A line of the passbook with the other legs of its posting, which have one time and note. */
+export async function selectMovement(
+  db: Db,
+  seq: number,
+): Promise<{ line: TransferRow; legs: TransferRow[] } | undefined> {
+  const line = await queryRow(db)<TransferRow>`select * from transfers
+    where ${mine} and seq = ${seq} and ${moves}`;
+  if (!line) return undefined;
+  const legs = await queryRows(db)<TransferRow>`select * from transfers
+    where ${mine} and cause_kind = ${line.causeKind} and cause_id = ${line.causeId} and entry = ${line.entry}
+      and posted_at = ${line.postedAt} and note = ${JSON.stringify(line.note)}::jsonb
+    order by seq`;
+  return { line, legs };
+}
+
+/** A shipment with its prices as they were agreed. */
+export const findPricedShipment = (db: Db, id: string) => findRow(db, 'shipments', id);

@@ -1,9 +1,270 @@
-import { sql } from 'kysely';
-import type { Db } from '../../platform/db/query/statement.ts';
-
+import { statusesBeforePickup } from '@shipdesk/domain/shipping/status';
+import { type RawBuilder, sql } from 'kysely';
+import { insertRow, queryRow, queryRows } from '../../platform/db/query/rows.ts';
+import { type Db, literals } from '../../platform/db/query/statement.ts';
+import type { LedgerFinding } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type ProofRow = Row<'ledgerProofs'>;
+
+const unpaidStatuses = literals([...statusesBeforePickup, 'CANCELLED']);
+
+/** In place of the seller where a finding has none. */
+const NO_SELLER = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The invariants of every seller's books. Each check is a query over all sellers that returns the violations:
+ * `seller_id`, `subject` (an account, or the id of a cause, with its kind where the check covers several), `expected` and
+ * `found` in paise.
+ */
+const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
+  // Every kept balance is the sum of its transfers.
+  balance: sql`
+    select w.seller_id, a.account as subject, coalesce(t.paise, 0) as expected, a.kept as found
+    from wallets w
+    cross join lateral (values ('wallet', w.wallet_paise), ('hold', w.hold_paise),
+      ('cod_payable', w.cod_payable_paise), ('receivable', w.receivable_paise)) a (account, kept)
+    left join (
+      select seller_id, account, sum(paise)::bigint as paise from (
+        select seller_id, credit as account, amount_paise as paise from transfers
+        union all select seller_id, debit, -amount_paise from transfers
+      ) moved group by 1, 2
+    ) t on t.seller_id = w.seller_id and t.account = a.account
+    where a.kept <> coalesce(t.paise, 0)`,
+  // Transfers are numbered without gaps, and the last wallet of the passbook is the balance.
+  numbering: sql`
+    select w.seller_id, 'entries' as subject, w.entries as expected, coalesce(t.last, 0) as found
+    from wallets w left join (
+      select seller_id, case when max(seq) = count(*) then max(seq) else -1 end as last from transfers group by 1
+    ) t using (seller_id)
+    where w.entries <> coalesce(t.last, 0)`,
+  passbook: sql`
+    select w.seller_id, 'wallet' as subject, w.wallet_paise as expected, t.wallet_paise as found
+    from wallets w join transfers t on t.seller_id = w.seller_id and t.seq = w.entries
+    where t.wallet_paise <> w.wallet_paise`,
+  // A running balance is the one before it, moved by its transfer.
+  running_balance: sql`
+    select seller_id, seq::text as subject, before + moved as expected, wallet_paise as found from (
+      select seller_id, seq, wallet_paise,
+        lag(wallet_paise, 1, 0::bigint) over (partition by seller_id order by seq) as before,
+        case when credit = 'wallet' then amount_paise when debit = 'wallet' then -amount_paise else 0 end as moved
+      from transfers
+    ) lines where wallet_paise <> before + moved`,
+  // Every transfer has the shipment, payout or document that caused it. An adjustment is its own record.
+  unknown_cause: sql`
+    select t.seller_id, t.cause_kind || ' ' || t.cause_id as subject, 0 as expected, sum(t.amount_paise)::bigint as found
+    from transfers t left join (
+      select seller_id, 'shipment' as kind, id::text as id from shipments
+      union all select seller_id, 'recharge', id::text from recharges
+      union all select seller_id, 'remittance', id::text from remittances
+      union all select seller_id, 'discrepancy', id::text from discrepancies
+      union all select seller_id, kind, id::text from tax_documents
+      union all select seller_id, 'claim', shipment_id::text from claims
+      union all select seller_id, 'carrier_cod', id::text from shipments
+      union all select seller_id, 'carrier_remittance', id::text from carrier_remittances
+      union all select distinct seller_id, 'carrier_remittance', remittance_id::text from carrier_remittance_lines
+        where booked_as = 'adjustment'
+      union all select seller_id, 'carrier_payment', id::text from carrier_invoice_payments
+    ) c on c.seller_id = t.seller_id and c.kind = t.cause_kind and c.id = t.cause_id
+    where c.id is null and t.cause_kind not in ('adjustment', 'carrier_invoice') group by 1, 2`,
+  // A booking holds its price until it is charged or released.
+  shipment_hold: sql`
+    select s.seller_id, s.id::text as subject, s.total_paise as expected, coalesce(t.paise, 0) as found
+    from shipments s left join (
+      select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'shipment' and leg = 'hold' group by 1, 2
+    ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
+    where s.total_paise <> coalesce(t.paise, 0)`,
+  shipment_end: sql`
+    select s.seller_id, s.id::text as subject, s.total_paise as expected, coalesce(t.paise, 0) as found
+    from shipments s left join (
+      select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'shipment' and leg in ('charge_revenue', 'charge_gst', 'release') group by 1, 2
+    ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
+    where coalesce(t.paise, 0) <> case
+      when s.state = 'booking' or s.state = 'booked' and s.status in
+        ${literals(statusesBeforePickup)} then 0
+      else s.total_paise end`,
+  // A carried parcel has paid its price and a cancelled one has not, whichever scan came first.
+  shipment_price: sql`
+    select s.seller_id, s.id::text as subject,
+      case when s.state = 'booked' and s.status not in ${unpaidStatuses} then s.total_paise else 0 end as expected,
+      coalesce(t.paise, 0) as found
+    from shipments s left join (
+      select seller_id, cause_id, sum(case when credit in ('freight_revenue', 'gst') then amount_paise
+        when debit in ('freight_revenue', 'gst') then -amount_paise else 0 end)::bigint as paise
+      from transfers where cause_kind = 'shipment' and entry in ('shipment_charge', 'shipment_release') group by 1, 2
+    ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
+    where coalesce(t.paise, 0) <>
+      case when s.state = 'booked' and s.status not in ${unpaidStatuses} then s.total_paise else 0 end`,
+  // The carrier owes the same amount for a delivered COD parcel as the seller is owed.
+  cod: sql`
+    select s.seller_id, s.id::text as subject,
+      case when s.status = 'DELIVERED' then s.cod_paise else 0 end as expected, coalesce(t.paise, 0) as found
+    from shipments s left join (
+      select seller_id, cause_id,
+        sum(case when entry = 'cod_collected' then amount_paise else -amount_paise end)::bigint as paise
+      from transfers where cause_kind = 'shipment' and entry in ('cod_collected', 'cod_reversed') group by 1, 2
+    ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
+    where coalesce(t.paise, 0) <> case when s.status = 'DELIVERED' then s.cod_paise else 0 end`,
+  // The payable amount is the COD of delivered parcels less the payouts for them. The net amount of a returned payout is payable.
+  codLines: sql`
+    select w.seller_id, 'cod_payable' as subject,
+      coalesce(l.paise, 0) - coalesce(r.paise, 0) as expected, w.cod_payable_paise as found
+    from wallets w left join (
+      select seller_id, sum(cod_paise)::bigint as paise from cod_lines where reversed_at is null group by 1
+    ) l using (seller_id) left join (
+      select seller_id, sum(cod_paise - reversed_paise
+          - case when state in ('remitted', 'matched') then 0 else net_paise end)::bigint as paise
+      from remittances where state in ('remitted', 'matched') or returns > 0 group by 1
+    ) r using (seller_id)
+    where w.cod_payable_paise <> coalesce(l.paise, 0) - coalesce(r.paise, 0)`,
+  // What carriers no longer owe for a parcel is posted: remitted, or accepted as short.
+  carrier_cod: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, shipment_id::text as subject, settled_paise as expected, 0 as found from cod_lines
+      where settled_paise <> 0
+      union all select seller_id, cause_id, 0,
+        case when credit = 'cod_receivable' then amount_paise else -amount_paise end
+      from transfers where cause_kind = 'carrier_cod' and 'cod_receivable' in (credit, debit)
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
+  // The bank has what the lines of carriers' files pay for a parcel.
+  carrier_cod_bank: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, shipment_id::text as subject, paid_paise as expected, 0 as found
+      from carrier_remittance_lines where booked_as = 'parcel'
+      union all select seller_id, cause_id, 0,
+        case when debit = 'bank' then amount_paise else -amount_paise end
+      from transfers where cause_kind = 'carrier_cod' and 'bank' in (credit, debit)
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
+  // And what they pay beyond parcels, less what the carrier kept.
+  carrier_remittance: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, remittance_id::text as subject, paid_paise as expected, 0 as found
+      from carrier_remittance_lines where booked_as = 'adjustment'
+      union all select seller_id, id::text, received_paise - lines_paise, 0
+      from carrier_remittances where deduction_account is not null
+      union all select seller_id, cause_id, 0,
+        case when debit = 'bank' then amount_paise else -amount_paise end
+      from transfers where cause_kind = 'carrier_remittance' and 'bank' in (credit, debit)
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
+  // A line of an accepted invoice is owed to its carrier, and nothing else is. Lines of no seller are in the operator's books.
+  carrier_invoice: sql`
+    select coalesce((array_agg(seller_id) filter (where seller_id is not null))[1], ${NO_SELLER}::uuid) as seller_id,
+      subject, sum(expected)::bigint as expected, sum(found)::bigint as found
+    from (
+      select seller_id, invoice_id || '/' || row_number as subject, billed_paise as expected, 0 as found
+      from carrier_invoice_lines where booked_at is not null
+      union all select seller_id, cause_id, 0,
+        case when credit = 'carrier_payable' then amount_paise else -amount_paise end
+      from transfers where cause_kind = 'carrier_invoice' and 'carrier_payable' in (credit, debit)
+    ) parts group by subject having sum(expected) <> sum(found)`,
+  // The bank has what was paid to carriers.
+  carrier_payment: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, id::text as subject, amount_paise as expected, 0 as found from carrier_invoice_payments
+      union all select seller_id, cause_id, 0, amount_paise
+      from transfers where cause_kind = 'carrier_payment' and credit = 'bank'
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
+  // A transferred payout is posted with the amount that the bank transferred, less what it returned.
+  remittance: sql`
+    select r.seller_id, r.id::text as subject, r.net_paise as expected, coalesce(t.paise, 0) as found
+    from remittances r left join (
+      select seller_id, cause_id,
+        sum(case when credit = 'bank' then amount_paise else -amount_paise end)::bigint as paise
+      from transfers where cause_kind = 'remittance' and 'bank' in (credit, debit) group by 1, 2
+    ) t on t.seller_id = r.seller_id and t.cause_id = r.id::text
+    where coalesce(t.paise, 0) <> case when r.state in ('remitted', 'matched') then r.net_paise else 0 end`,
+  // A credited recharge has brought its amount, and no other has.
+  recharge: sql`
+    select r.seller_id, r.id::text as subject,
+      case when r.state in ('approved', 'paid') then r.amount_paise else 0 end as expected, coalesce(t.paise, 0) as found
+    from recharges r left join (
+      select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'recharge' and leg = 'credit' group by 1, 2
+    ) t on t.seller_id = r.seller_id and t.cause_id = r.id::text
+    where coalesce(t.paise, 0) <> case when r.state in ('approved', 'paid') then r.amount_paise else 0 end`,
+  // A refund holds its amount while it is under way, and has passed it on when it is paid or has failed.
+  recharge_refund: sql`
+    select f.seller_id, f.id::text as subject,
+      case when f.state = 'pending' then f.amount_paise else 2 * f.amount_paise end as expected, coalesce(t.paise, 0) as found
+    from recharge_refunds f left join (
+      select seller_id, split_part(leg, '.', 2) as refund_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'recharge' and leg like 'refund%' group by 1, 2
+    ) t on t.seller_id = f.seller_id and t.refund_id = f.id::text
+    where coalesce(t.paise, 0) <> case when f.state = 'pending' then f.amount_paise else 2 * f.amount_paise end`,
+  // The documents of a period add up to what was charged in it.
+  invoice_period: sql`
+    select r.seller_id, r.period_start::text as subject, coalesce(t.paise, 0) as expected, coalesce(d.paise, 0) as found
+    from invoice_runs r
+    left join lateral (
+      select sum(case when t.credit in ('freight_revenue', 'gst') then t.amount_paise else -t.amount_paise end)::bigint as paise
+      from transfers t where t.seller_id = r.seller_id and t.cause_kind <> 'credit_note'
+        and (t.credit in ('freight_revenue', 'gst') or t.debit in ('freight_revenue', 'gst'))
+        and t.posted_at >= r.period_start::timestamp at time zone 'Asia/Kolkata'
+        and t.posted_at < (r.period_end + 1)::timestamp at time zone 'Asia/Kolkata'
+    ) t on true
+    left join lateral (
+      select sum(case when d.kind = 'invoice' then d.total_paise else -d.total_paise end)::bigint as paise
+      from tax_documents d where d.seller_id = r.seller_id and d.period_start = r.period_start
+    ) d on true
+    where coalesce(t.paise, 0) <> coalesce(d.paise, 0)`,
+  // The settled amount of an invoice was paid from the wallet or from COD, or taken back with a weight difference. A
+  // standalone credit note has credited its total.
+  tax_document: sql`
+    select d.seller_id, d.number as subject,
+      case when d.kind = 'invoice' then d.settled_paise else d.total_paise end as expected, coalesce(t.paise, 0) as found
+    from tax_documents d left join (
+      select seller_id, cause_kind, cause_id, sum(amount_paise)::bigint as paise from (
+        select seller_id, cause_kind, cause_id, amount_paise from transfers
+        where cause_kind = 'invoice' or cause_kind = 'credit_note' and leg = 'refund'
+        union all select seller_id, 'invoice', split_part(leg, '.', 2), amount_paise from transfers
+        where cause_kind in ('remittance', 'discrepancy') and leg like '%dues.%'
+      ) paid group by 1, 2, 3
+    ) t on t.seller_id = d.seller_id and t.cause_kind = d.kind and t.cause_id = d.id::text
+    where (d.kind = 'invoice' or d.period_start is null)
+      and coalesce(t.paise, 0) <> case when d.kind = 'invoice' then d.settled_paise else d.total_paise end`,
+  // A weight discrepancy holds its amount until it is charged or released.
+  weight_hold: sql`
+    select d.seller_id, d.id::text as subject, d.taxable_paise + d.tax_paise as expected, coalesce(t.paise, 0) as found
+    from discrepancies d left join (
+      select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'discrepancy' and credit = 'hold' and leg not like 'refund%' group by 1, 2
+    ) t on t.seller_id = d.seller_id and t.cause_id = d.id::text
+    where coalesce(t.paise, 0) <> d.taxable_paise + d.tax_paise`,
+  weight_end: sql`
+    select d.seller_id, d.id::text as subject,
+      case when d.state in ('new', 'disputed') then 0 else d.taxable_paise + d.tax_paise end as expected,
+      coalesce(t.paise, 0) as found
+    from discrepancies d left join (
+      select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'discrepancy' and debit = 'hold' and leg not like 'refund%' group by 1, 2
+    ) t on t.seller_id = d.seller_id and t.cause_id = d.id::text
+    where coalesce(t.paise, 0) <> case when d.state in ('new', 'disputed') then 0 else d.taxable_paise + d.tax_paise end`,
+  // A case that was given back keeps no charge.
+  weight_charge: sql`
+    select d.seller_id, d.id::text as subject,
+      case when d.state in ('accepted', 'auto_accepted', 'dispute_rejected') then d.taxable_paise + d.tax_paise else 0 end
+        as expected,
+      coalesce(t.paise, 0) as found
+    from discrepancies d left join (
+      select seller_id, cause_id, sum(case when credit in ('freight_revenue', 'gst') then amount_paise
+        when debit in ('freight_revenue', 'gst') then -amount_paise else 0 end)::bigint as paise
+      from transfers where cause_kind = 'discrepancy' group by 1, 2
+    ) t on t.seller_id = d.seller_id and t.cause_id = d.id::text
+    where coalesce(t.paise, 0) <>
+      case when d.state in ('accepted', 'auto_accepted', 'dispute_rejected') then d.taxable_paise + d.tax_paise else 0 end`,
+  // An approved claim has credited the goods, and the freight that no credit note refunded.
+  claim: sql`
+    select c.seller_id, c.shipment_id::text as subject,
+      c.goods_paise + case when c.credit_note_id is null then c.freight_paise else 0 end as expected,
+      coalesce(t.paise, 0) as found
+    from claims c left join (
+      select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'claim' and credit = 'wallet' group by 1, 2
+    ) t on t.seller_id = c.seller_id and t.cause_id = c.shipment_id::text
+    where coalesce(t.paise, 0) <> c.goods_paise + case when c.credit_note_id is null then c.freight_paise else 0 end`,
+};
 
 const KEPT = 100;
 
@@ -19,10 +280,35 @@ export function selectProof(db: Db): Promise<ProofRow | undefined> {
 
 /** Adds a proof and drops the oldest above 100. */
 export async function insertProof(db: Db, row: ProofRow): Promise<void> {
-  await db
-    .insertInto('ledgerProofs')
-    .values({ ...row, findings: JSON.stringify(row.findings) })
-    .execute();
+  await insertRow(db, 'ledgerProofs', { ...row, findings: JSON.stringify(row.findings) });
   await sql`delete from ledger_proofs where id not in (
     select id from ledger_proofs order by checked_at desc limit ${KEPT})`.execute(db);
+}
+
+interface FoundRow {
+  readonly sellerId: string;
+  readonly subject: string;
+  readonly expected: number;
+  readonly found: number;
+  /** Violations of the check, listed or not. */
+  readonly total: number;
+}
+
+/** Runs the checks on one state of the books. `findings` lists the first `limit` of the `differences`. */
+export async function checkBooks(db: Db, limit: number) {
+  // Postings that commit meanwhile are not half seen.
+  await sql`set transaction isolation level repeatable read`.execute(db);
+  const counted = await queryRow(db)<{ accounts: number; transfers: number }>`select
+    (select count(*) * 4 from wallets) as accounts, (select count(*) from transfers) as transfers`;
+  let differences = 0;
+  const findings: LedgerFinding[] = [];
+  for (const [check, query] of Object.entries(proofChecks)) {
+    const rows = await queryRows(db)<FoundRow>`select *, count(*) over () as total
+      from (${query}) found order by seller_id, subject limit ${limit}`;
+    differences += rows[0]?.total ?? 0;
+    for (const { sellerId, subject, expected, found } of rows.slice(0, limit - findings.length)) {
+      findings.push({ check, sellerId, subject, expectedPaise: expected, foundPaise: found });
+    }
+  }
+  return { accounts: 0, transfers: 0, ...counted, differences, findings };
 }

@@ -4,38 +4,27 @@ import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
 
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { readBatches } from '../../platform/db/query/batches.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type HeldDifference, heldDifference } from '../weights/discrepancy-case-steps.ts';
-import { lockedWallet, post, shownWallet, type Wallet, walletOf } from './ledger-steps.ts';
-import { lockWallet, selectWallets, type TransferRow, updateSettings } from './ledger-store.ts';
+import { heldDifference } from '../weights/discrepancy-case-steps.ts';
+import { lockedWallet, post, toWallet, type Wallet, walletOf } from './ledger-steps.ts';
 import {
+  findPricedShipment,
+  lockWallet,
   type PassbookFilter,
   selectMovement,
   selectPassbook,
-  selectPrices,
-} from './passbook-store.ts';
-
-export interface PassbookPage {
-  readonly lines: readonly TransferRow[];
-  /** Where the next page begins; null on the last. */
-  readonly next: number | null;
-}
-
-export interface Movement {
-  readonly line: TransferRow;
-  readonly legs: readonly TransferRow[];
-  /** Null for a movement without a price. */
-  readonly working: PricedLines | null;
-  /** Null unless the movement belongs to a weight difference. */
-  readonly weight: HeldDifference | null;
-}
+  selectWallets,
+  type TransferRow,
+  updateWallet,
+} from './ledger-store.ts';
 
 /** A page of a passbook: lines before a number. */
-export interface PageAsked {
+interface PageAsked {
   readonly before: number | undefined;
   readonly size: number;
 }
@@ -48,7 +37,7 @@ const EXPORT_BATCH = 1000;
 /** Wallets and their passbooks: the seller's own, and all of them for operator staff. */
 export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>) {
   /** Changes a seller's wallet. The audit entry belongs to the seller's log, with the operator as the actor. */
-  function changing<T>(
+  function changeWallet<T>(
     { source }: Principal,
     sellerId: string,
     work: (db: Db, caller: Caller) => Promise<T>,
@@ -66,7 +55,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
     setLowBalance: (principal: Principal, lowBalancePaise: number | null): Promise<Wallet> =>
       database.asSeller(principal, async (db) => {
         const was = await lockWallet(db);
-        await updateSettings(db, { lowBalancePaise });
+        await updateWallet(db, { lowBalancePaise });
         await recordAudit(db, principal, {
           action: 'wallet.changed',
           subject: '',
@@ -75,46 +64,32 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
         return lockedWallet(db);
       }),
 
-    passbook: (
-      principal: Principal,
-      filter: PassbookFilter,
-      page: PageAsked,
-    ): Promise<PassbookPage> => database.asSeller(principal, (db) => pageOf(db, filter, page)),
+    passbook: (principal: Principal, filter: PassbookFilter, page: PageAsked) =>
+      database.asSeller(principal, (db) => pageOf(db, filter, page)),
 
     /** The lines of an export, the newest first. */
-    async *lines(
-      principal: Principal,
-      filter: PassbookFilter,
-      most: number,
-    ): AsyncGenerator<TransferRow[]> {
-      let before: number | undefined;
-      for (let sent = 0; sent < most; ) {
-        const limit = Math.min(EXPORT_BATCH, most - sent);
-        const rows = await database.asSeller(principal, (db) =>
-          selectPassbook(db, filter, { before, limit }),
-        );
-        if (rows.length > 0) yield rows;
-        if (rows.length < limit) return;
-        sent += rows.length;
-        before = rows.at(-1)?.seq;
-      }
-    },
+    lines: (principal: Principal, filter: PassbookFilter, most: number) =>
+      readBatches<TransferRow>(
+        (last, limit) =>
+          database.asSeller(principal, (db) =>
+            selectPassbook(db, filter, { before: last?.seq, limit }),
+          ),
+        { size: EXPORT_BATCH, most },
+      ),
 
     /** 404 for an unknown wallet movement. */
-    explain: async (principal: Principal, seq: number): Promise<Movement> => {
-      const found = await database.asSeller(principal, async (db) => {
+    explain: (principal: Principal, seq: number) =>
+      database.asSeller(principal, async (db) => {
         const movement = await selectMovement(db, seq);
-        return (
-          movement && {
-            ...movement,
-            working: await workingOf(db, movement.line),
-            weight: await weightOf(db, movement.line),
-          }
-        );
-      });
-      if (!found) throw new Refusal('movement_unknown');
-      return found;
-    },
+        if (!movement) throw new Refusal('movement_unknown');
+        const { causeKind, causeId } = movement.line;
+        const weight = causeKind === 'discrepancy' ? await heldDifference(db, causeId) : undefined;
+        return {
+          ...movement,
+          working: await workingOf(db, movement.line),
+          weight: weight ?? null,
+        };
+      }),
 
     /** The wallets of all sellers, by name. */
     all: (principal: Principal) =>
@@ -123,27 +98,24 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
         const change = { rows: rows.length };
         await recordAudit(db, principal, { action: 'wallets.listed', subject: '', change });
         return rows.map((row) => ({
+          ...toWallet(row),
           sellerId: row.sellerId,
           sellerName: row.name,
-          wallet: shownWallet(row),
         }));
       }, principal),
 
     passbookOf: (principal: Principal, sellerId: string, filter: PassbookFilter, page: PageAsked) =>
       database.asOperator(async (db) => {
-        await recordAudit(db, principal, {
-          action: 'passbook.read',
-          subject: sellerId,
-          change: {},
-        });
+        const entry = { action: 'passbook.read', subject: sellerId, change: {} } as const;
+        await recordAudit(db, principal, entry);
         return pageOf(db, filter, page, sellerId);
       }, principal),
 
     /** 404 for an unknown seller id. */
     setCreditLimit: (principal: Principal, sellerId: string, paise: number): Promise<Wallet> =>
-      changing(principal, sellerId, async (db, caller) => {
+      changeWallet(principal, sellerId, async (db, caller) => {
         const was = await lockWallet(db);
-        await updateSettings(db, { creditLimitPaise: paise });
+        await updateWallet(db, { creditLimitPaise: paise });
         await recordAudit(db, caller, {
           action: 'wallet.changed',
           subject: sellerId,
@@ -159,14 +131,11 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
       { amountPaise, reason }: { readonly amountPaise: number; readonly reason: string },
       call: IdempotentCall,
     ): Promise<{ wallet: Wallet; isReplay: boolean }> =>
-      changing(principal, sellerId, async (db, caller) => {
+      changeWallet(principal, sellerId, async (db, caller) => {
         const id = newId();
-        const kept = await claimKey(
-          db,
-          { ...principal, sellerId },
-          { call, response: { id }, now: now() },
-        );
-        if (kept) return { wallet: await walletOf(db), isReplay: true };
+        const claimed = { call, response: { id }, now: now() };
+        const earlier = await claimKey(db, { ...principal, sellerId }, claimed);
+        if (earlier) return { wallet: await walletOf(db), isReplay: true };
         const isCredit = amountPaise > 0;
         const [result] = await post(
           db,
@@ -191,8 +160,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
         );
         if (result?.kind === 'short') {
           const leftPaise = Math.max(0, -amountPaise - result.missingPaise);
-          const params = { leftPaise };
-          throw new Refusal('adjustment_uncovered', { params });
+          throw new Refusal('adjustment_uncovered', { params: { leftPaise } });
         }
         await recordAudit(db, caller, {
           action: 'wallet.adjusted',
@@ -209,7 +177,7 @@ async function pageOf(
   filter: PassbookFilter,
   { before, size }: PageAsked,
   sellerId?: string,
-): Promise<PassbookPage> {
+) {
   const rows = await selectPassbook(db, filter, { before, limit: size + 1 }, sellerId);
   const lines = rows.slice(0, size);
   return { lines, next: rows.length > size ? (lines.at(-1)?.seq ?? null) : null };
@@ -232,15 +200,7 @@ async function workingOf(
 ): Promise<PricedLines | null> {
   const price = pricesOf[entry];
   if (causeKind !== 'shipment' || price === undefined) return null;
-  const prices = await selectPrices(db, causeId);
-  if (!prices) return null;
-  return price === 'price' ? prices.quote : (prices.returnTerms?.[price] ?? null);
-}
-
-async function weightOf(
-  db: Db,
-  { causeKind, causeId }: TransferRow,
-): Promise<HeldDifference | null> {
-  if (causeKind !== 'discrepancy') return null;
-  return (await heldDifference(db, causeId)) ?? null;
+  const shipment = await findPricedShipment(db, causeId);
+  if (!shipment) return null;
+  return price === 'price' ? shipment.quote : (shipment.returnTerms?.[price] ?? null);
 }

@@ -18,9 +18,9 @@ import {
   selectAllRecharges,
   selectByReference,
   selectSellerOf,
+  selectStrayEvents,
   updateRecharge,
 } from './recharges-store.ts';
-import { type PaymentEventRow, selectStrayEvents } from './refunds-store.ts';
 
 const MAX_COUNTED = 1000;
 const STRAY_LISTED = 20;
@@ -40,26 +40,7 @@ interface DeskPage {
 }
 
 /** Recharges of all sellers, for operator staff. */
-export interface OperatorRecharges {
-  list(
-    principal: Principal,
-    page: DeskPage,
-  ): Promise<{
-    recharges: DeskRecharge[];
-    hasMore: boolean;
-    waiting: number;
-    strayPayments: PaymentEventRow[];
-  }>;
-  /** Credits a bank transfer, once. 404 for an unknown id, 409 when it was declined or the transfer was credited before. */
-  approve(principal: Principal, id: string): Promise<DeskRecharge>;
-  /** 404 for an unknown id, 409 unless it waits or was declined. */
-  decline(principal: Principal, id: string, reason: string): Promise<DeskRecharge>;
-}
-
-export function createOperatorRecharges({
-  database,
-  now,
-}: Pick<Deps, 'database' | 'now'>): OperatorRecharges {
+export function createOperatorRecharges({ database, now }: Pick<Deps, 'database' | 'now'>) {
   /** Decides on a recharge in its seller's transaction. */
   async function decide(
     { source }: Principal,
@@ -83,7 +64,7 @@ export function createOperatorRecharges({
   }
 
   return {
-    list: (principal, { isWaiting, filter, before, pageSize }) =>
+    list: (principal: Principal, { isWaiting, filter, before, pageSize }: DeskPage) =>
       database.asOperator(async (db) => {
         const rows = await selectAllRecharges(db, {
           isWaiting,
@@ -103,7 +84,8 @@ export function createOperatorRecharges({
         };
       }, principal),
 
-    approve: (principal, id) =>
+    /** Credits a bank transfer, once. 404 for an unknown id, 409 when it was declined or the transfer was credited before. */
+    approve: (principal: Principal, id: string) =>
       decide(principal, id, async (db, caller, row) => {
         // The gateway confirms its own payments.
         if (row.state === 'approved') return;
@@ -129,7 +111,8 @@ export function createOperatorRecharges({
         await creditRecharge(db, caller, row, at);
       }),
 
-    decline: (principal, id, reason) =>
+    /** 404 for an unknown id, 409 unless it waits or was declined. */
+    decline: (principal: Principal, id: string, reason: string) =>
       decide(principal, id, async (db, caller, row) => {
         if (row.state === 'declined') return;
         if (row.state !== 'awaiting_approval') throw new Refusal('recharge_decided');

@@ -5,14 +5,16 @@ import { Refusal } from '../../platform/refusal.ts';
 
 import type { PaymentEvent, PaymentFact, PaymentGateway } from './payment-gateway.ts';
 import { endRecharge, isPaymentOf, settlePayment } from './recharge-steps.ts';
-import { lockRecharge, selectRecharge, selectSellerOf } from './recharges-store.ts';
-import { settleRefund } from './refunds-service.ts';
 import {
   insertPaymentEvent,
+  lockRecharge,
   type PaymentEventRow,
+  selectRecharge,
   selectRefund,
+  selectSellerOf,
   selectSellerOfRefund,
-} from './refunds-store.ts';
+} from './recharges-store.ts';
+import { settleRefund } from './refunds-service.ts';
 
 type Outcome = PaymentEventRow['outcome'];
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -20,19 +22,11 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Events pushed by the gateway. */
-export interface PaymentEvents {
-  /**
-   * Applies an event once, in one transaction with its record, so that a repeat and a second delivery at the same time do
-   * nothing. 404 where no events are expected, 401 for a wrong signature, 422 for an invalid event.
-   */
-  receive(headers: Headers, body: string): Promise<void>;
-}
-
 export function createPaymentEvents({
   database,
   now,
   gateway,
-}: Pick<Deps, 'database' | 'now'> & { gateway: PaymentGateway | null }): PaymentEvents {
+}: Pick<Deps, 'database' | 'now'> & { gateway: PaymentGateway | null }) {
   /** The seller whose recharge or refund the event names. */
   async function sellerOf(fact: PaymentFact): Promise<string | undefined> {
     if (fact.kind === 'other') return undefined;
@@ -45,7 +39,11 @@ export function createPaymentEvents({
   }
 
   return {
-    receive: async (headers, body) => {
+    /**
+     * Applies an event once, in one transaction with its record, so that a repeat and a second delivery at the same time do
+     * nothing. 404 where no events are expected, 401 for a wrong signature, 422 for an invalid event.
+     */
+    receive: async (headers: Headers, body: string) => {
       const event = gateway?.readEvent(headers, body) ?? null;
       if (event === null) throw new Refusal('not_found');
       if (event === 'forged') {

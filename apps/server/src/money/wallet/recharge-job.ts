@@ -8,10 +8,10 @@ import {
   lockRecharge,
   type RechargeRow,
   selectRecharge,
+  selectRefund,
   updateRecharge,
 } from './recharges-store.ts';
 import { settleRefund } from './refunds-service.ts';
-import { selectRefund } from './refunds-store.ts';
 
 /** A payment is asked about often while the seller is likely to pay, then hourly. Source: integrations.md §2.3. */
 const OFTEN_MS = 15_000;

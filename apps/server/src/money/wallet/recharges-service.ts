@@ -37,33 +37,12 @@ export interface RechargeAsked {
 export type ShownRecharge = ShownRechargeRow;
 
 /** A seller's recharges. */
-export interface Recharges {
-  /** How a recharge can be paid. */
-  readonly modes: readonly RechargeMode[];
-  /** 422 for a wrong amount or reference, 409 for a reference of another recharge. */
-  add(
-    principal: Principal,
-    asked: RechargeAsked,
-    call: IdempotentCall,
-  ): Promise<{ row: ShownRechargeRow; isReplay: boolean }>;
-  list(
-    principal: Principal,
-    page: { before: string | null; pageSize: number },
-  ): Promise<{
-    rows: ShownRechargeRow[];
-    hasMore: boolean;
-    payTo: Awaited<ReturnType<typeof paymentAccount>>;
-  }>;
-  /** 404 for an unknown id. */
-  one(principal: Principal, id: string): Promise<ShownRechargeRow>;
-}
-
 export function createRecharges({
   database,
   now,
   newId,
   gateway,
-}: Pick<Deps, 'database' | 'now' | 'newId'> & { gateway: PaymentGateway | null }): Recharges {
+}: Pick<Deps, 'database' | 'now' | 'newId'> & { gateway: PaymentGateway | null }) {
   /** The new row. Throws the refusals of `add` that need no database. */
   function rowOf(principal: Principal, { mode, amountPaise, utr }: RechargeAsked): RechargeRow {
     const amountProblem = rechargeAmountProblem(amountPaise);
@@ -95,9 +74,11 @@ export function createRecharges({
   }
 
   return {
-    modes: gateway === null ? ['offline'] : rechargeModes,
+    /** How a recharge can be paid. */
+    modes: gateway === null ? (['offline'] as const) : rechargeModes,
 
-    add: (principal, asked, call) => {
+    /** 422 for a wrong amount or reference, 409 for a reference of another recharge. */
+    add: (principal: Principal, asked: RechargeAsked, call: IdempotentCall) => {
       const row = rowOf(principal, asked);
       const { id, utr } = row;
       return database.asSeller(principal, async (db) => {
@@ -127,14 +108,19 @@ export function createRecharges({
       });
     },
 
-    list: (principal, { before, pageSize }) =>
+    list: (
+      principal: Principal,
+      { before, pageSize }: { before: string | null; pageSize: number },
+    ) =>
       database.asSeller(principal, async (db) => {
         const rows = await selectRecharges(db, { before, limit: pageSize + 1 });
         const payTo = await paymentAccount(db);
         return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize, payTo };
       }),
 
-    one: (principal, id) => database.asSeller(principal, (db) => known(selectRecharge(db, id))),
+    /** 404 for an unknown id. */
+    one: (principal: Principal, id: string) =>
+      database.asSeller(principal, (db) => known(selectRecharge(db, id))),
   };
 }
 

@@ -4,8 +4,22 @@ import {
   type OperatorFilter,
   operatorConditions,
 } from '../../platform/db/query/operator-filter.ts';
+import {
+  findRow,
+  insertIfNew,
+  insertRow,
+  lockRow,
+  queryRow,
+  queryRows,
+  queryValue,
+  updateRow,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
+
+export type RefundRow = Row<'rechargeRefunds'>;
+
+export type PaymentEventRow = Row<'paymentEvents'>;
 
 export type RechargeRow = Row<'recharges'>;
 
@@ -29,8 +43,6 @@ export interface SameReferenceRow {
   readonly sellerName: string;
 }
 
-const mine = sql<boolean>`seller_id = current_seller()`;
-
 const shown = sql`r.*, u.name as created_by_name, coalesce((
     select sum(f.amount_paise)::bigint from recharge_refunds f
     where f.seller_id = r.seller_id and f.recharge_id = r.id and f.state <> 'failed'
@@ -38,69 +50,41 @@ const shown = sql`r.*, u.name as created_by_name, coalesce((
   from recharges r join users u on u.seller_id = r.seller_id and u.id = r.created_by`;
 
 /** Adds a recharge; false when the seller has another one with its reference that was not declined. */
-export async function insertRecharge(db: Db, row: RechargeRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('recharges')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
-}
+export const insertRecharge = (db: Db, row: RechargeRow) => insertIfNew(db, 'recharges', row);
 
-export async function selectRecharge(db: Db, id: string): Promise<ShownRechargeRow | undefined> {
-  const { rows } = await sql<ShownRechargeRow>`select ${shown}
-    where r.seller_id = current_seller() and r.id = ${id}`.execute(db);
-  return rows[0];
+export function selectRecharge(db: Db, id: string): Promise<ShownRechargeRow | undefined> {
+  return queryRow(db)<ShownRechargeRow>`select ${shown}
+    where r.seller_id = current_seller() and r.id = ${id}`;
 }
 
 /** The seller's recharges, the newest first. */
-export async function selectRecharges(
+export function selectRecharges(
   db: Db,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<ShownRechargeRow[]> {
-  const { rows } = await sql<ShownRechargeRow>`select ${shown}
+  return queryRows(db)<ShownRechargeRow>`select ${shown}
     where r.seller_id = current_seller() and (${before}::uuid is null or r.id < ${before}::uuid)
-    order by r.id desc limit ${limit}`.execute(db);
-  return rows;
+    order by r.id desc limit ${limit}`;
 }
 
 /** How many recharges of the seller wait for a decision. */
-export async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from recharges
-    where seller_id = current_seller() and state = 'awaiting_approval'`.execute(db);
-  return rows[0]?.waiting ?? 0;
+export function countWaiting(db: Db): Promise<number> {
+  return queryValue(db)<number>`select count(*) as waiting from recharges
+    where seller_id = current_seller() and state = 'awaiting_approval'`;
 }
 
 /** The recharge, locked until the transaction ends. */
-export function lockRecharge(db: Db, id: string): Promise<RechargeRow | undefined> {
-  return db
-    .selectFrom('recharges')
-    .selectAll()
-    .where(mine)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const lockRecharge = (db: Db, id: string) => lockRow(db, 'recharges', id);
 
-export async function updateRecharge(
-  db: Db,
-  id: string,
-  changes: Updateable<Tables['recharges']>,
-): Promise<void> {
-  await db.updateTable('recharges').set(changes).where(mine).where('id', '=', id).execute();
-}
+export const updateRecharge = (db: Db, id: string, changes: Updateable<Tables['recharges']>) =>
+  updateRow(db, 'recharges', id, changes);
 
 /** Marks a bank transfer as credited; false when it was credited before, for any seller. */
 export async function claimTransfer(
   db: Db,
   row: { utr: string; sellerId: string; rechargeId: string },
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('creditedTransfers')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+  return insertIfNew(db, 'creditedTransfers', row);
 }
 
 /** The seller of a recharge. For `asOperator`. */
@@ -111,7 +95,7 @@ export async function selectSellerOf(db: Db, id: string): Promise<string | undef
 }
 
 /** Recharges of all sellers: those that wait, the oldest first, or all of them, the newest first. For `asOperator`. */
-export async function selectAllRecharges(
+export function selectAllRecharges(
   db: Db,
   asked: {
     isWaiting: boolean;
@@ -134,29 +118,68 @@ export async function selectAllRecharges(
       ? []
       : [isWaiting ? sql`r.id > ${before}::uuid` : sql`r.id < ${before}::uuid`]),
   ];
-  const { rows } = await sql<SellerRechargeRow>`select s.name as seller_name, ${shown}
+  return queryRows(db)<SellerRechargeRow>`select s.name as seller_name, ${shown}
     join sellers s on s.seller_id = r.seller_id
     where ${sql.join(conditions, sql` and `)}
-    order by r.id ${isWaiting ? sql`asc` : sql`desc`} limit ${limit}`.execute(db);
-  return rows;
+    order by r.id ${isWaiting ? sql`asc` : sql`desc`} limit ${limit}`;
 }
 
 /** Recharges of all sellers with these references. For `asOperator`. */
-export async function selectByReference(
+export function selectByReference(
   db: Db,
   utrs: readonly string[],
   limit: number,
 ): Promise<SameReferenceRow[]> {
-  const { rows } =
-    await sql<SameReferenceRow>`select r.utr, r.id, r.state, r.amount_paise, s.name as seller_name
+  return queryRows(db)<SameReferenceRow>`
+    select r.utr, r.id, r.state, r.amount_paise, s.name as seller_name
     from recharges r join sellers s on s.seller_id = r.seller_id
-    where r.utr = any(${utrs}::text[]) order by r.id limit ${limit}`.execute(db);
-  return rows;
+    where r.utr = any(${utrs}::text[]) order by r.id limit ${limit}`;
 }
 
 /** How many recharges of all sellers wait, as far as `most`. For `asOperator`. */
-export async function countAllWaiting(db: Db, most: number): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from (
-    select from recharges where state = 'awaiting_approval' limit ${most}) counted`.execute(db);
-  return rows[0]?.waiting ?? 0;
+export function countAllWaiting(db: Db, most: number): Promise<number> {
+  return queryValue(db)<number>`select count(*) as waiting from (
+    select from recharges where state = 'awaiting_approval' limit ${most}) counted`;
+}
+
+export const insertRefund = (db: Db, row: RefundRow) => insertRow(db, 'rechargeRefunds', row);
+
+/** The amount of a recharge that was refunded or is being refunded. */
+export function refundedPaise(db: Db, rechargeId: string): Promise<number> {
+  return queryValue(db)<number>`select coalesce(sum(amount_paise), 0)::bigint as paise
+    from recharge_refunds
+    where seller_id = current_seller() and recharge_id = ${rechargeId} and state <> 'failed'`;
+}
+
+export const selectRefund = (db: Db, id: string) => findRow(db, 'rechargeRefunds', id);
+
+/** The refund, locked until the transaction ends. */
+export const lockRefund = (db: Db, id: string) => lockRow(db, 'rechargeRefunds', id);
+
+export const updateRefund = (
+  db: Db,
+  id: string,
+  changes: Partial<Pick<RefundRow, 'state' | 'gatewayId' | 'settledAt'>>,
+) => updateRow(db, 'rechargeRefunds', id, changes);
+
+/** The seller of a refund. For `asOperator`. */
+export async function selectSellerOfRefund(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ sellerId: string }>`select seller_id from recharge_refunds
+    where id = ${id}::uuid`.execute(db);
+  return rows[0]?.sellerId;
+}
+
+/** Stores a gateway event; false when it is stored already. Waits for a concurrent insert of the same event. */
+export const insertPaymentEvent = (db: Db, row: PaymentEventRow) =>
+  insertIfNew(db, 'paymentEvents', row);
+
+/** Events of payments that match no recharge, newest first. */
+export function selectStrayEvents(db: Db, limit: number): Promise<PaymentEventRow[]> {
+  return db
+    .selectFrom('paymentEvents')
+    .selectAll()
+    .where('outcome', 'in', ['mismatch', 'unknown'])
+    .orderBy('receivedAt', 'desc')
+    .limit(limit)
+    .execute();
 }

@@ -15,15 +15,16 @@ import { invalid, Refusal } from '../../platform/refusal.ts';
 import { lockedWallet, post, takeUtr } from '../ledger/ledger-steps.ts';
 import { assertCredited } from './operator-recharges-service.ts';
 import { tellOfRecharge } from './recharge-steps.ts';
-import { lockRecharge, selectSellerOf } from './recharges-store.ts';
 import {
   insertRefund,
+  lockRecharge,
   lockRefund,
   type RefundRow,
   refundedPaise,
   selectRefund,
+  selectSellerOf,
   updateRefund,
-} from './refunds-store.ts';
+} from './recharges-store.ts';
 
 /** The task that pays refunds through the gateway. */
 export const REFUND_TASK = 'recharge_refund';
@@ -35,29 +36,21 @@ export interface RefundAsked {
   readonly utr: string | undefined;
 }
 
-/** Pays recharges back. For operator staff. */
-export interface Refunds {
-  /** 404 for an unknown recharge; 409 for one that is not credited, for too much, for the UTR of another, or for more than the wallet has without credit. */
-  add(
-    principal: Principal,
-    asked: RefundAsked,
-    call: IdempotentCall,
-  ): Promise<{ row: RefundRow; isReplay: boolean }>;
-}
-
 const postingOf = ({ id, rechargeId, amountPaise }: RefundRow) => ({
   id,
   rechargeId,
   amountPaise,
 });
 
-export function createRefunds({
-  database,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>): Refunds {
+/** Pays recharges back. For operator staff. */
+export function createRefunds({ database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>) {
   return {
-    add: async (principal, { rechargeId, amountPaise, reason, utr }, call) => {
+    /** 404 for an unknown recharge; 409 for one that is not credited, for too much, for the UTR of another, or for more than the wallet has without credit. */
+    add: async (
+      principal: Principal,
+      { rechargeId, amountPaise, reason, utr }: RefundAsked,
+      call: IdempotentCall,
+    ) => {
       const sellerId = await database.asOperator((db) => selectSellerOf(db, rechargeId));
       if (sellerId === undefined) throw new Refusal('recharge_unknown');
       const caller = { sellerId, source: principal.source };

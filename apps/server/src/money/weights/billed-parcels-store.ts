@@ -1,7 +1,7 @@
 import type { PriceBasis } from '@shipdesk/domain/money/weights/weight-price';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { type ShipmentStatus, statusesBeforePickup } from '@shipdesk/domain/shipping/status';
-import { sql } from 'kysely';
+import { queryRows } from '../../platform/db/query/rows.ts';
 import { type Db, literals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -30,13 +30,13 @@ export interface BilledParcel {
 }
 
 /** The parcels with these AWBs of an account, of all sellers, booked ones last. For `asOperator`. */
-export async function selectBilledParcels(
+export function selectBilledParcels(
   db: Db,
   accountId: string,
   awbs: readonly string[],
 ): Promise<BilledParcel[]> {
-  const { rows } =
-    await sql<BilledParcel>`select s.seller_id, s.id, s.docket_number, s.awb, s.status, s.service,
+  return queryRows(db)<BilledParcel>`
+    select s.seller_id, s.id, s.docket_number, s.awb, s.status, s.service,
       s.state = 'booked' and s.status not in ${uncarried} as is_carried,
       (s.quote->>'chargeableGrams')::int as grams, (s.quote->>'rateCardVersion')::int as version,
       coalesce(s.price_basis, o.quote) as basis, o.direction, o.payment_mode, o.cod_paise, o.invoice_paise,
@@ -44,8 +44,7 @@ export async function selectBilledParcels(
     from shipments s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
     where s.awb = any(${awbs}::text[]) and s.awb <> '' and s.account_id = ${accountId}::uuid
       and s.state in ('booked', 'cancelled')
-    order by s.state desc`.execute(db);
-  return rows;
+    order by s.state desc`;
 }
 
 /** Where a page of parcels of all sellers begins. */
@@ -62,12 +61,12 @@ const FIRST: ParcelCursor = {
 };
 
 /** Parcels of an account that were booked in a time and carried, of all sellers, seller by seller. For `asOperator`. */
-export async function selectCarriedParcels(
+export function selectCarriedParcels(
   db: Db,
   { accountId, from, before }: { accountId: string; from: Date; before: Date },
   { after = FIRST, limit }: { after: ParcelCursor | undefined; limit: number },
 ): Promise<CarriedParcelKey[]> {
-  const { rows } = await sql<CarriedParcelKey>`select x.seller_id, x.id, x.docket_number, x.awb
+  return queryRows(db)<CarriedParcelKey>`select x.seller_id, x.id, x.docket_number, x.awb
     from (select seller_id from sellers where seller_id >= ${after.sellerId}::uuid order by seller_id) s
     cross join lateral (
       select seller_id, id, docket_number, awb from shipments
@@ -76,18 +75,11 @@ export async function selectCarriedParcels(
         and (s.seller_id > ${after.sellerId}::uuid or shipments.id > ${after.id}::uuid)
       order by shipments.id limit ${limit}
     ) x
-    order by x.seller_id, x.id limit ${limit}`.execute(db);
-  return rows;
+    order by x.seller_id, x.id limit ${limit}`;
 }
 
 /** The booked shipments of the current seller with these ids. */
-export async function selectBookedShipments(
-  db: Db,
-  ids: readonly string[],
-): Promise<Row<'shipments'>[]> {
-  const { rows } = await sql<Row<'shipments'>>`select * from shipments
-    where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booked' order by id`.execute(
-    db,
-  );
-  return rows;
+export function selectBookedShipments(db: Db, ids: readonly string[]): Promise<Row<'shipments'>[]> {
+  return queryRows(db)<Row<'shipments'>>`select * from shipments
+    where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booked' order by id`;
 }

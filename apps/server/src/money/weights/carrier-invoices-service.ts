@@ -16,19 +16,22 @@ import {
   type CarrierInvoiceRow,
   deleteInvoice,
   endInvoice,
+  hasBooked,
   insertInvoice,
-  type ListedLine,
+  lockInvoice,
+  lockInvoices,
   noteContent,
   selectHeavierLines,
   selectInvoices,
   selectLines,
   selectSilent,
+  sumInvoices,
+  withdrawInvoice,
 } from './carrier-invoices-store.ts';
 import { openCases, type WeighedPart } from './discrepancy-case-steps.ts';
 import { disputeCells, disputedKinds, disputeHeader } from './dispute-file.ts';
-import { hasBooked, lockInvoice } from './invoice-acceptance-store.ts';
+
 import { InvoiceChecker, type Period } from './invoice-checker.ts';
-import { lockInvoices, sumInvoices, withdrawInvoice } from './settled-lines-store.ts';
 
 /** A file that is being uploaded. */
 export interface InvoiceUpload {
@@ -37,27 +40,6 @@ export interface InvoiceUpload {
   /** The days whose parcels are expected; undefined when none are. */
   readonly period: Period | undefined;
   readonly body: Readable;
-}
-
-export interface CarrierInvoices {
-  /**
-   * Checks a file as it arrives. 404 for an unknown account, 409 for a file that is checked already, 422 for a wrong period
-   * or a file without the columns.
-   */
-  check(principal: Principal, upload: InvoiceUpload): Promise<CarrierInvoiceRow>;
-  list(principal: Principal): Promise<CarrierInvoiceRow[]>;
-  /** 404 for an unknown invoice; so do the calls below. */
-  one(principal: Principal, id: string): Promise<CarrierInvoiceRow>;
-  lines(
-    principal: Principal,
-    id: string,
-    page: { kind: InvoiceClass | undefined; after: number; size: number },
-  ): Promise<{ lines: ListedLine[]; next: number | null }>;
-  /** The lines to dispute as lines of a CSV file, read while they are sent. */
-  disputeFile(principal: Principal, id: string): Promise<AsyncGenerator<string>>;
-  /** Opens weight discrepancies and returns how many are new. 409 while the file is being checked. */
-  passOn(principal: Principal, id: string): Promise<number>;
-  remove(principal: Principal, id: string): Promise<void>;
 }
 
 /** Records that are checked at a time. */
@@ -77,7 +59,7 @@ export function createCarrierInvoices({
   now,
   newId,
   maxBytes,
-}: Pick<Deps, 'database' | 'book' | 'now' | 'newId'> & { maxBytes: number }): CarrierInvoices {
+}: Pick<Deps, 'database' | 'book' | 'now' | 'newId'> & { maxBytes: number }) {
   const shown = (row: CarrierInvoiceRow): CarrierInvoiceRow => {
     const isDead =
       row.state === 'reading' && now().getTime() - row.heartbeatAt.getTime() > DEAD_AFTER_MS;
@@ -119,7 +101,11 @@ export function createCarrierInvoices({
   }
 
   return {
-    check: async (principal, { fileName, accountId, period, body }) => {
+    /**
+     * Checks a file as it arrives. 404 for an unknown account, 409 for a file that is checked already, 422 for a wrong period
+     * or a file without the columns.
+     */
+    check: async (principal: Principal, { fileName, accountId, period, body }: InvoiceUpload) => {
       refusePeriod(period);
       const file = await readCsvUpload(body, {
         maxBytes,
@@ -184,7 +170,7 @@ export function createCarrierInvoices({
       }
     },
 
-    list: (principal) =>
+    list: (principal: Principal) =>
       database.asOperator(async (db) => {
         const rows = await selectInvoices(db, { limit: LISTED });
         const change = { rows: rows.length };
@@ -192,9 +178,14 @@ export function createCarrierInvoices({
         return rows.map(shown);
       }, principal),
 
+    /** 404 for an unknown invoice; so do the calls below. */
     one: read,
 
-    lines: async (principal, id, { kind, after, size }) => {
+    lines: async (
+      principal: Principal,
+      id: string,
+      { kind, after, size }: { kind: InvoiceClass | undefined; after: number; size: number },
+    ) => {
       await read(principal, id);
       const kinds = kind === undefined ? null : [kind];
       const rows = await database.asOperator((db) =>
@@ -204,12 +195,14 @@ export function createCarrierInvoices({
       return { lines, next: rows.length > size ? (lines.at(-1)?.rowNumber ?? null) : null };
     },
 
-    disputeFile: async (principal, id) => {
+    /** The lines to dispute as lines of a CSV file, read while they are sent. */
+    disputeFile: async (principal: Principal, id: string) => {
       finished(await read(principal, id));
       return disputeLines(id);
     },
 
-    passOn: async (principal, id) => {
+    /** Opens weight discrepancies and returns how many are new. 409 while the file is being checked. */
+    passOn: async (principal: Principal, id: string) => {
       finished(await read(principal, id));
       const heavier = await database.asOperator((db) => selectHeavierLines(db, id));
       let opened = 0;
@@ -244,7 +237,7 @@ export function createCarrierInvoices({
       return opened;
     },
 
-    remove: (principal, id) =>
+    remove: (principal: Principal, id: string) =>
       database.asOperator(async (db) => {
         await lockInvoice(db, id);
         const invoice = finished(known(await selectInvoices(db, { id, limit: 1 })));

@@ -1,9 +1,30 @@
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
+import { type LineCheck, settleLines } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
 import { sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
+import { insertRow, insertRows, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Row } from '../../platform/db/schema/tables.ts';
+
+type SharedLine = Pick<
+  InvoiceLineRow,
+  'invoiceId' | 'rowNumber' | 'awb' | 'kind' | 'faults' | 'expectedPaise' | 'overPaise'
+> & { readonly billedPaise: number; readonly ownCheck: LineCheck };
+
+type LineChange = Pick<
+  SharedLine,
+  'invoiceId' | 'rowNumber' | 'kind' | 'expectedPaise' | 'overPaise'
+> & { readonly faults: readonly string[] };
+
+/** A line that is not in the books. */
+export interface UnbookedLine {
+  readonly rowNumber: number;
+  /** Null when the line bills no parcel of ours. */
+  readonly sellerId: string | null;
+  readonly docketNumber: string;
+  readonly billedPaise: number;
+  readonly gstPaise: number;
+}
 
 export type CarrierInvoiceRow = Row<'carrierInvoices'> & {
   readonly accountName: string;
@@ -84,13 +105,8 @@ export async function deleteInvoice(db: Db, id: string): Promise<void> {
   await db.deleteFrom('carrierInvoices').where('id', '=', id).execute();
 }
 
-export async function insertLines(db: Db, rows: readonly InvoiceLineRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`insert into carrier_invoice_lines
-    select * from json_populate_recordset(null::carrier_invoice_lines, ${recordset(rows)})`.execute(
-    db,
-  );
-}
+export const insertLines = (db: Db, rows: readonly InvoiceLineRow[]) =>
+  insertRows(db, 'carrierInvoiceLines', rows);
 
 /** The AWBs among these that have a line on an invoice, or one that bills or cannot be read on another invoice of its account. */
 export async function awbsOnInvoices(
@@ -110,46 +126,220 @@ export async function awbsOnInvoices(
 }
 
 /** The newest invoices, or the one with an id. */
-export async function selectInvoices(
+export function selectInvoices(
   db: Db,
   { id, limit }: { id?: string; limit: number },
 ): Promise<CarrierInvoiceRow[]> {
   const one = id === undefined ? sql`` : sql`where i.id = ${id}::uuid`;
-  const { rows } = await sql<CarrierInvoiceRow>`select i.*, a.name as account_name,
+  return queryRows(db)<CarrierInvoiceRow>`select i.*, a.name as account_name,
       coalesce((select name from users u where u.id = i.created_by limit 1), '') as created_by_name
     from carrier_invoices i join carrier_accounts a on a.id = i.account_id ${one}
-    order by i.created_at desc, i.id desc limit ${limit}`.execute(db);
-  return rows;
+    order by i.created_at desc, i.id desc limit ${limit}`;
 }
 
 export type ListedLine = InvoiceLineRow & { readonly sellerName: string };
 
 /** Lines after a row, in the order of the file, with the names of their sellers. */
-export async function selectLines(
+export function selectLines(
   db: Db,
   id: string,
   page: { kinds: readonly InvoiceClass[] | null; after: number; limit: number },
 ): Promise<ListedLine[]> {
   const { kinds, after, limit } = page;
   const ofKinds = kinds === null ? sql`` : sql`and l.kind = any(${kinds}::text[])`;
-  const { rows } = await sql<ListedLine>`select l.*, coalesce(s.name, '') as seller_name
+  return queryRows(db)<ListedLine>`select l.*, coalesce(s.name, '') as seller_name
     from (select * from carrier_invoice_lines l where l.invoice_id = ${id}::uuid
       and l.row_number > ${after} ${ofKinds} order by l.row_number limit ${limit}) l
-    left join sellers s on s.seller_id = l.seller_id order by l.row_number`.execute(db);
-  return rows;
+    left join sellers s on s.seller_id = l.seller_id order by l.row_number`;
 }
 
 /** Lines with a heavier slab, seller by seller. */
-export async function selectHeavierLines(
+export function selectHeavierLines(
   db: Db,
   id: string,
 ): Promise<{ sellerId: string; shipmentId: string; grams: number }[]> {
-  const { rows } = await sql<{
+  return queryRows(db)<{
     sellerId: string;
     shipmentId: string;
     grams: number;
   }>`select seller_id, shipment_id, max(billed_grams) as grams from carrier_invoice_lines
     where invoice_id = ${id}::uuid and 'weight' = any(faults) and shipment_id is not null
-    group by 1, 2 order by 1, 2`.execute(db);
-  return rows;
+    group by 1, 2 order by 1, 2`;
+}
+
+/** Lines with an amount that are not in the books, in the order of the file. */
+export function selectUnbooked(db: Db, id: string, limit: number): Promise<UnbookedLine[]> {
+  return queryRows(db)<UnbookedLine>`
+    select row_number, seller_id, docket_number, billed_paise, gst_paise
+    from carrier_invoice_lines
+    where invoice_id = ${id}::uuid and booked_at is null and billed_paise <> 0
+    order by row_number limit ${limit}`;
+}
+
+/** Marks lines as booked, and returns the rows of those that were not. */
+export async function markBooked(
+  db: Db,
+  id: string,
+  { rowNumbers, at }: { rowNumbers: readonly number[]; at: Date },
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{
+    rowNumber: number;
+  }>`update carrier_invoice_lines set booked_at = ${at}
+    where invoice_id = ${id}::uuid and row_number = any(${rowNumbers}::int[]) and booked_at is null
+    returning row_number`.execute(db);
+  return new Set(rows.map(({ rowNumber }) => rowNumber));
+}
+
+/** An invoice, locked until the transaction ends. */
+export function lockInvoice(db: Db, id: string): Promise<Row<'carrierInvoices'> | undefined> {
+  return db
+    .selectFrom('carrierInvoices')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function hasBooked(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('carrierInvoiceLines')
+    .select('rowNumber')
+    .where('invoiceId', '=', id)
+    .where('bookedAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function endAcceptance(
+  db: Db,
+  id: string,
+  { at, userId }: { at: Date; userId: string },
+): Promise<void> {
+  await db
+    .updateTable('carrierInvoices')
+    .set({ acceptedAt: at, acceptedBy: userId })
+    .where('id', '=', id)
+    .where('acceptedAt', 'is', null)
+    .execute();
+}
+
+/** Adds a payment, and what it pays to the invoice. */
+export async function insertPayment(db: Db, row: Row<'carrierInvoicePayments'>): Promise<void> {
+  await insertRow(db, 'carrierInvoicePayments', row);
+  await db
+    .updateTable('carrierInvoices')
+    .set((update) => ({ paidPaise: update('paidPaise', '+', row.amountPaise) }))
+    .where('id', '=', row.invoiceId)
+    .execute();
+}
+
+/** AWBs that are settled at a time when an invoice is withdrawn. */
+const PAGE = 1000;
+
+/** Makes transactions that settle lines of an account wait for each other, so that each reads the lines of the others. */
+export async function lockInvoices(db: Db, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`carrier_invoices ${accountId}`}, 0))`.execute(
+    db,
+  );
+}
+
+/** The lines of AWBs that have several lines or whose result depends on another line, the oldest first. */
+function selectSharedLines(
+  db: Db,
+  accountId: string,
+  awbs: readonly string[],
+): Promise<SharedLine[]> {
+  // Read the index for each AWB: a file that is being stored has no statistics, so a join would scan all of its lines.
+  return queryRows(db)<SharedLine>`select stored.* from unnest(${awbs}::text[]) sent (awb),
+    lateral (select l.invoice_id, l.row_number, l.awb, l.kind, l.faults, l.expected_paise, l.over_paise,
+        coalesce(l.billed_paise, 0) as billed_paise, l.own_check, i.created_at, count(*) over () as lines
+      from carrier_invoice_lines l join carrier_invoices i on i.id = l.invoice_id
+      where l.awb = sent.awb and l.own_check is not null and i.account_id = ${accountId}::uuid and i.state <> 'failed'
+      offset 0) stored
+    where lines > 1 or kind <> own_check->>'kind' or over_paise <> (own_check->>'overPaise')::bigint
+    order by awb, created_at, invoice_id, row_number`;
+}
+
+/** Judges the lines of AWBs by all lines that are stored now. Returns the invoices with changed lines. */
+export async function settleAwbs(
+  db: Db,
+  accountId: string,
+  awbs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const shared = await selectSharedLines(db, accountId, [...new Set(awbs)]);
+  const changes = [...Map.groupBy(shared, ({ awb }) => awb).values()].flatMap((lines) => {
+    const settled = settleLines(
+      lines.map(({ ownCheck, billedPaise }) => ({ check: ownCheck, billedPaise })),
+    );
+    return lines.flatMap((line, at) => {
+      const {
+        kind = line.kind,
+        faults = [],
+        expectedPaise = null,
+        overPaise = 0,
+      } = settled[at] ?? {};
+      if (kind === line.kind && overPaise === line.overPaise) return [];
+      return [
+        {
+          invoiceId: line.invoiceId,
+          rowNumber: line.rowNumber,
+          kind,
+          faults,
+          expectedPaise,
+          overPaise,
+        },
+      ];
+    });
+  });
+  await updateLines(db, changes);
+  return new Set(changes.map(({ invoiceId }) => invoiceId));
+}
+
+async function updateLines(db: Db, changes: readonly LineChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`update carrier_invoice_lines l set kind = sent.kind, faults = sent.faults,
+      expected_paise = sent.expected_paise, over_paise = sent.over_paise
+    from json_to_recordset(${recordset(changes)}) sent (invoice_id uuid, row_number integer, kind text, faults text[],
+      expected_paise bigint, over_paise bigint)
+    where l.invoice_id = sent.invoice_id and l.row_number = sent.row_number`.execute(db);
+}
+
+/** Adds up the lines of invoices. */
+export async function sumInvoices(db: Db, ids: Iterable<string>): Promise<void> {
+  await sql`update carrier_invoices i set counts = sums.counts, billed_paise = sums.billed,
+      expected_paise = sums.expected, over_paise = sums.over, gst_paise = sums.gst
+    from (select invoice_id, jsonb_object_agg(kind, lines) as counts, coalesce(sum(billed), 0) as billed,
+        coalesce(sum(expected), 0) as expected, sum(over) as over, coalesce(sum(gst), 0) as gst
+      from (select invoice_id, kind, count(*) as lines, sum(billed_paise) as billed, sum(expected_paise) as expected,
+          sum(over_paise) as over, sum(gst_paise) as gst
+        from carrier_invoice_lines where invoice_id = any(${[...ids]}::uuid[]) group by 1, 2) kinds
+      group by 1) sums
+    where i.id = sums.invoice_id`.execute(db);
+}
+
+/** Ends an invoice as failed without its lines, and judges the lines of other invoices without them. */
+export async function withdrawInvoice(
+  db: Db,
+  { id, accountId }: { id: string; accountId: string },
+  now: Date,
+): Promise<void> {
+  await lockInvoices(db, accountId);
+  await db
+    .updateTable('carrierInvoices')
+    .set({ state: 'failed', finishedAt: now })
+    .where('id', '=', id)
+    .execute();
+  const changed = new Set<string>();
+  for (let after = 0, isMore = true; isMore; ) {
+    const { rows } = await sql<{ awb: string; rowNumber: number }>`select awb, row_number
+      from carrier_invoice_lines where invoice_id = ${id}::uuid and row_number > ${after}
+      order by row_number limit ${PAGE}`.execute(db);
+    const awbs = rows.map(({ awb }) => awb);
+    for (const other of await settleAwbs(db, accountId, awbs)) changed.add(other);
+    after = rows.at(-1)?.rowNumber ?? after;
+    isMore = rows.length === PAGE;
+  }
+  await db.deleteFrom('carrierInvoiceLines').where('invoiceId', '=', id).execute();
+  if (changed.size > 0) await sumInvoices(db, changed);
 }

@@ -40,12 +40,6 @@ export interface DiscrepancyList {
   readonly hasMore: boolean;
 }
 
-/** `closed`: the case was not new any more. */
-export interface AcceptResult {
-  readonly id: string;
-  readonly outcome: 'accepted' | 'closed' | 'unknown';
-}
-
 export interface NewDispute {
   readonly category: DiscrepancyCategory;
   readonly remark: string;
@@ -53,36 +47,12 @@ export interface NewDispute {
   readonly photos: readonly string[];
 }
 
-export interface Discrepancies {
-  list(
-    principal: Principal,
-    page: { tab: DiscrepancyTab; page: number },
-    bounds: { pageSize: number; maxCounted: number },
-  ): Promise<DiscrepancyList>;
-  /** The result of each case, in the order given. */
-  accept(principal: Principal, ids: readonly string[]): Promise<readonly AcceptResult[]>;
-  /** 404 for an unknown case, 409 for one that is not new or whose time is over, 422 without a photo. */
-  dispute(principal: Principal, id: string, dispute: NewDispute): Promise<ShownDiscrepancy>;
-  /** For operator staff. */
-  disputes(
-    principal: Principal,
-    page: { isOpen: boolean; page: number; filter: OperatorFilter },
-    pageSize: number,
-  ): Promise<{ disputes: readonly ShownDispute[]; hasMore: boolean }>;
-  /** 404 for an unknown case, 409 for one that is not disputed. */
-  decide(
-    principal: Principal,
-    of: { sellerId: string; id: string },
-    decision: { action: 'uphold' | 'reject'; decision: string },
-  ): Promise<ShownDiscrepancy>;
-}
-
 /** Weight discrepancies of sellers, and the disputes that operator staff decide. */
 export function createDiscrepancies({
   database,
   now,
   newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>): Discrepancies {
+}: Pick<Deps, 'database' | 'now' | 'newId'>) {
   async function shown(
     db: Db,
     sellerId: string,
@@ -113,7 +83,11 @@ export function createDiscrepancies({
   };
 
   return {
-    list: (principal, { tab, page }, { pageSize, maxCounted }) =>
+    list: (
+      principal: Principal,
+      { tab, page }: { tab: DiscrepancyTab; page: number },
+      { pageSize, maxCounted }: { pageSize: number; maxCounted: number },
+    ) =>
       database.asSeller(
         principal,
         async (db) => {
@@ -142,18 +116,23 @@ export function createDiscrepancies({
         { isPlannedEachTime: true },
       ),
 
-    accept: (principal, ids) =>
+    /** The result of each case, in the order given. */
+    accept: (principal: Principal, ids: readonly string[]) =>
       database.asSeller(principal, async (db) => {
         const cases = await lockCases(db, ids);
         const accepted = await takeAction(db, principal, { cases, action: 'accept' }, now());
-        const [found, done] = [cases, accepted].map((rows) => new Set(rows.map(({ id }) => id)));
-        return ids.map((id) => ({
-          id,
-          outcome: done?.has(id) ? 'accepted' : found?.has(id) ? 'closed' : 'unknown',
-        }));
+        const isAmong = (rows: readonly DiscrepancyRow[], id: string) =>
+          rows.some((row) => row.id === id);
+        return ids.map((id) => {
+          if (isAmong(accepted, id)) return { id, outcome: 'accepted' as const };
+          // `closed`: the case is no longer new.
+          const outcome = isAmong(cases, id) ? ('closed' as const) : ('unknown' as const);
+          return { id, outcome };
+        });
       }),
 
-    dispute: (principal, id, { category, remark, photos }) => {
+    /** 404 for an unknown case, 409 for one that is not new or whose time is over, 422 without a photo. */
+    dispute: (principal: Principal, id: string, { category, remark, photos }: NewDispute) => {
       if (photos.length === 0) throw invalid([{ field: 'photos', code: 'photo_missing' }]);
       return database.asSeller(principal, async (db) => {
         const row = known(await lockCases(db, [id]));
@@ -169,7 +148,12 @@ export function createDiscrepancies({
       });
     },
 
-    disputes: (principal, { isOpen, page, filter }, pageSize) =>
+    /** For operator staff. */
+    disputes: (
+      principal: Principal,
+      { isOpen, page, filter }: { isOpen: boolean; page: number; filter: OperatorFilter },
+      pageSize: number,
+    ) =>
       database.asOperator(async (db) => {
         const offset = (page - 1) * pageSize;
         const rows = await selectDisputes(db, { isOpen, filter, offset, limit: pageSize + 1 });
@@ -189,7 +173,12 @@ export function createDiscrepancies({
         };
       }, principal),
 
-    decide: ({ source }, { sellerId, id }, { action, decision }) => {
+    /** 404 for an unknown case, 409 for one that is not disputed. */
+    decide: (
+      { source }: Principal,
+      { sellerId, id }: { sellerId: string; id: string },
+      { action, decision }: { action: 'uphold' | 'reject'; decision: string },
+    ) => {
       const answer = decision.trim();
       if (action === 'reject' && answer === '') {
         throw invalid([{ field: 'decision', code: 'dispute_answer_missing' }]);

@@ -9,8 +9,11 @@ import {
   type OperatorFilter,
   operatorConditions,
 } from '../../platform/db/query/operator-filter.ts';
+import { queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
+
+export type ProductWeightRow = Row<'productWeights'>;
 
 export type DiscrepancyRow = Row<'discrepancies'>;
 
@@ -20,20 +23,18 @@ export async function insertCases(
   rows: readonly DiscrepancyRow[],
 ): Promise<DiscrepancyRow[]> {
   if (rows.length === 0) return [];
-  const { rows: added } = await sql<DiscrepancyRow>`insert into discrepancies
+  return queryRows(db)<DiscrepancyRow>`insert into discrepancies
     select * from json_populate_recordset(null::discrepancies, ${recordset(rows)})
-    on conflict on constraint discrepancies_of_leg do nothing returning *`.execute(db);
-  return added;
+    on conflict on constraint discrepancies_of_leg do nothing returning *`;
 }
 
 /** The cases of shipments. */
-export async function casesOfShipments(
+export function casesOfShipments(
   db: Db,
   shipmentIds: readonly string[],
 ): Promise<DiscrepancyRow[]> {
-  const { rows } = await sql<DiscrepancyRow>`select * from discrepancies
-    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])`.execute(db);
-  return rows;
+  return queryRows(db)<DiscrepancyRow>`select * from discrepancies
+    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])`;
 }
 
 /** The working of a case's amount. */
@@ -50,12 +51,9 @@ export function selectWorking(
 }
 
 /** Cases by id, locked until the transaction ends. */
-export async function lockCases(db: Db, ids: readonly string[]): Promise<DiscrepancyRow[]> {
-  const { rows } = await sql<DiscrepancyRow>`select * from discrepancies
-    where seller_id = current_seller() and id = any(${ids}::uuid[]) order by id for update`.execute(
-    db,
-  );
-  return rows;
+export function lockCases(db: Db, ids: readonly string[]): Promise<DiscrepancyRow[]> {
+  return queryRows(db)<DiscrepancyRow>`select * from discrepancies
+    where seller_id = current_seller() and id = any(${ids}::uuid[]) order by id for update`;
 }
 
 /** The columns that an action changes. */
@@ -75,16 +73,15 @@ export async function updateCases(db: Db, changes: readonly CaseChange[]): Promi
 }
 
 /** A page of a seller's cases: the least time left first, on `all` the newest first. */
-export async function selectCases(
+export function selectCases(
   db: Db,
   { tab, offset, limit }: { tab: DiscrepancyTab; offset: number; limit: number },
 ): Promise<DiscrepancyRow[]> {
   const isOpen = tab === 'new' || tab === 'disputed';
   const order = isOpen ? sql`due_at, id` : sql`opened_at desc, id desc`;
-  const { rows } = await sql<DiscrepancyRow>`select * from discrepancies
+  return queryRows(db)<DiscrepancyRow>`select * from discrepancies
     where seller_id = current_seller() ${ofStates(discrepancyStatesOf(tab))}
-    order by ${order} limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+    order by ${order} limit ${limit} offset ${offset}`;
 }
 
 function ofStates(states: readonly DiscrepancyState[]) {
@@ -107,7 +104,7 @@ export async function countCases(
 }
 
 /** Disputes of all sellers with the names of the sellers: those to decide, or those decided. For the operator. */
-export async function selectDisputes(
+export function selectDisputes(
   db: Db,
   asked: { isOpen: boolean; filter: OperatorFilter; offset: number; limit: number },
 ): Promise<(DiscrepancyRow & { sellerName: string })[]> {
@@ -121,13 +118,10 @@ export async function selectDisputes(
       numbers: [sql`d.awb`, sql`d.docket_number`],
     }),
   ];
-  const { rows } = await sql<
-    DiscrepancyRow & { sellerName: string }
-  >`select d.*, s.name as seller_name
+  return queryRows(db)<DiscrepancyRow & { sellerName: string }>`select d.*, s.name as seller_name
     from discrepancies d join sellers s using (seller_id)
     where ${sql.join(conditions, sql` and `)}
-    order by ${order} limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+    order by ${order} limit ${limit} offset ${offset}`;
 }
 
 /** The heaviest charged weight of each of these shipments, of all sellers. */
@@ -135,10 +129,10 @@ export async function selectChargedWeights(
   db: Db,
   shipmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ shipmentId: string; grams: number }>`select shipment_id,
+  const rows = await queryRows(db)<{ shipmentId: string; grams: number }>`select shipment_id,
       max(charged_grams) as grams from discrepancies
     where shipment_id = any(${shipmentIds}::uuid[])
-      and state = any(${discrepancyStatesOf('charged')}::text[]) group by 1`.execute(db);
+      and state = any(${discrepancyStatesOf('charged')}::text[]) group by 1`;
   return new Map(rows.map(({ shipmentId, grams }) => [shipmentId, grams]));
 }
 
@@ -148,4 +142,29 @@ export async function eraseRemarks(db: Db, orderIds: readonly string[]): Promise
     where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]) and remark <> ''`.execute(
     db,
   );
+}
+
+/** Saves weights; a newer weight of a product replaces the older. */
+export async function saveProductWeights(db: Db, rows: readonly ProductWeightRow[]): Promise<void> {
+  const byProduct = new Map(rows.map((row) => [`${row.productKey}\n${row.quantity}`, row]));
+  if (byProduct.size === 0) return;
+  await sql`insert into product_weights
+    select * from json_populate_recordset(null::product_weights, ${recordset([...byProduct.values()])})
+    on conflict (seller_id, product_key, quantity) do update set name = excluded.name,
+      weight_grams = excluded.weight_grams, length_mm = excluded.length_mm, breadth_mm = excluded.breadth_mm,
+      height_mm = excluded.height_mm, learned_at = excluded.learned_at`.execute(db);
+}
+
+export function selectProductWeight(
+  db: Db,
+  sellerId: string,
+  { key, quantity }: { key: string; quantity: number },
+): Promise<ProductWeightRow | undefined> {
+  return db
+    .selectFrom('productWeights')
+    .selectAll()
+    .where('sellerId', '=', sellerId)
+    .where('productKey', '=', key)
+    .where('quantity', '=', quantity)
+    .executeTakeFirst();
 }

@@ -8,15 +8,29 @@ import {
   weightRefund,
   weightRelease,
 } from '@shipdesk/domain/money/weights/discrepancy-postings';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { dropHoldDue } from '../invoices/invoice-dues-service.ts';
 import { post } from '../ledger/ledger-steps.ts';
-import { type CaseChange, type DiscrepancyRow, updateCases } from './discrepancies-store.ts';
+import {
+  type CaseChange,
+  casesOfShipments,
+  type DiscrepancyRow,
+  lockCases,
+  updateCases,
+} from './discrepancies-store.ts';
 import { chargedOf } from './discrepancy-case-steps.ts';
 import { rememberWeights } from './product-weights-service.ts';
+
+/** A shipment, as it was before scans, whose status changed. */
+interface MovedShipment {
+  readonly shipment: Pick<Row<'shipments'>, 'id' | 'status'>;
+  readonly status: ShipmentStatus;
+}
 
 /** The parameters of an action. */
 export type ActionDetails = Partial<Pick<CaseChange, 'category' | 'remark' | 'decision'>>;
@@ -90,4 +104,34 @@ export async function takeAction(
     await post(db, caller, [giveBack(chargedOf(row), due)], now);
   }
   return moved;
+}
+
+const endsOnEitherWay: ReadonlySet<ShipmentStatus> = new Set(['LOST', 'DAMAGED', 'DISPOSED']);
+
+/**
+ * Refunds the weight differences of returns that carriers revoked. Belongs in the transaction of the scans, which
+ * holds the locks of the shipments.
+ */
+export async function refundWithdrawnReturns(
+  db: Db,
+  caller: Caller,
+  moved: readonly MovedShipment[],
+  now: Date,
+): Promise<void> {
+  const mayBeBack = (status: ShipmentStatus) =>
+    status.startsWith('RTO') || endsOnEitherWay.has(status);
+  const mayHaveBeenBack = moved.filter(
+    ({ shipment, status }) => mayBeBack(shipment.status) && !mayBeBack(status),
+  );
+  if (mayHaveBeenBack.length === 0) return;
+  const known = await casesOfShipments(
+    db,
+    mayHaveBeenBack.map(({ shipment }) => shipment.id),
+  );
+  const cases = await lockCases(
+    db,
+    known.filter(({ leg }) => leg === 'rto').map(({ id }) => id),
+  );
+  const details = { decision: 'The parcel did not come back.' };
+  await takeAction(db, caller, { cases, action: 'withdraw', details }, now);
 }

@@ -18,7 +18,7 @@ import {
   markBooked,
   selectUnbooked,
   type UnbookedLine,
-} from './invoice-acceptance-store.ts';
+} from './carrier-invoices-store.ts';
 
 /** A bank transfer to a carrier. */
 export interface CarrierPayment {
@@ -27,26 +27,16 @@ export interface CarrierPayment {
   readonly amountPaise: number;
 }
 
-/** Posts accepted invoices of carriers and their payments. For operator staff. */
-export interface InvoiceAcceptance {
-  /**
-   * Posts lines of an invoice in the order of the file, up to 20,000. `isDone` is false when some are left: repeat the call. 404
-   * for an unknown invoice, 409 while it is being checked.
-   */
-  accept(principal: Principal, id: string): Promise<{ booked: number; isDone: boolean }>;
-  /** 404; 409 for an invoice that is not accepted or a UTR that paid before; 422 for more than is left to pay. */
-  pay(principal: Principal, id: string, payment: CarrierPayment): Promise<void>;
-}
-
 /** Lines of one batch, and batches of one call. */
 const BATCH_LINES = 500;
 const BATCHES = 40;
 
+/** Posts accepted invoices of carriers and their payments. For operator staff. */
 export function createInvoiceAcceptance({
   database,
   now,
   newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>): InvoiceAcceptance {
+}: Pick<Deps, 'database' | 'now' | 'newId'>) {
   /**
    * Posts lines to the books of one seller. The lines belong to the operator and the books to the seller, so the
    * transaction has both.
@@ -83,7 +73,11 @@ export function createInvoiceAcceptance({
   };
 
   return {
-    accept: async (principal, id) => {
+    /**
+     * Posts lines of an invoice in the order of the file, up to 20,000. `isDone` is false when some are left: repeat the call. 404
+     * for an unknown invoice, 409 while it is being checked.
+     */
+    accept: async (principal: Principal, id: string) => {
       await database.asOperator(async (db) => {
         await lockDone(db, id);
         const action = 'carrier_invoice.accepted';
@@ -105,7 +99,8 @@ export function createInvoiceAcceptance({
       return { booked, isDone: false };
     },
 
-    pay: (principal, id, { paidOn, amountPaise, ...sent }) => {
+    /** 404; 409 for an invoice that is not accepted or a UTR that paid before; 422 for more than is left to pay. */
+    pay: (principal: Principal, id: string, { paidOn, amountPaise, ...sent }: CarrierPayment) => {
       const utr = parseUtr(sent.utr);
       if (utr === null) throw invalid([{ field: 'utr', code: 'utr_invalid' }]);
       if (!isIsoDate(paidOn) || paidOn > businessDayOf(now())) {

@@ -9,10 +9,15 @@ import {
   type ParcelCursor,
   selectCarriedParcels,
 } from './billed-parcels-store.ts';
-import { awbsOnInvoices, insertLines, noteLines } from './carrier-invoices-store.ts';
+import {
+  awbsOnInvoices,
+  insertLines,
+  lockInvoices,
+  noteLines,
+  settleAwbs,
+} from './carrier-invoices-store.ts';
 import { acceptedWeights } from './discrepancy-case-steps.ts';
 import { checkedRow, missingRow, readRecords } from './invoice-lines.ts';
-import { lockInvoices, settleAwbs } from './settled-lines-store.ts';
 
 /** Parcels of one search for those that are missing. */
 const PAGE = 1000;

@@ -3,12 +3,12 @@ import type { Deps } from '../../deps.ts';
 import { ordersById } from '../../orders/capture/order-steps.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import type { DiscrepancyRow } from './discrepancies-store.ts';
 import {
+  type DiscrepancyRow,
   type ProductWeightRow,
   saveProductWeights,
   selectProductWeight,
-} from './product-weights-store.ts';
+} from './discrepancies-store.ts';
 
 /** Saves the weights of charged cases for new orders. Belongs in the transaction that charges them. */
 export async function rememberWeights(
@@ -48,16 +48,12 @@ export async function rememberWeights(
 }
 
 /** The weights that are remembered for products. */
-export interface ProductWeights {
-  find(
-    principal: Principal,
-    product: { readonly name: string; readonly quantity: number },
-  ): Promise<ProductWeightRow | undefined>;
-}
-
-export function createProductWeights({ database }: Pick<Deps, 'database'>): ProductWeights {
+export function createProductWeights({ database }: Pick<Deps, 'database'>) {
   return {
-    find: (principal, { name, quantity }) =>
+    find: (
+      principal: Principal,
+      { name, quantity }: { readonly name: string; readonly quantity: number },
+    ) =>
       database.asSeller(principal, (db) =>
         selectProductWeight(db, principal.sellerId, { key: productKey(name), quantity }),
       ),

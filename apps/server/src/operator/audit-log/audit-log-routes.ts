@@ -5,16 +5,31 @@ import {
   listAccountHistory,
   listAuditEntries,
 } from '@shipdesk/contract/operator/audit';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { businessDayOf, indianTimeOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { dayRange } from '../../platform/day-range.ts';
-import { csvFile } from '../../platform/files/csv-file.ts';
-
+import { type CsvColumn, csvFile } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
-import { auditColumns } from './audit-log-csv.ts';
 import { type AuditPage, createAuditLog, type ShownEntry } from './audit-log-service.ts';
+
+/** The columns of the audit log as CSV. */
+const auditColumns: readonly CsvColumn<ShownEntry>[] = [
+  ['At, in India', ({ row }) => indianTimeOf(row.at).replace('T', ' ')],
+  ['Seller', ({ row }) => row.seller ?? ''],
+  ['Actor', ({ actor }) => actor?.email ?? ''],
+  ['Actor id', ({ row }) => row.actor ?? ''],
+  ['Action', ({ row }) => row.action],
+  ['Subject', ({ row, subjectName }) => subjectName || row.subject],
+  ['Subject id', ({ row }) => row.subject],
+  ['Change', ({ row }) => JSON.stringify(row.change)],
+  ['Call', ({ row }) => row.call],
+  ['Request id', ({ row }) => row.requestId ?? ''],
+  ['Session id', ({ row }) => row.sessionId ?? ''],
+  ['Network', ({ row }) => row.address],
+  ['Entry id', ({ row }) => row.id],
+];
 
 const MAX_EXPORTED = 10_000;
 

@@ -50,33 +50,13 @@ interface PageAsked {
   readonly size: number;
 }
 
-export interface AuditLog {
-  /** The entries of all sellers. */
-  list(principal: Principal, asked: AuditAsked, page: PageAsked): Promise<AuditPage>;
-  /** Batches for an export, the newest first, of at most `most` entries. */
-  batches(
-    principal: Principal,
-    asked: AuditAsked,
-    most: number,
-  ): AsyncGenerator<readonly ShownEntry[]>;
-  /** The entries about the caller's account itself. */
-  ofAccount(
-    principal: Principal,
-    asked: Pick<AuditAsked, 'action' | 'from' | 'until'>,
-    page: PageAsked,
-  ): Promise<AuditPage>;
-}
-
 /** Entries that one transaction of an export reads. */
 const EXPORT_BATCH = 500;
 /** Is the subject of no entry and the id of no user. */
 const NOTHING = '00000000-0000-0000-0000-000000000000';
 
 /** Reads the audit log. */
-export function createAuditLog({
-  database,
-  dockets,
-}: Pick<Deps, 'database' | 'dockets'>): AuditLog {
+export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
   async function userOf(email: string): Promise<string | undefined> {
     const address = normaliseEmail(email);
     const login = await database.asLogin(address, (db) => findLogin(db, address));
@@ -110,7 +90,8 @@ export function createAuditLog({
   }
 
   return {
-    list: async (principal, asked, page) => {
+    /** The entries of all sellers. */
+    list: async (principal: Principal, asked: AuditAsked, page: PageAsked) => {
       const filter = await filterOf(asked);
       return database.asOperator(async (db) => {
         const found = await readPage(db, filter, page);
@@ -121,7 +102,8 @@ export function createAuditLog({
       }, principal);
     },
 
-    async *batches(principal, asked, most) {
+    /** Batches for an export, the newest first, of at most `most` entries. */
+    async *batches(principal: Principal, asked: AuditAsked, most: number) {
       const filter = await filterOf(asked);
       let after: AuditCursor | undefined;
       let sent = 0;
@@ -145,7 +127,12 @@ export function createAuditLog({
       );
     },
 
-    ofAccount: ({ sellerId, source }, { action, from, until }, page) => {
+    /** The entries about the caller's account itself. */
+    ofAccount: (
+      { sellerId, source }: Principal,
+      { action, from, until }: Pick<AuditAsked, 'action' | 'from' | 'until'>,
+      page: PageAsked,
+    ) => {
       const filter = { sellerId, actorId: undefined, subjects: undefined, action, from, until };
       return database.asSeller(
         { sellerId, source },

@@ -1,6 +1,7 @@
 import { accountActions } from '@shipdesk/domain/account/audit/account-action';
 import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
 import { type RawBuilder, sql } from 'kysely';
+import { queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 /** Entries that a page reads at most: neither actors nor actions have an index. */
@@ -86,14 +87,13 @@ export function auditPage(
 }
 
 /** The last entry that a page reads when there are as many as it reads at most; undefined when it read all. */
-export async function lastRead(
+export function lastRead(
   db: Db,
   filter: AuditFilter,
   after: AuditCursor | undefined,
 ): Promise<(AuditCursor & { readonly at: Date }) | undefined> {
-  const { rows } = await sql<AuditCursor & { at: Date }>`select id, at, ${micros}
-    ${inOrder(filter, after)} offset ${READ_AT_MOST - 1} limit 1`.execute(db);
-  return rows[0];
+  return queryRow(db)<AuditCursor & { at: Date }>`select id, at, ${micros}
+    ${inOrder(filter, after)} offset ${READ_AT_MOST - 1} limit 1`;
 }
 
 /** A user as the log names it. */
@@ -109,8 +109,8 @@ export async function selectUsers(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AuditUser>> {
-  const { rows } = await sql<AuditUser>`select id, name, email, roles from users
-    where id = any(${ids}::uuid[])`.execute(db);
+  const rows = await queryRows(db)<AuditUser>`select id, name, email, roles from users
+    where id = any(${ids}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -120,28 +120,25 @@ export async function selectDockets(
   subjects: readonly { readonly sellerId: string; readonly id: string }[],
 ): Promise<ReadonlyMap<string, string>> {
   const [sellers, ids] = [subjects.map(({ sellerId }) => sellerId), subjects.map(({ id }) => id)];
-  const { rows } = await sql<{ id: string; docketNumber: string }>`
+  const rows = await queryRows(db)<{ id: string; docketNumber: string }>`
     with asked as (select * from unnest(${sellers}::uuid[], ${ids}::uuid[]) asked (seller_id, id))
     select o.id, o.docket_number from asked join orders o on o.seller_id = asked.seller_id and o.id = asked.id
     union all
-    select b.id, b.docket_number from asked join shipments b on b.seller_id = asked.seller_id and b.id = asked.id`.execute(
-    db,
-  );
+    select b.id, b.docket_number from asked join shipments b on b.seller_id = asked.seller_id and b.id = asked.id`;
   return new Map(rows.map(({ id, docketNumber }) => [id, docketNumber]));
 }
 
 /** The ids that entries about a parcel have as their subject: of its order and of its bookings. */
-export async function selectParcelIds(
+export function selectParcelIds(
   db: Db,
   { sellerId, docketNumber }: { readonly sellerId: string; readonly docketNumber: string },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`with parcel as (
+  return queryColumn(db)<string>`with parcel as (
       select seller_id, id from orders
       where seller_id = ${sellerId}::uuid and docket_number = ${docketNumber}
     )
     select id::text from parcel
     union all
     (select b.id::text from parcel join shipments b on b.seller_id = parcel.seller_id and b.order_id = parcel.id
-      order by b.created_at desc limit 100)`.execute(db);
-  return rows.map(({ id }) => id);
+      order by b.created_at desc limit 100)`;
 }

@@ -15,8 +15,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { createAnalytics } from './analytics-service.ts';
-import { createPipeline } from './pipeline-service.ts';
+import { createAnalytics, createPipeline } from './analytics-service.ts';
 
 const DEFAULT_DAYS = 30;
 

@@ -1,8 +1,11 @@
+import { ageGroups, pipelineDays } from '@shipdesk/domain/shipping/analytics/age';
 import {
   type FigureGroup,
   type Figures,
   sumFigures,
 } from '@shipdesk/domain/shipping/analytics/figures';
+import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
+import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
@@ -16,11 +19,15 @@ import {
   type GroupRow,
   recountDay,
   saveAsOf,
+  selectAges,
   selectAsOf,
   selectEventDays,
   selectFigures,
   selectOrderDays,
+  selectStageValues,
   selectStaleDays,
+  selectStuck,
+  selectToDo,
 } from './analytics-store.ts';
 
 /** The task that brings a seller's figures up to date. */
@@ -36,26 +43,15 @@ export interface AnalyticsRow {
   readonly figures: Figures;
 }
 
-export interface AnalyticsResponse {
-  readonly asOf: Date | undefined;
-  readonly isRefreshing: boolean;
-  readonly total: Figures;
-  readonly rows: readonly AnalyticsRow[];
-}
-
 /** The figures of a seller's dashboard. */
-export interface Analytics {
-  /** The figures of the last count. Outdated figures are recounted in the background. */
-  read(principal: Principal, filter: FigureFilter, group: FigureGroup): Promise<AnalyticsResponse>;
-}
-
 export function createAnalytics({
   database,
   now,
   newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>): Analytics {
+}: Pick<Deps, 'database' | 'now' | 'newId'>) {
   return {
-    read: (principal, filter, group) =>
+    /** The figures of the last count. Outdated figures are recounted in the background. */
+    read: (principal: Principal, filter: FigureFilter, group: FigureGroup) =>
       database.asSeller(principal, async (db) => {
         const { asOf, isRefreshing } = await refreshWhenStale(db, principal, { now, newId });
         const rows = (await selectFigures(db, filter, group)).map(toRow);
@@ -68,7 +64,7 @@ export function createAnalytics({
 }
 
 /** When the figures were counted last. Figures that are out of date are counted again in the background. */
-export async function refreshWhenStale(
+async function refreshWhenStale(
   db: Db,
   { sellerId }: Pick<Principal, 'sellerId'>,
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
@@ -114,4 +110,48 @@ export async function refreshFigures(
 
 function toRow({ key, name, ...figures }: GroupRow): AnalyticsRow {
   return { key, name, figures };
+}
+
+/** Stuck parcels that are shown; the list has the others. */
+const MAX_STUCK = 10;
+
+/** Counts of a seller's orders by stage, and the seller's open work. */
+export function createPipeline(deps: Pick<Deps, 'database' | 'now' | 'newId'>) {
+  return {
+    /** Counts of parcels stop at `most`. */
+    read: (principal: Principal, most: number) =>
+      deps.database.asSeller(
+        principal,
+        async (db) => {
+          const at = deps.now();
+          const days = pipelineDays(businessDayOf(at));
+          const state = await refreshWhenStale(db, principal, deps);
+          const ages = await selectAges(db, days);
+          const toDo = await selectToDo(db, at, most);
+          const values = new Map(
+            (await selectStageValues(db, days)).map(({ stage, paise }) => [stage, paise]),
+          );
+          const ordersOf = (stage: OrderStage) =>
+            ageGroups.map(
+              (_, age) => ages.find((row) => row.stage === stage && row.age === age)?.orders ?? 0,
+            );
+          return {
+            ...state,
+            days,
+            stages: orderStages.map((stage) => {
+              const counted = ordersOf(stage);
+              return {
+                stage,
+                orders: counted.reduce((sum, orders) => sum + orders, 0),
+                ages: counted,
+                valuePaise: values.get(stage) ?? 0,
+              };
+            }),
+            toDo,
+            stuck: toDo.stuck === 0 ? [] : await selectStuck(db, at, MAX_STUCK),
+          };
+        },
+        { isPlannedEachTime: true },
+      ),
+  };
 }

@@ -1,10 +1,40 @@
 import type { Zone } from '@shipdesk/domain/rates/rate-card';
+import { ageGroups } from '@shipdesk/domain/shipping/analytics/age';
 import type { FigureGroup } from '@shipdesk/domain/shipping/analytics/figures';
 import { shippedStages } from '@shipdesk/domain/shipping/analytics/outcome';
-import { sql } from 'kysely';
+import { stuckBefore } from '@shipdesk/domain/shipping/attention';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { addDays, businessDayOf, type DateRange } from '@shipdesk/domain/values/time/calendar';
+import { type RawBuilder, sql } from 'kysely';
+import { queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Row } from '../../platform/db/schema/tables.ts';
+
+/** Orders of a stage and an age group. */
+interface AgeRow {
+  readonly stage: OrderStage;
+  readonly age: number;
+  readonly orders: number;
+}
+
+interface StuckParcel {
+  readonly docketNumber: string;
+  readonly awb: string;
+  readonly carrier: string;
+  readonly status: string;
+  readonly lastScanAt: Date;
+}
+
+/** The seller's tasks. */
+interface ToDoRow {
+  /** Failed deliveries without an answer, and the money at risk in them. */
+  readonly ndr: number;
+  readonly riskPaise: number;
+  readonly late: number;
+  readonly stuck: number;
+  /** Booked parcels without a requested pickup. */
+  readonly waiting: number;
+}
 
 type FiguresRow = Omit<
   Row<'dailyFigures'>,
@@ -33,7 +63,7 @@ const sourceOf = {
 } as const satisfies Record<FigureGroup, unknown>;
 
 /** Figures of the current seller: days in their order, other keys by the number of their orders. */
-export async function selectFigures(
+export function selectFigures(
   db: Db,
   { from, to, zones, payment }: FigureFilter,
   group: FigureGroup,
@@ -44,7 +74,7 @@ export async function selectFigures(
     group === 'warehouse'
       ? sql`left join warehouses w on w.seller_id = current_seller() and w.id::text = sums.key`
       : sql``;
-  const { rows } = await sql<GroupRow>`select sums.*, ${name} as name from (
+  return queryRows(db)<GroupRow>`select sums.*, ${name} as name from (
       select ${key} as key, sum(orders)::bigint as orders, sum(invoice_paise)::bigint as invoice_paise, sum(shipped)::bigint as shipped,
         sum(delivered)::bigint as delivered, sum(first_attempt)::bigint as first_attempt, sum(ndr)::bigint as ndr,
         sum(rto)::bigint as rto, sum(promised)::bigint as promised, sum(on_time)::bigint as on_time,
@@ -56,10 +86,7 @@ export async function selectFigures(
         ${payment ? sql`and f.payment_mode = ${payment}` : sql``}
       group by 1
     ) sums ${titles}
-    order by ${group === 'day' ? sql`sums.key` : sql`sums.orders desc, sums.key`} limit 500`.execute(
-    db,
-  );
-  return rows;
+    order by ${group === 'day' ? sql`sums.key` : sql`sums.orders desc, sums.key`} limit 500`;
 }
 
 /** The time of the last update of the figures; undefined before the first update. */
@@ -75,29 +102,26 @@ export async function saveAsOf(db: Db, sellerId: string, asOf: Date): Promise<vo
 }
 
 /** The days whose order counts by stage differ from the last count, newest first. */
-export async function selectStaleDays(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`select now.day from (${stagesByDay()}) now
+export function selectStaleDays(db: Db): Promise<string[]> {
+  return queryColumn(db)<string>`select now.day from (${stagesByDay()}) now
     left join figure_days f on f.seller_id = current_seller() and f.day = now.day
-    where f.stages is distinct from now.stages order by now.day desc`.execute(db);
-  return rows.map(({ day }) => day);
+    where f.stages is distinct from now.stages order by now.day desc`;
 }
 
 /** All days with orders, the newest first. */
-export async function selectOrderDays(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`select distinct day from order_counts
-    where seller_id = current_seller() and direction = 'forward' order by day desc`.execute(db);
-  return rows.map(({ day }) => day);
+export function selectOrderDays(db: Db): Promise<string[]> {
+  return queryColumn(db)<string>`select distinct day from order_counts
+    where seller_id = current_seller() and direction = 'forward' order by day desc`;
 }
 
 /** The creation days of orders with an event since `since`. */
-export async function selectEventDays(db: Db, since: Date): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`
+export function selectEventDays(db: Db, since: Date): Promise<string[]> {
+  return queryColumn(db)<string>`
     select distinct (o.created_at at time zone 'Asia/Kolkata')::date as day
     from (select distinct docket_number from domain_events
       where seller_id = current_seller() and created_at > ${since} and docket_number <> '') changed
     join orders o on o.seller_id = current_seller() and o.docket_number = changed.docket_number
-      and o.direction = 'forward'`.execute(db);
-  return rows.map(({ day }) => day);
+      and o.direction = 'forward'`;
 }
 
 /**
@@ -159,4 +183,68 @@ function stagesByDay(day?: string) {
       where seller_id = current_seller() and direction = 'forward' ${day ? sql`and day = ${day}::date` : sql``}
       group by day, stage) by_stage
     group by day`;
+}
+
+/** Forward orders by stage and age, from the counts that are kept by day. */
+export function selectAges(db: Db, { startDate, endDate }: DateRange): Promise<AgeRow[]> {
+  const older = ageGroups.slice(1).map(({ from }, at) => {
+    const day = addDays(endDate, -from);
+    return sql`when day <= ${day}::date then ${at + 1}::int`;
+  });
+  return queryRows(db)<AgeRow>`select stage,
+      case ${sql.join(older.toReversed(), sql` `)} else 0 end as age, sum(orders)::bigint as orders
+    from order_counts
+    where seller_id = current_seller() and direction = 'forward' and day between ${startDate}::date and ${endDate}::date
+    group by 1, 2 having sum(orders) <> 0`;
+}
+
+/** The goods value of the orders of each stage, as of the last count. */
+export function selectStageValues(
+  db: Db,
+  { startDate, endDate }: DateRange,
+): Promise<{ stage: string; paise: number }[]> {
+  return queryRows(db)<{ stage: string; paise: number }>`select part as stage,
+      sum(invoice_paise)::bigint as paise
+    from daily_figures where seller_id = current_seller() and kind = 'stage'
+      and day between ${startDate}::date and ${endDate}::date
+    group by part`;
+}
+
+// Literal statuses, because PostgreSQL does not match a partial index to a query with parameters.
+const isStuck = (at: Date) =>
+  sql<boolean>`s.last_scan_at < ${stuckBefore(at)}::timestamptz and s.status in ('PICKED_UP', 'IN_TRANSIT',
+    'REACHED_DESTINATION', 'OUT_FOR_DELIVERY', 'RTO_INITIATED', 'RTO_IN_TRANSIT', 'RTO_OUT_FOR_DELIVERY', 'RTO_UNDELIVERED')`;
+
+const isLate = (at: Date) =>
+  sql<boolean>`s.expected_on < ${businessDayOf(at)}::date and s.status in ('READY_TO_SHIP', 'MANIFESTED',
+    'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION', 'PICKED_UP', 'IN_TRANSIT', 'REACHED_DESTINATION',
+    'OUT_FOR_DELIVERY', 'UNDELIVERED')`;
+
+const isWaiting = sql<boolean>`s.status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
+
+/** Counts each thing to do as far as `most`, in one round trip. */
+export async function selectToDo(db: Db, at: Date, most: number): Promise<ToDoRow> {
+  // In the order of their index, so that no more than are counted are read.
+  const counted = (condition: RawBuilder<boolean>, order: RawBuilder<unknown>) =>
+    sql`(select count(*) from (select from ${booked(condition)} order by ${order} limit ${most}) counted)`;
+  const { rows } =
+    await sql<ToDoRow>`select count(*) as ndr, coalesce(sum(risk_paise), 0)::bigint as risk_paise,
+      ${counted(isLate(at), sql`s.expected_on`)} as late, ${counted(isStuck(at), sql`s.last_scan_at`)} as stuck,
+      ${counted(isWaiting, sql`s.created_at`)} as waiting
+    from (select risk_paise from ndr_cases where seller_id = current_seller() and state = 'action_required'
+      order by risk_paise desc limit ${most}) open_cases`.execute(db);
+  return rows[0] ?? { ndr: 0, riskPaise: 0, late: 0, stuck: 0, waiting: 0 };
+}
+
+/** The stuck parcels that were scanned longest ago. */
+export function selectStuck(db: Db, at: Date, limit: number): Promise<StuckParcel[]> {
+  return queryRows(db)<StuckParcel>`
+    select s.docket_number, s.awb, s.carrier, s.status, s.last_scan_at
+    from ${booked(isStuck(at))} order by s.last_scan_at limit ${limit}`;
+}
+
+function booked(condition: RawBuilder<boolean>): RawBuilder<unknown> {
+  return sql`shipments s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
+      and o.direction = 'forward'
+    where s.seller_id = current_seller() and s.state = 'booked' and ${condition}`;
 }

@@ -19,26 +19,16 @@ import {
   sellersOfName,
 } from './find-store.ts';
 
-export type Hit = HitRow;
-
 /** The beginning of a name that is searched. */
 const MIN_NAME = 2;
 /** The longest order id and reference. */
 const MAX_REFERENCE = 64;
 
-export interface Find {
-  /** At most `size` hits across all sellers: sellers first, then the newest first. */
-  find(
-    principal: Principal,
-    text: string,
-    size: number,
-  ): Promise<{ hits: readonly Hit[]; isMore: boolean }>;
-}
-
 /** The look-ups of operator staff across all sellers. */
-export function createFind({ database, dockets }: Pick<Deps, 'database' | 'dockets'>): Find {
+export function createFind({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
   return {
-    find: async (principal, typed, size) => {
+    /** At most `size` hits across all sellers: sellers first, then the newest first. */
+    find: async (principal: Principal, typed: string, size: number) => {
       const text = typed.trim().replaceAll(/\s+/g, ' ');
       const email = normaliseEmail(text);
       const login = isEmail(email)

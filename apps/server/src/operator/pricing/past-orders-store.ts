@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -35,12 +36,12 @@ const FIRST: PastOrderCursor = {
  * Forward orders of all sellers that were captured since a moment, seller by seller, oldest first. Reads each seller
  * through the index of its list, so the cost of a part is proportional to its result.
  */
-export async function pastOrders(
+export function pastOrders(
   db: Db,
   { from, after = FIRST, limit }: { from: Date; after: PastOrderCursor | undefined; limit: number },
 ): Promise<PastOrderRow[]> {
   const selected = sql.join(columns.map((column) => sql.ref(`o.${column}`)));
-  const { rows } = await sql<PastOrderRow>`select ${selected}
+  return queryRows(db)<PastOrderRow>`select ${selected}
     from (select seller_id from sellers where seller_id >= ${after.sellerId}::uuid order by seller_id) s
     cross join lateral (
       select * from orders where orders.seller_id = s.seller_id and direction = 'forward'
@@ -49,15 +50,13 @@ export async function pastOrders(
           or (created_at, orders.id) > (${after.createdAt}::timestamptz, ${after.id}::uuid))
       order by created_at, orders.id limit ${limit}
     ) o
-    order by s.seller_id, o.created_at, o.id limit ${limit}`.execute(db);
-  return rows;
+    order by s.seller_id, o.created_at, o.id limit ${limit}`;
 }
 
 /** The number of forward orders captured on or after a business day, from `order_counts`. */
-export async function countPastOrders(db: Db, since: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select coalesce(sum(orders), 0)::bigint as total
-    from order_counts where direction = 'forward' and day >= ${since}::date`.execute(db);
-  return rows[0]?.total ?? 0;
+export function countPastOrders(db: Db, since: string): Promise<number> {
+  return queryValue(db)<number>`select coalesce(sum(orders), 0)::bigint as total
+    from order_counts where direction = 'forward' and day >= ${since}::date`;
 }
 
 /** The docket number of a parcel, a booked one before a cancelled one of the same AWB. For `asOperator`. */

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
 import { pricedParcel } from '../../rates/quotes/order-quotes-service.ts';
-import { createQuotedParcels, type QuotedParcel } from './quoted-parcels-service.ts';
-import { createReplays } from './replay-service.ts';
+
+import { createQuotedParcels, createReplays, type QuotedParcel } from './replay-service.ts';
 
 /** Orders of all sellers that operator staff price again. */
 export function pricingRoutes(app: FastifyInstance, deps: Deps): void {

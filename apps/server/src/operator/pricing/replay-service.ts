@@ -1,13 +1,27 @@
 import { termsProblems } from '@shipdesk/domain/rates/card-rules';
 import { parseRateCard, type RateGrid, rateCardProblems } from '@shipdesk/domain/rates/rate-card';
-import { type PastOrder, type ReplayCell, replay } from '@shipdesk/domain/rates/replay';
+import { type PastOrder, replay } from '@shipdesk/domain/rates/replay';
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
+import { type OrderRow, readOrders } from '../../orders/capture/order-steps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid } from '../../platform/refusal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
 import { type OrderQuoteDeps, routedOrder } from '../../rates/quotes/order-quotes-service.ts';
-import { countPastOrders, type PastOrderCursor, pastOrders } from './past-orders-store.ts';
+import {
+  countPastOrders,
+  type PastOrderCursor,
+  pastOrders,
+  selectDocketOfAwb,
+} from './past-orders-store.ts';
+
+/** An order of any seller, with the name of its seller. */
+export interface QuotedParcel {
+  readonly seller: string;
+  readonly order: OrderRow;
+}
 
 /** Orders of one part: about half a second of work, so that a replay shows progress and does not hold up other calls. */
 const PART = 5_000;
@@ -21,20 +35,6 @@ export interface ReplayAsked {
   readonly after: PastOrderCursor | undefined;
 }
 
-/** One part of a replay. The parts add up to the whole. */
-export interface ReplayPart {
-  readonly total: number;
-  readonly orders: number;
-  readonly unpriced: number;
-  readonly cells: readonly ReplayCell[];
-  readonly next: PastOrderCursor | null;
-}
-
-export interface Replays {
-  /** 422 for prices and terms that cannot price a parcel. */
-  part(principal: Principal, asked: ReplayAsked): Promise<ReplayPart>;
-}
-
 /** Prices past orders of all sellers on the card in force and on other prices, both without plans. */
 export function createReplays({
   database,
@@ -42,9 +42,13 @@ export function createReplays({
   book,
   config,
   now,
-}: OrderQuoteDeps & Pick<Deps, 'database' | 'now'>): Replays {
+}: OrderQuoteDeps & Pick<Deps, 'database' | 'now'>) {
   return {
-    part: async (principal, { service, prices: typed, terms, days, after }) => {
+    /** 422 for prices and terms that cannot price a parcel. */
+    part: async (
+      principal: Principal,
+      { service, prices: typed, terms, days, after }: ReplayAsked,
+    ) => {
       const prices = parseRateCard(typed);
       if (prices === null) throw invalid(rateCardProblems(typed));
       const problems = termsProblems(terms);
@@ -73,6 +77,31 @@ export function createReplays({
           ? { sellerId: last.sellerId, createdAt: last.createdAt.toISOString(), id: last.id }
           : null,
       };
+    },
+  };
+}
+
+/** Parcels of all sellers as operator staff price them again. */
+export function createQuotedParcels({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
+  return {
+    /** The parcel with an AWB or docket number. 404 for an unknown number. */
+    find: async (principal: Principal, number: string) => {
+      const docketNumber =
+        (await database.asOperator((db) => selectDocketOfAwb(db, number))) ?? number;
+      const sellerId = await dockets.sellerOf(docketNumber);
+      if (sellerId === undefined) throw new Refusal('parcel_unknown');
+      // The entry belongs to the log of the seller whose order is read, with the operator as the actor.
+      const caller = { sellerId, source: principal.source };
+      return database.asSeller(caller, async (db) => {
+        const [order] = await readOrders(db, [docketNumber]);
+        if (!order) throw new Refusal('parcel_unknown');
+        await recordAudit(db, caller, {
+          action: 'parcel.read_for_quote',
+          subject: order.id,
+          change: {},
+        });
+        return { seller: (await findCompany(db, sellerId)).name, order };
+      });
     },
   };
 }

@@ -58,17 +58,6 @@ interface ImportCall {
 
 type Paths = Pick<ImportCall, 'pathOf'>;
 
-export interface BulkOrders {
-  /** All rows of a payload become orders, or none: 422 names every refused field, 409 what was used before. */
-  importRows(principal: Principal, rows: readonly SentRow[], call: ImportCall): Promise<BulkImport>;
-  /** The same for the records of a sheet, through the checks of a file from its header on. */
-  importSheet(
-    principal: Principal,
-    sheet: { header: readonly string[]; records: readonly BulkRecord[] },
-    call: ImportCall,
-  ): Promise<BulkImport>;
-}
-
 /** Rows checked before other requests get a turn. */
 const ROWS_A_TURN = 100;
 const ATTEMPTS = 3;
@@ -80,7 +69,7 @@ export function createBulkOrders({
   now,
   newId,
   ...deps
-}: Pick<Deps, 'database' | 'dockets' | 'now' | 'newId'> & OrderQuoteDeps): BulkOrders {
+}: Pick<Deps, 'database' | 'dockets' | 'now' | 'newId'> & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   async function write(
@@ -147,7 +136,8 @@ export function createBulkOrders({
   }
 
   return {
-    importRows: async (principal, rows, call) => {
+    /** All rows of a payload become orders, or none: 422 names every refused field, 409 what was used before. */
+    importRows: async (principal: Principal, rows: readonly SentRow[], call: ImportCall) => {
       const checks = await checkInTurns(rows, (row) => checkBulkRow(row, { isPayload: true }));
       refuseProblems(bulkCheckOf(checks), call);
       const read = rows.map((row, index) => ({
@@ -157,7 +147,12 @@ export function createBulkOrders({
       return importChecked(principal, read, call);
     },
 
-    importSheet: async (principal, { header, records }, call) => {
+    /** The same for the records of a sheet, through the checks of a file from its header on. */
+    importSheet: async (
+      principal: Principal,
+      { header, records }: { header: readonly string[]; records: readonly BulkRecord[] },
+      call: ImportCall,
+    ) => {
       const table = bulkTableOf(header, records);
       if ('message' in table) throw new Refusal('invalid', { message: table.message });
       const dates = new DateColumnScan(businessDayOf(now()));

@@ -52,20 +52,6 @@ export interface EditedOrder {
   readonly changed: readonly OrderGroup[];
 }
 
-export interface OrderEdits {
-  /**
-   * Changes parts of an order in view of one of its revisions. 404, 409 for a part that is closed or was changed by
-   * someone else, 422 for what the rules of an order refuse.
-   */
-  edit(
-    principal: Principal,
-    docketNumber: string,
-    edit: { readonly basedOnRevision: number; readonly patch: OrderPatch },
-  ): Promise<EditedOrder>;
-  /** Tags in use, the most frequent first. */
-  tags(principal: Principal): Promise<string[]>;
-}
-
 /** Columns whose values the audit log may hold. */
 const recordedColumns: readonly string[] = [
   'paymentMode',
@@ -82,7 +68,7 @@ export function createOrderEdits({
   database,
   now,
   ...deps
-}: Pick<Deps, 'database' | 'now'> & OrderQuoteDeps): OrderEdits {
+}: Pick<Deps, 'database' | 'now'> & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   async function edit(
@@ -156,7 +142,15 @@ export function createOrderEdits({
   }
 
   return {
-    edit: async (principal, docketNumber, { basedOnRevision, patch }) => {
+    /**
+     * Changes parts of an order in view of one of its revisions. 404, 409 for a part that is closed or was changed by
+     * someone else, 422 for what the rules of an order refuse.
+     */
+    edit: async (
+      principal: Principal,
+      docketNumber: string,
+      { basedOnRevision, patch }: { readonly basedOnRevision: number; readonly patch: OrderPatch },
+    ) => {
       const quoteOrder = await quotes.quoter(principal.sellerId);
       return database
         .asSeller(principal, async (db) => {
@@ -170,7 +164,8 @@ export function createOrderEdits({
         });
     },
 
-    tags: (principal) => database.asSeller(principal, selectTags),
+    /** Tags in use, the most frequent first. */
+    tags: (principal: Principal) => database.asSeller(principal, selectTags),
   };
 
   async function takenOrderId(principal: Principal, orderId: string): Promise<Refusal> {

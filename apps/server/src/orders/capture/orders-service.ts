@@ -24,27 +24,13 @@ export interface OrderReceipt {
   status: string;
 }
 
-export interface Orders {
-  /**
-   * Writes one order and issues its docket number. 422 for what the rules of an order refuse
-   * (fields named as in an order), 409 when the order id was used for another order.
-   */
-  create(
-    principal: Principal,
-    order: SentOrder,
-    call: IdempotentCall,
-  ): Promise<{ receipt: OrderReceipt; isReplay: boolean }>;
-  /** Cancels an order that is not with a carrier. 404 for an unknown docket number, 409 while it is booked. */
-  cancel(principal: Principal, docketNumber: string): Promise<void>;
-  /** Cancels the orders that are not with a carrier. The outcome of each, in the order given. */
-  cancelMany(
-    principal: Principal,
-    docketNumbers: readonly string[],
-  ): Promise<{ docketNumber: string; problem?: CancelProblem }[]>;
-}
-
 /** Why an order is not cancelled. */
 export type CancelProblem = { code: 'order_unknown' } | { code: 'order_is_shipped' };
+
+interface CancelOutcome {
+  readonly docketNumber: string;
+  readonly problem?: CancelProblem;
+}
 
 /** A seller's orders. */
 export function createOrders({
@@ -53,7 +39,7 @@ export function createOrders({
   now,
   newId,
   ...deps
-}: Pick<Deps, 'database' | 'dockets' | 'now' | 'newId'> & OrderQuoteDeps): Orders {
+}: Pick<Deps, 'database' | 'dockets' | 'now' | 'newId'> & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   async function write(principal: Principal, order: Order, call: IdempotentCall) {
@@ -142,7 +128,11 @@ export function createOrders({
   }
 
   return {
-    create: async (principal, sent, call) => {
+    /**
+     * Writes one order and issues its docket number. 422 for what the rules of an order refuse
+     * (fields named as in an order), 409 when the order id was used for another order.
+     */
+    create: async (principal: Principal, sent: SentOrder, call: IdempotentCall) => {
       const order = acceptedOrder(sent);
       if (order.direction === 'reverse') await refuseWithoutReverse(principal);
       try {
@@ -153,7 +143,8 @@ export function createOrders({
       }
     },
 
-    cancel: (principal, docketNumber) =>
+    /** Cancels an order that is not with a carrier. 404 for an unknown docket number, 409 while it is booked. */
+    cancel: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);
         if (!order) throw new Refusal('order_unknown');
@@ -164,12 +155,13 @@ export function createOrders({
         await writeCancelled(db, principal, [order]);
       }),
 
-    cancelMany: (principal, docketNumbers) =>
+    /** Cancels the orders that are not with a carrier. The outcome of each, in the order given. */
+    cancelMany: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
         await writeCancelled(db, principal, orders.filter(canBeCancelled));
         const byDocket = new Map(orders.map((order) => [order.docketNumber, order]));
-        return docketNumbers.map((docketNumber) => {
+        return docketNumbers.map((docketNumber): CancelOutcome => {
           const order = byDocket.get(docketNumber);
           if (!order) return { docketNumber, problem: { code: 'order_unknown' } };
           return canBeCancelled(order) || order.stage === 'cancelled'

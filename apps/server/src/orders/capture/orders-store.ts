@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type AuditEntry, auditEntryOfMade } from '../../platform/audit/audit-entry.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { columnOf, recordset } from '../../platform/db/query/column-names.ts';
+import { insertRow, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { claim, type KeyRow } from '../../platform/idempotency.ts';
@@ -74,16 +75,15 @@ export function orderByReference(db: Db, sellerId: string, orderRef: string) {
 }
 
 /** Orders of the current seller by docket number, with whether a booking is in progress or completed. */
-export async function selectOrders(
+export function selectOrders(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<(OrderRow & { isBooking: boolean })[]> {
-  const { rows } = await sql<OrderRow & { isBooking: boolean }>`select o.*, exists (
+  return queryRows(db)<OrderRow & { isBooking: boolean }>`select o.*, exists (
       select from shipments s where s.seller_id = o.seller_id and s.order_id = o.id and s.state in ('booking', 'booked')
     ) as is_booking
     from orders o where o.seller_id = current_seller() and o.docket_number = any(${docketNumbers}::text[])
-    order by o.id`.execute(db);
-  return rows;
+    order by o.id`;
 }
 
 /** Locks orders of the current seller until the transaction ends. */
@@ -93,28 +93,21 @@ export async function lockOrderRows(db: Db, docketNumbers: readonly string[]): P
 }
 
 /** The docket numbers among these that are orders of the current seller. */
-export async function selectDockets(db: Db, docketNumbers: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ docketNumber: string }>`select docket_number from orders
-    where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])`.execute(
-    db,
-  );
-  return rows.map(({ docketNumber }) => docketNumber);
+export function selectDockets(db: Db, docketNumbers: readonly string[]): Promise<string[]> {
+  return queryColumn(db)<string>`select docket_number from orders
+    where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])`;
 }
 
 /** Orders of the current seller by id. */
-export async function selectOrdersById(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`select * from orders
-    where seller_id = current_seller() and id = any(${ids}::uuid[])`.execute(db);
-  return rows;
+export function selectOrdersById(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
+  return queryRows(db)<OrderRow>`select * from orders
+    where seller_id = current_seller() and id = any(${ids}::uuid[])`;
 }
 
 /** The ids of the current seller's reverse orders among these. */
-export async function selectReverseIds(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from orders
-    where seller_id = current_seller() and id = any(${ids}::uuid[]) and direction = 'reverse'`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
+export function selectReverseIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  return queryColumn(db)<string>`select id from orders
+    where seller_id = current_seller() and id = any(${ids}::uuid[]) and direction = 'reverse'`;
 }
 
 /** Writes the stage and the AWB of orders, and counts them there. */
@@ -208,7 +201,7 @@ export async function insertEdit(
     editedBy: string;
   },
 ): Promise<void> {
-  await db.insertInto('orderEdits').values(row).execute();
+  await insertRow(db, 'orderEdits', row);
 }
 
 /** Tagged orders whose tags are suggested. */
@@ -216,11 +209,10 @@ const TAGGED_ORDERS = 1000;
 const MAX_TAGS = 100;
 
 /** The tags of the seller's newest tagged orders, the most frequent first. */
-export async function selectTags(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ tag: string }>`select tag from (
+export function selectTags(db: Db): Promise<string[]> {
+  return queryColumn(db)<string>`select tag from (
       select tags from orders where seller_id = current_seller() and tags <> '{}'
       order by created_at desc limit ${TAGGED_ORDERS}
     ) tagged cross join lateral unnest(tags) tag
-    group by tag order by count(*) desc, tag limit ${MAX_TAGS}`.execute(db);
-  return rows.map(({ tag }) => tag);
+    group by tag order by count(*) desc, tag limit ${MAX_TAGS}`;
 }

@@ -6,13 +6,8 @@ import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid } from '../../platform/refusal.ts';
+import { eraseRefusedRows, readRefusedRows } from '../imports/refused-rows-steps.ts';
 import {
-  eraseRefusedRows,
-  type RefusedRow,
-  readRefusedRows,
-} from '../imports/refused-rows-steps.ts';
-import {
-  type ConsigneeRow,
   type Erasable,
   eraseConsignees,
   lockErasable,
@@ -22,29 +17,20 @@ import {
 /** Orders erased in one transaction. A call that is interrupted continues where it stopped when it is repeated. */
 const BATCH = 500;
 
-/** The rights of consignees to get a copy of their data and to have it erased. */
-export interface Consignees {
-  /** Orders and refused import rows that name a phone number; 422 for an invalid one. */
-  export(
-    principal: Principal,
-    phone: string,
-  ): Promise<{ orders: ConsigneeRow[]; failedRows: RefusedRow[] }>;
-  /** Erases the consignee's data in orders and refused import rows. Returns the number of orders; 422 for an invalid phone. */
-  erase(principal: Principal, phone: string): Promise<number>;
-}
-
 /** Erases what other tables have of the consignees of orders. */
 export type EraseOfOrders = (
   db: Db,
   orders: { readonly sellerId: string; readonly ids: readonly string[]; readonly now: Date },
 ) => Promise<void>;
 
+/** The rights of consignees to get a copy of their data and to have it erased. */
 export function createConsignees(
   { database, now }: Pick<Deps, 'database' | 'now'>,
   erasers: readonly EraseOfOrders[],
-): Consignees {
+) {
   return {
-    export: (principal, typed) => {
+    /** Orders and refused import rows that name a phone number; 422 for an invalid one. */
+    export: (principal: Principal, typed: string) => {
       const phone = phoneOf(typed);
       return database.asSeller(principal, async (db) => {
         const orders = await selectConsignee(db, principal.sellerId, phone);
@@ -55,7 +41,8 @@ export function createConsignees(
       });
     },
 
-    erase: async (principal, typed) => {
+    /** Erases the consignee's data in orders and refused import rows. Returns the number of orders; 422 for an invalid phone. */
+    erase: async (principal: Principal, typed: string) => {
       const phone = phoneOf(typed);
       const orders = await eraseOrders(database, principal, {
         which: { phone },

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-export type ConsigneeRow = Awaited<ReturnType<typeof selectConsignee>>[number];
-
 const directions = ['forward', 'reverse'] as const;
 
 /** Ids of the seller's orders that name a phone number. Two queries, because each has its own index. */

@@ -8,18 +8,13 @@ import { docketCipher } from './docket-cipher.ts';
 /** Docket numbers that a seller reserves at a time. */
 const BLOCK = 50;
 
-export interface Dockets {
-  /** New docket numbers for the caller's seller, unique across sellers. Reserved numbers survive a rollback unused. */
-  take(caller: Caller, count: number): Promise<string[]>;
-  /** The seller that a docket number was reserved for, or undefined. */
-  sellerOf(docketNumber: string): Promise<string | undefined>;
-}
+export type Dockets = ReturnType<typeof createDockets>;
 
 /**
  * Docket numbers are an encrypted sequence with a check digit: unguessable, and unique without a look-up. Sellers
  * reserve blocks of the sequence in `docket_blocks`, which maps a number to its seller.
  */
-export function createDockets(database: Database, key: Buffer): Dockets {
+export function createDockets(database: Database, key: Buffer) {
   const cipher = docketCipher(key);
   const reserved = new Map<string, string[]>();
 
@@ -38,7 +33,8 @@ export function createDockets(database: Database, key: Buffer): Dockets {
   }
 
   return {
-    take: async (caller, count) => {
+    /** New docket numbers for the caller's seller, unique across sellers. Reserved numbers survive a rollback unused. */
+    take: async (caller: Caller, count: number) => {
       const { sellerId } = caller;
       for (;;) {
         const free = reserved.get(sellerId) ?? [];
@@ -51,7 +47,8 @@ export function createDockets(database: Database, key: Buffer): Dockets {
         reserved.set(sellerId, [...(reserved.get(sellerId) ?? []), ...fresh]);
       }
     },
-    sellerOf: async (docketNumber) => {
+    /** The seller that a docket number was reserved for, or undefined. */
+    sellerOf: async (docketNumber: string) => {
       const value = docketValueOf(docketNumber);
       if (value === null) return undefined;
       const block = Math.floor(cipher.decrypt(value) / BLOCK);

@@ -37,19 +37,6 @@ export interface Upload {
   readonly call: Omit<IdempotentCall, 'requestHash'>;
 }
 
-export interface Imports {
-  /** Stores a file as it arrives and queues it. 413 too large, 422 not a CSV file, 429 too many concurrent uploads. */
-  upload(principal: Principal, upload: Upload): Promise<{ row: ImportRow; isReplay: boolean }>;
-  list(principal: Principal): Promise<{ rows: ImportRow[]; isMore: boolean }>;
-  /** 404 for an import that is not the seller's; so do the calls below. */
-  one(principal: Principal, id: string): Promise<ImportRow>;
-  cancel(principal: Principal, id: string): Promise<ImportRow>;
-  /** The failed rows as lines of a CSV file, read while they are sent. */
-  errors(principal: Principal, id: string): Promise<AsyncGenerator<string>>;
-  /** Aborts running uploads when the server stops. */
-  stop(): void;
-}
-
 const PIECE_BYTES = 256 * 1024;
 /** An upload without data for this long has failed. */
 const IDLE_MS = 30_000;
@@ -58,13 +45,15 @@ const RENEW_UPLOAD_MS = 15_000;
 const LISTED = 50;
 const UNFINISHED = 3;
 
+export type Imports = ReturnType<typeof createImports>;
+
 /** Big imports. */
 export function createImports({
   config: { imports: limits },
   database,
   now,
   newId,
-}: Pick<Deps, 'config' | 'database' | 'now' | 'newId'>): Imports {
+}: Pick<Deps, 'config' | 'database' | 'now' | 'newId'>) {
   const stopping = new AbortController();
 
   async function receive(principal: Principal, id: string, body: Readable) {
@@ -136,7 +125,8 @@ export function createImports({
   }
 
   return {
-    upload: async (principal, { fileName, announcedBytes = 0, body, call }) => {
+    /** Stores a file as it arrives and queues it. 413 too large, 422 not a CSV file, 429 too many concurrent uploads. */
+    upload: async (principal: Principal, { fileName, announcedBytes = 0, body, call }: Upload) => {
       if (fileName !== '' && !/\.csv$/i.test(fileName)) {
         throw new Refusal('invalid', { message: bulkMessages.extension });
       }
@@ -179,16 +169,17 @@ export function createImports({
       }
     },
 
-    list: (principal) =>
+    list: (principal: Principal) =>
       database.asSeller(principal, async (db) => {
         const rows = await selectImports(db, LISTED + 1);
         return { rows: rows.slice(0, LISTED), isMore: rows.length > LISTED };
       }),
 
-    one: (principal, id) =>
+    /** 404 for an import that is not the seller's; so do the calls below. */
+    one: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => known(await selectImport(db, idOf(id)))),
 
-    cancel: (principal, id) =>
+    cancel: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const state = await askToCancel(db, idOf(id), now());
         if (state) {
@@ -201,7 +192,8 @@ export function createImports({
         return known(await selectImport(db, id));
       }),
 
-    errors: async (principal, id) => {
+    /** The failed rows as lines of a CSV file, read while they are sent. */
+    errors: async (principal: Principal, id: string) => {
       const row = await database.asSeller(principal, async (db) => {
         const found = known(await selectImport(db, idOf(id)));
         const change = { rows: found.badRows };
@@ -211,6 +203,7 @@ export function createImports({
       return errorLines(principal, row);
     },
 
+    /** Aborts running uploads when the server stops. */
     stop: () => stopping.abort(),
   };
 }

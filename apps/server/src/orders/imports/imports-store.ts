@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof selectImport>>>;
@@ -7,18 +8,15 @@ export async function insertImport(
   db: Db,
   row: { sellerId: string; id: string; fileName: string; userId: string; now: Date },
 ): Promise<void> {
-  await db
-    .insertInto('imports')
-    .values({
-      sellerId: row.sellerId,
-      id: row.id,
-      fileName: row.fileName,
-      state: 'uploading',
-      createdBy: row.userId,
-      createdAt: row.now,
-      leaseUntil: uploadLease,
-    })
-    .execute();
+  await insertRow(db, 'imports', {
+    sellerId: row.sellerId,
+    id: row.id,
+    fileName: row.fileName,
+    state: 'uploading',
+    createdBy: row.userId,
+    createdAt: row.now,
+    leaseUntil: uploadLease,
+  });
 }
 
 /** An upload that did not renew its lease for this long has failed: its process crashed or lost the database. */
@@ -51,7 +49,7 @@ export async function insertPiece(
   piece: { sellerId: string; importId: string; ordinal: number; content: Buffer },
 ): Promise<void> {
   const { sellerId, importId, ordinal, content } = piece;
-  await db.insertInto('importPieces').values({ sellerId, importId, ordinal, content }).execute();
+  await insertRow(db, 'importPieces', { sellerId, importId, ordinal, content });
 }
 
 /** Queues an import whose file has arrived. */

@@ -1,5 +1,4 @@
 import { MAX_DOCKETS } from '@shipdesk/contract/orders/order-filters';
-import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { assertSessionOpen } from '../../accounts/sessions/session-steps.ts';
 import type { Deps } from '../../deps.ts';
@@ -26,7 +25,6 @@ import {
   ordersPage,
   ordersTotal,
   placeOfDocket,
-  type StageCount,
   selectOrder,
   stageCounts,
   unbookedOf,
@@ -54,42 +52,12 @@ export interface OrderPage {
   newestRead?: number;
 }
 
-export interface StageCounts {
-  counts: StageCount[];
-  /** There may be more at each stage. */
-  isCapped: boolean;
-}
-
-export interface DocketPage {
-  dockets: { docketNumber: string; stage: OrderStage }[];
-  isMore: boolean;
-}
-
-export interface OrderLists {
-  /** One page of the seller's orders. 422 for an invalid or too long range. */
-  page(
-    principal: Principal,
-    request: { filter: ListFilter; limit: number; pageNumber: number },
-  ): Promise<OrderPage>;
-  /**
-   * All orders of a filter in batches; no connection is held between them. Refuses the same views as `page`, and
-   * leaves an entry in the audit log before the first row leaves.
-   */
-  batches(principal: Principal, filter: ListFilter): Promise<AsyncGenerator<OrderListRow[]>>;
-  /** How many orders stand at each stage that has some. 422 as for `page`. */
-  stages(principal: Principal, filter: Omit<ListFilter, 'search' | 'stage'>): Promise<StageCounts>;
-  /** The orders of a filter that follow the docket number `after`, in parts. 404 for an unknown `after`. */
-  dockets(principal: Principal, filter: ListFilter, after: string | undefined): Promise<DocketPage>;
-  /** One order; 404 for a docket number that is not the seller's. */
-  one(principal: Principal, docketNumber: string): Promise<OrderDetail>;
-}
-
 /** The order list of a seller. */
 export function createOrderLists({
   database,
   now,
   ...deps
-}: Pick<Deps, 'database' | 'now'> & OrderQuoteDeps): OrderLists {
+}: Pick<Deps, 'database' | 'now'> & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   const read = <Row>(principal: Principal, filter: OrderFilter, statement: Statement<Row>) =>
@@ -164,7 +132,15 @@ export function createOrderLists({
   }
 
   return {
-    page: async (principal, { filter: asked, limit, pageNumber }) => {
+    /** One page of the seller's orders. 422 for an invalid or too long range. */
+    page: async (
+      principal: Principal,
+      {
+        filter: asked,
+        limit,
+        pageNumber,
+      }: { filter: ListFilter; limit: number; pageNumber: number },
+    ) => {
       const filter = orderFilter(principal, asked, { at: now() });
       const offset = pageNumber * limit;
       if (filter.narrowing) return narrowedPage(principal, filter, { limit, offset });
@@ -174,7 +150,11 @@ export function createOrderLists({
       return { rows, total: totalIsCapped ? FOUND_CAP : total, totalIsCapped };
     },
 
-    batches: async (principal, asked) => {
+    /**
+     * All orders of a filter in batches; no connection is held between them. Refuses the same views as `page`, and
+     * leaves an entry in the audit log before the first row leaves.
+     */
+    batches: async (principal: Principal, asked: ListFilter) => {
       const filter = orderFilter(principal, asked, { at: now() });
       const { createdOn, search, direction, stage } = asked;
       await database.asSeller(principal, (db) =>
@@ -195,7 +175,8 @@ export function createOrderLists({
       return batchesOf(principal, filter);
     },
 
-    stages: async (principal, asked) => {
+    /** How many orders stand at each stage that has some. 422 as for `page`. */
+    stages: async (principal: Principal, asked: Omit<ListFilter, 'search' | 'stage'>) => {
       const filter = orderFilter(principal, asked, { at: now(), path: '' });
       if (!filter.narrowing) {
         const counts = await database.runAsSeller(principal, stageCounts(filter));
@@ -207,7 +188,8 @@ export function createOrderLists({
       }));
     },
 
-    dockets: (principal, asked, after) =>
+    /** The orders of a filter that follow the docket number `after`, in parts. 404 for an unknown `after`. */
+    dockets: (principal: Principal, asked: ListFilter, after: string | undefined) =>
       readBounded(principal, orderFilter(principal, asked, { at: now() }), async (db, bounded) => {
         const place = after === undefined ? undefined : await placeAfter(db, principal, after);
         const { rows } = await db.executeQuery(docketsAfter(bounded, MAX_DOCKETS + 1, place));
@@ -219,7 +201,8 @@ export function createOrderLists({
         };
       }),
 
-    one: async (principal, docketNumber) => {
+    /** One order; 404 for a docket number that is not the seller's. */
+    one: async (principal: Principal, docketNumber: string) => {
       const found = await database.asSeller(principal, async (db) => {
         const row = await selectOrder(db, docketNumber);
         return row && { row, edits: await readEdits(db, row.id) };

@@ -21,22 +21,10 @@ export interface Packed {
 }
 
 /** The packing of parcels. */
-export interface PackingDesk {
-  /** 404 for a number of no order, 409 for a reference of several orders that can be packed. */
-  find(principal: Principal, code: string): Promise<Packing>;
-  /** 404 for an unknown order, 409 for one with an alarm. */
-  pack(
-    principal: Principal,
-    docketNumber: string,
-    call: IdempotentCall,
-  ): Promise<{ packed: Packed; isReplay: boolean }>;
-  /** 404 for an unknown order, 409 for one that the courier has. */
-  unpack(principal: Principal, docketNumber: string): Promise<Packed>;
-}
-
-export function createPacking({ database, now }: Pick<Deps, 'database' | 'now'>): PackingDesk {
+export function createPacking({ database, now }: Pick<Deps, 'database' | 'now'>) {
   return {
-    find: async (principal, code) => {
+    /** 404 for a number of no order, 409 for a reference of several orders that can be packed. */
+    find: async (principal: Principal, code: string) => {
       const rows = await database.asSeller(principal, (db) => findOrders(db, code));
       const found = rows.map((order) => ({ order, alarm: alarmOf(order) }));
       // Orders that are packed or gone do not make a reference ambiguous.
@@ -50,7 +38,8 @@ export function createPacking({ database, now }: Pick<Deps, 'database' | 'now'>)
       return packing;
     },
 
-    pack: (principal, docketNumber, call) =>
+    /** 404 for an unknown order, 409 for one with an alarm. */
+    pack: (principal: Principal, docketNumber: string, call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);
         if (!order) throw new Refusal('order_unknown');
@@ -73,7 +62,8 @@ export function createPacking({ database, now }: Pick<Deps, 'database' | 'now'>)
         return { packed, isReplay: false };
       }),
 
-    unpack: (principal, docketNumber) =>
+    /** 404 for an unknown order, 409 for one that the courier has. */
+    unpack: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);
         if (!order) throw new Refusal('order_unknown');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { findRow, queryRows, updateRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -34,8 +34,8 @@ export type PackingRow = Pick<
 const MAX_MATCHES = 20;
 
 /** Orders of a docket number, AWB, order id or reference, the newest first; of a reference only when nothing else matches. */
-export async function findOrders(db: Db, code: string): Promise<PackingRow[]> {
-  const { rows } = await sql<PackingRow>`with found as (
+export function findOrders(db: Db, code: string): Promise<PackingRow[]> {
+  return queryRows(db)<PackingRow>`with found as (
       select 1 as rank, id from orders where seller_id = current_seller() and docket_number = ${code}
       union all
       select 1, order_id from shipments
@@ -54,8 +54,7 @@ export async function findOrders(db: Db, code: string): Promise<PackingRow[]> {
       (select u.name from users u where u.seller_id = o.seller_id and u.id = o.packed_by) as packed_by_name,
       best.rank = 2 as is_by_reference
     from best join orders o on o.seller_id = current_seller() and o.id = best.id
-    order by o.created_at desc`.execute(db);
-  return rows;
+    order by o.created_at desc`;
 }
 
 /** Stores when an order was packed and by whom; null for an order that is not packed. */
@@ -64,16 +63,12 @@ export async function setPacked(
   orderId: string,
   packed: { at: Date; by: string } | null,
 ): Promise<void> {
-  await db
-    .updateTable('orders')
-    .set({ packedAt: packed?.at ?? null, packedBy: packed?.by ?? null })
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .where('id', '=', orderId)
-    .execute();
+  await updateRow(db, 'orders', orderId, {
+    packedAt: packed?.at ?? null,
+    packedBy: packed?.by ?? null,
+  });
 }
 
 export async function selectUserName(db: Db, userId: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from users
-    where seller_id = current_seller() and id = ${userId}::uuid`.execute(db);
-  return rows[0]?.name ?? '';
+  return (await findRow(db, 'users', userId))?.name ?? '';
 }

@@ -14,27 +14,18 @@ export interface AssessedOrder {
   readonly codPaise: number;
 }
 
-export interface OrderRisk extends RtoRisk {
-  readonly docketNumber: string;
-}
-
-export interface Risks {
-  /** The RTO risk of an order, from the seller's own history. */
-  assess(principal: Principal, order: AssessedOrder): Promise<RtoRisk>;
-  /** The RTO risk of those orders that are not booked. */
-  assessOrders(principal: Principal, docketNumbers: readonly string[]): Promise<OrderRisk[]>;
-}
-
-export function createRisks({ database }: Pick<Deps, 'database'>): Risks {
+export function createRisks({ database }: Pick<Deps, 'database'>) {
   return {
-    assess: async (principal, order) => {
+    /** The RTO risk of an order, from the seller's own history. */
+    assess: async (principal: Principal, order: AssessedOrder) => {
       const [risk] = await database.asSeller(principal, (db) => risksOf(db, [order]), {
         isPlannedEachTime: true,
       });
       if (!risk) throw new Error('no risk was assessed');
       return risk;
     },
-    assessOrders: (principal, docketNumbers) =>
+    /** The RTO risk of those orders that are not booked. */
+    assessOrders: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(
         principal,
         async (db) => {

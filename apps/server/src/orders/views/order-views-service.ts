@@ -25,29 +25,20 @@ export interface ViewForm {
   readonly isDefault: boolean;
 }
 
-export interface OrderViews {
-  list(principal: Principal): Promise<OrderViewRow[]>;
-  /** 409 for a name that another view of the user has, 422 for an invalid form and beyond 50 views. */
-  create(
-    principal: Principal,
-    form: ViewForm,
-    call: IdempotentCall,
-  ): Promise<{ view: OrderViewRow; isReplay: boolean }>;
-  /** 404 for a view that is not the user's. */
-  change(principal: Principal, id: string, form: ViewForm): Promise<OrderViewRow>;
-  remove(principal: Principal, id: string): Promise<void>;
-}
+export type OrderViews = ReturnType<typeof createOrderViews>;
 
 /** The saved views of each user. */
 export function createOrderViews({
   database,
   now,
   newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>): OrderViews {
+}: Pick<Deps, 'database' | 'now' | 'newId'>) {
   return {
-    list: (principal) => database.asSeller(principal, (db) => selectViews(db, principal)),
+    list: (principal: Principal) =>
+      database.asSeller(principal, (db) => selectViews(db, principal)),
 
-    create: (principal, form, call) => {
+    /** 409 for a name that another view of the user has, 422 for an invalid form and beyond 50 views. */
+    create: (principal: Principal, form: ViewForm, call: IdempotentCall) => {
       const view = { id: newId(), ...columnsOf(form) };
       return database.asSeller(principal, async (db) => {
         const kept = await claimKey(db, principal, { call, response: view, now: now() });
@@ -68,7 +59,8 @@ export function createOrderViews({
       });
     },
 
-    change: (principal, id, form) => {
+    /** 404 for a view that is not the user's. */
+    change: (principal: Principal, id: string, form: ViewForm) => {
       const view = { id, ...columnsOf(form) };
       return database.asSeller(principal, async (db) => {
         const before = await selectView(db, principal, id);
@@ -87,7 +79,7 @@ export function createOrderViews({
       });
     },
 
-    remove: (principal, id) =>
+    remove: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         if (!(await deleteView(db, principal, id))) return;
         await recordAudit(db, principal, {

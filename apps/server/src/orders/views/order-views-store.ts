@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { insertRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
 
@@ -49,9 +50,8 @@ export async function clearDefaultView(db: Db, { sellerId, userId }: Owner): Pro
     .execute();
 }
 
-export async function insertView(db: Db, row: Insertable<Tables['orderViews']>): Promise<void> {
-  await db.insertInto('orderViews').values(row).execute();
-}
+export const insertView = (db: Db, row: Insertable<Tables['orderViews']>) =>
+  insertRow(db, 'orderViews', row);
 
 export async function updateView(
   db: Db,

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@shipdesk/contract/endpoint';
 import {
   archiveWarehouse,
   createWarehouse,
@@ -7,17 +8,16 @@ import {
   restoreWarehouse,
   updateWarehouse,
 } from '@shipdesk/contract/orders/warehouses';
+import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
-import { createWarehouses } from './warehouses-service.ts';
-import {
-  listedWarehouseToWire,
-  pickupFromWire,
-  warehouseFromWire,
-  warehouseToWire,
-} from './warehouses-wire.ts';
+import { createWarehouses, type NewWarehouse } from './warehouses-service.ts';
+
+type Warehouses = ReturnType<typeof createWarehouses>;
+type WarehouseRow = Awaited<ReturnType<Warehouses['list']>>[number];
+type ListedWarehouseRow = Awaited<ReturnType<Warehouses['listAll']>>[number];
 
 export function warehousesRoutes(app: FastifyInstance, deps: Deps): void {
   const warehouses = createWarehouses(deps);
@@ -60,4 +60,83 @@ export function warehousesRoutes(app: FastifyInstance, deps: Deps): void {
     const warehouse = await warehouses.restore(principal, params.id);
     return { message: `${warehouse.title} is back.`, data: warehouseToWire(warehouse) };
   });
+}
+
+/** Reads the warehouse create payload of spec §3; absent and blank return fields repeat the pickup address. */
+function warehouseFromWire(body: BodyOf<typeof createWarehouse>): NewWarehouse {
+  const form = pickupFromWire(body);
+  return {
+    form,
+    returnTo: {
+      title: sent(body.return_pickupAddressTitle) || form.pickupAddressTitle,
+      name: sent(body.return_name) || form.name,
+      phone: sent(body.return_phone) || form.phone,
+      altPhone: sent(body.return_altPhone) || form.altPhone,
+      email: sent(body.return_email) || form.email,
+      address: sent(body.return_address) || form.address,
+      pincode: sent(body.return_pin) || form.pin,
+      city: sent(body.return_city) || form.city,
+      state: sent(body.return_state) || form.state,
+      country: sent(body.return_country) || form.country,
+    },
+  };
+}
+
+function sent(value: string | number = ''): string {
+  return String(value).trim();
+}
+
+/** The pickup address without the return address. */
+function pickupFromWire(body: BodyOf<typeof updateWarehouse>): WarehouseForm {
+  return {
+    pickupAddressTitle: body.pickupAddressTitle,
+    name: body.name,
+    phone: body.phone,
+    altPhone: body.altPhone ?? '',
+    email: body.email ?? '',
+    address: body.address,
+    pin: String(body.pin),
+    city: body.city,
+    state: body.state,
+    country: body.country,
+    isDefault: body.isDefault ?? false,
+  };
+}
+
+/** Spec §3, saved pickup address, list page shape. */
+function listedWarehouseToWire(row: ListedWarehouseRow) {
+  return {
+    id: row.id,
+    isDefault: row.isDefault,
+    pickupAddressTitle: row.title,
+    pickupName: row.name,
+    pickupPhone: row.phone,
+    pickupAltPhone: row.altPhone === '' ? null : row.altPhone,
+    pickupEmail: row.email,
+    pickupAddress: row.address,
+    pickupPinCode: row.pincode,
+    pickupCity: row.city,
+    pickupState: row.state,
+    pickupCountry: row.country,
+    isArchived: row.archivedAt !== null,
+    ordersLast30Days: row.recentOrders ?? 0,
+  };
+}
+
+/** Spec §3, saved pickup address, Add Order shape. */
+function warehouseToWire(row: WarehouseRow) {
+  return {
+    id: row.id,
+    isDefault: row.isDefault,
+    pickupAddressTitle: row.title,
+    name: row.name,
+    phoneNumber: row.phone,
+    altPhoneNumber: row.altPhone,
+    email: row.email,
+    addressLine: row.address,
+    pincode: row.pincode,
+    city: row.city,
+    state: row.state,
+    country: row.country,
+  };
 }

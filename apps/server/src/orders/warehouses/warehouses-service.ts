@@ -26,7 +26,6 @@ import {
   clearDefaultWarehouse,
   countWarehouses,
   insertWarehouse,
-  type ListedWarehouseRow,
   type LockedWarehouseRow,
   lockWarehouse,
   lockWarehouses,
@@ -49,33 +48,6 @@ export interface NewWarehouse {
   returnTo: ReturnAddress;
 }
 
-/** A new warehouse, or that of an earlier call with the same key. */
-export interface CreatedWarehouse {
-  warehouse: WarehouseRow;
-  isReplay: boolean;
-}
-
-export interface Warehouses {
-  list(principal: Principal): Promise<WarehouseRow[]>;
-  /** 422 for invalid fields and beyond the limit, 409 for a title that the seller already uses. */
-  create(
-    principal: Principal,
-    warehouse: NewWarehouse,
-    call: IdempotentCall,
-  ): Promise<CreatedWarehouse>;
-  /** All of them, archived ones last, each with the number of its orders of the last 30 days. */
-  listAll(principal: Principal): Promise<ListedWarehouseRow[]>;
-  /** Orders keep the address that they were saved with. 404, 409 for a used title, 422. */
-  update(principal: Principal, id: string, form: WarehouseForm): Promise<WarehouseRow>;
-  makeDefault(principal: Principal, id: string): Promise<WarehouseRow>;
-  /** 422 for the default one. */
-  archive(principal: Principal, id: string): Promise<WarehouseRow>;
-  /** 409 when another warehouse now uses its title. */
-  restore(principal: Principal, id: string): Promise<WarehouseRow>;
-  /** Names pickup addresses: by the title of the warehouse that has the address now, or else by its contact. */
-  pickupTitles(principal: Principal): Promise<PickupTitle>;
-}
-
 export type PickupTitle = (pickup: Address) => string;
 
 /** A seller's pickup addresses. */
@@ -83,7 +55,7 @@ export function createWarehouses({
   database,
   now,
   newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>): Warehouses {
+}: Pick<Deps, 'database' | 'now' | 'newId'>) {
   /** Runs a change of a locked warehouse; 404 unless the seller has it. */
   const change = (
     principal: Principal,
@@ -98,20 +70,27 @@ export function createWarehouses({
     });
 
   return {
-    list: (principal) => database.asSeller(principal, selectWarehouses),
+    list: (principal: Principal) => database.asSeller(principal, selectWarehouses),
 
-    listAll: (principal) => {
+    /** All of them, archived ones last, each with the number of its orders of the last 30 days. */
+    listAll: (principal: Principal) => {
       const since = new Date(now().getTime() - RECENT_MS);
       return database.asSeller(principal, (db) => selectAllWarehouses(db, since));
     },
 
-    pickupTitles: async (principal) => {
+    /** Names pickup addresses: by the title of the warehouse that has the address now, or else by its contact. */
+    pickupTitles: async (principal: Principal): Promise<PickupTitle> => {
       const rows = await database.asSeller(principal, selectTitles);
       const titles = new Map(rows.map((row) => [addressKey(row), row.title]));
       return (pickup) => titles.get(addressKey(pickup)) ?? pickup.name;
     },
 
-    create: async (principal, { form, returnTo }, call) => {
+    /** 422 for invalid fields and beyond the limit, 409 for a title that the seller already uses. */
+    create: async (
+      principal: Principal,
+      { form, returnTo }: NewWarehouse,
+      call: IdempotentCall,
+    ) => {
       const problems = [...warehouseProblems(form), ...returnAddressProblems(returnTo, form)];
       if (problems.length > 0) throw invalid(problems);
       const row = newRow({ id: newId(), form, returnTo });
@@ -125,7 +104,8 @@ export function createWarehouses({
         .catch(refuseTitle('warehouse_title_taken'));
     },
 
-    update: (principal, id, form) => {
+    /** Orders keep the address that they were saved with. 404, 409 for a used title, 422. */
+    update: (principal: Principal, id: string, form: WarehouseForm) => {
       const problems = warehouseProblems(form);
       if (problems.length > 0) throw invalid(problems);
       return change(principal, id, async (db, { archivedAt, ...row }) => {
@@ -146,7 +126,7 @@ export function createWarehouses({
       }).catch(refuseTitle('warehouse_title_taken'));
     },
 
-    makeDefault: (principal, id) =>
+    makeDefault: (principal: Principal, id: string) =>
       change(principal, id, async (db, { archivedAt, ...row }) => {
         refuseArchived(archivedAt);
         if (!row.isDefault) {
@@ -156,7 +136,8 @@ export function createWarehouses({
         return { ...row, isDefault: true };
       }),
 
-    archive: (principal, id) =>
+    /** 422 for the default one. */
+    archive: (principal: Principal, id: string) =>
       change(principal, id, async (db, row) => {
         if (row.isDefault) {
           throw new Refusal('warehouse_default');
@@ -168,7 +149,8 @@ export function createWarehouses({
         return row;
       }),
 
-    restore: (principal, id) =>
+    /** 409 when another warehouse now uses its title. */
+    restore: (principal: Principal, id: string) =>
       change(principal, id, async (db, row) => {
         if (row.archivedAt !== null) {
           await updateWarehouseRow(db, row.id, { archivedAt: null });

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { insertRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
 
@@ -19,7 +20,6 @@ const columns = [
 ] as const;
 
 export type WarehouseRow = Awaited<ReturnType<typeof selectWarehouses>>[number];
-export type ListedWarehouseRow = Awaited<ReturnType<typeof selectAllWarehouses>>[number];
 export type LockedWarehouseRow = NonNullable<Awaited<ReturnType<typeof lockWarehouse>>>;
 
 /** The current seller's warehouses that are not archived, the default one first. */
@@ -95,12 +95,8 @@ export async function countWarehouses(db: Db): Promise<number> {
   return count;
 }
 
-export async function insertWarehouse(
-  db: Db,
-  row: Insertable<Tables['warehouses']>,
-): Promise<void> {
-  await db.insertInto('warehouses').values(row).execute();
-}
+export const insertWarehouse = (db: Db, row: Insertable<Tables['warehouses']>) =>
+  insertRow(db, 'warehouses', row);
 
 export async function updateWarehouseRow(
   db: Db,

@@ -1,5 +1,6 @@
 import { csvLine } from '@shipdesk/domain/values/csv/csv';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { indianTimeOf } from '@shipdesk/domain/values/time/calendar';
 
 /** The header of a column, and the cell of a row. */
 export type CsvColumn<Row> = readonly [header: string, cellOf: (row: Row) => string | number];
@@ -17,3 +18,6 @@ export async function* csvFile<Row>(
 
 /** An amount as the cell of a file: `1250.50`. */
 export const csvRupees = (paise: number) => rupeesOf(paise).toFixed(2);
+
+/** A moment as the cell of a file: `2026-08-01 14:30:00` in India. */
+export const csvTime = (at: Date) => indianTimeOf(at).replace('T', ' ');

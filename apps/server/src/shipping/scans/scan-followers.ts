@@ -1,7 +1,7 @@
 import { stageOfStatus } from '@shipdesk/domain/shipping/order-stage';
 import { updateCodLines } from '../../money/cod/cod-line-steps.ts';
+import { refundWithdrawnReturns } from '../../money/weights/discrepancy-action-steps.ts';
 import { openScannedWeights } from '../../money/weights/discrepancy-case-steps.ts';
-import { refundWithdrawnReturns } from '../../money/weights/withdrawn-return-steps.ts';
 import { moveOrders } from '../../orders/capture/order-steps.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { chargeStatuses } from '../booking/shipment-steps.ts';

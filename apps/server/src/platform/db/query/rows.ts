@@ -1,0 +1,102 @@
+import { type InsertObject, sql, type Updateable } from 'kysely';
+import type { Row, Tables } from '../schema/tables.ts';
+import { recordset } from './column-names.ts';
+import type { Db } from './statement.ts';
+
+type Table = keyof Tables;
+/** A table whose key is the seller and an id. */
+type SellersTable = {
+  [Name in Table]: Tables[Name] extends { sellerId: unknown; id: unknown } ? Name : never;
+}[Table];
+
+/** The rows of the current seller. */
+export const mine = sql<boolean>`seller_id = current_seller()`;
+
+/** A tag that sends a statement and returns its rows. */
+export const queryRows =
+  (db: Db) =>
+  async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T[]> =>
+    (await sql<T>(text, ...values).execute(db)).rows;
+
+/** A tag that sends a statement and returns its first row. */
+export const queryRow =
+  (db: Db) =>
+  async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T | undefined> =>
+    (await sql<T>(text, ...values).execute(db)).rows[0];
+
+/** A tag that sends a statement and returns its first column. */
+export const queryColumn =
+  (db: Db) =>
+  async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T[]> =>
+    (await sql<Record<string, T>>(text, ...values).execute(db)).rows.flatMap((row) =>
+      Object.values(row).slice(0, 1),
+    );
+
+/** A tag that sends a statement with one row, and returns the first value of it. */
+export const queryValue =
+  (db: Db) =>
+  async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T> => {
+    const [row] = (await sql<Record<string, T>>(text, ...values).execute(db)).rows;
+    for (const value of Object.values(row ?? {})) return value;
+    throw new Error('a statement with one row returned none');
+  };
+
+/** The row of the current seller with an id. */
+export function findRow<T extends SellersTable>(db: Db, table: T, id: string) {
+  return queryRow(db)<Row<T>>`select * from ${sql.table(table)} where ${mine} and id = ${id}::uuid`;
+}
+
+/** The same, locked until the transaction ends. */
+export function lockRow<T extends SellersTable>(db: Db, table: T, id: string) {
+  return queryRow(db)<
+    Row<T>
+  >`select * from ${sql.table(table)} where ${mine} and id = ${id}::uuid for update`;
+}
+
+/** Changes the row of the current seller with an id. */
+export async function updateRow<T extends SellersTable>(
+  db: Db,
+  table: T,
+  id: string,
+  changes: Updateable<Tables[T]>,
+): Promise<void> {
+  const set = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`update ${sql.table(table)} set ${sql.join(set)} where ${mine} and id = ${id}::uuid`.execute(
+    db,
+  );
+}
+
+export async function insertRow<T extends Table>(
+  db: Db,
+  table: T,
+  row: InsertObject<Tables, T>,
+): Promise<void> {
+  await db.insertInto(table).values(row).execute();
+}
+
+/** Adds a row; false when a row with one of its keys exists. Waits for a concurrent insert of the same key. */
+export async function insertIfNew<T extends Table>(
+  db: Db,
+  table: T,
+  row: InsertObject<Tables, T>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto(table)
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Adds whole rows in one statement. */
+export async function insertRows<T extends Table>(
+  db: Db,
+  table: T,
+  rows: readonly Row<T>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`insert into ${sql.table(table)}
+    select * from json_populate_recordset(null::${sql.table(table)}, ${recordset(rows)})`.execute(
+    db,
+  );
+}
