@@ -1,49 +1,47 @@
-import { t } from '@lingui/core/macro';
-import { ChartNoAxesColumn, CircleAlert } from 'lucide-react';
-import { useSearchParams } from 'react-router';
-import { messageOf } from '../api/call-error.ts';
+import { plural, t } from '@lingui/core/macro';
+import { type Figures, MAX_TO_DO, type Pipeline } from '@shipdesk/contract/operator/analytics';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { CircleCheck } from 'lucide-react';
+import { useId } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { formatCount } from '../lib/format.ts';
 import { useToday } from '../lib/hooks/use-today.ts';
 import { paths } from '../lib/paths.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { Loaded } from '../product/loaded.tsx';
+import { formatPaise } from '../product/money.ts';
+import { ordersLink } from '../product/orders-link.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { AsOfNote } from './as-of-note.tsx';
 import { useFigures, useLiveFigures, usePipeline } from './dashboard-api.ts';
-import { FigureTiles } from './figure-tiles.tsx';
+import { AsOfNote, NoOrders } from './dashboard-page.tsx';
+import { figureHref } from './figure-block.tsx';
+import { describeFigures, tileIds } from './figures.ts';
 import { FiguresFilterBar } from './figures-filter-bar.tsx';
 import { FiguresOverTime } from './figures-over-time.tsx';
 import { FiguresTable } from './figures-table.tsx';
-import { figuresParams, figuresQuery, readFiguresView } from './figures-view.ts';
-import { ToDoCards } from './to-do-cards.tsx';
+import { type FiguresView, figuresParams, figuresQuery, readFiguresView } from './figures-view.ts';
 
 /** Shipments, spending, COD and tasks of a seller. Every number links to the orders that it counts. */
 export function AnalyticsTab() {
   const [params, setParams] = useSearchParams();
   const today = useToday();
   const view = readFiguresView(params, today);
-  const { data, error, isFetching, refetch } = useFigures(figuresQuery(view, 'day'));
-  const figures = data?.data;
-  const toDo = usePipeline();
-  const pipeline = toDo.data?.data;
-  useLiveFigures();
+  const query = useFigures(figuresQuery(view, 'day'));
+  const figures = query.data?.data;
   // Before the first count every figure is 0, which would read as a result.
   const counted = figures?.asOf === null ? undefined : figures;
+  const toDo = usePipeline();
+  useLiveFigures();
 
-  const hasOrders = pipeline?.stages.some(({ orders }) => orders > 0) !== false;
-  if (!hasOrders) return <NoOrders />;
+  if (toDo.data?.data.stages.every(({ orders }) => orders === 0)) return <NoOrders />;
   return (
     <div className="flex flex-col gap-6">
-      {pipeline !== undefined ? (
-        <ToDoCards pipeline={pipeline} />
-      ) : toDo.error !== undefined && !toDo.isFetching ? (
-        <p className="flex flex-wrap items-center gap-2 text-base text-muted">
-          {t`The things to do next could not be loaded.`}
-          <Button size="sm" onPress={() => void toDo.refetch()}>{t`Load them again`}</Button>
-        </p>
-      ) : (
-        <Skeleton className="h-24" />
-      )}
+      <Loaded
+        query={toDo}
+        failure={t`The things to do next could not be loaded`}
+        skeleton={<Skeleton className="h-24" />}
+      >
+        {({ data: pipeline }) => <ToDoCards pipeline={pipeline} />}
+      </Loaded>
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <FiguresFilterBar
@@ -55,28 +53,20 @@ export function AnalyticsTab() {
             <AsOfNote asOf={figures.asOf} isRefreshing={figures.isRefreshing} />
           )}
         </div>
-        {counted !== undefined ? (
-          <>
-            <FigureTiles figures={counted.total} view={view} />
-            <p className="text-sm text-muted">
-              {t`Figures count forward orders by the day they were added, as they stand now.`}
-            </p>
-          </>
-        ) : error !== undefined && !isFetching ? (
-          <div role="alert" className="rounded-lg border border-line bg-surface">
-            <EmptyState
-              icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-              title={t`The figures could not be loaded`}
-              action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-            >
-              {messageOf(error, t`Try again in a moment.`)}
-            </EmptyState>
-          </div>
-        ) : (
-          <div role="status" aria-label={t`Loading`}>
-            <Skeleton className="h-44" />
-          </div>
-        )}
+        <Loaded
+          query={{ ...query, data: counted }}
+          failure={t`The figures could not be loaded`}
+          skeleton={<Skeleton className="h-44" />}
+        >
+          {({ total }) => (
+            <>
+              <FigureTiles figures={total} view={view} />
+              <p className="text-sm text-muted">
+                {t`Figures count forward orders by the day they were added, as they stand now.`}
+              </p>
+            </>
+          )}
+        </Loaded>
       </div>
       {counted !== undefined && (
         <>
@@ -92,22 +82,160 @@ export function AnalyticsTab() {
   );
 }
 
-/** Before the first order there is nothing to sum up. */
-export function NoOrders() {
+/** The figures of all orders of the view, each a link to the orders that it counts. */
+function FigureTiles({ figures, view }: { figures: Figures; view: FiguresView }) {
+  const described = describeFigures(figures);
   return (
-    <div className="rounded-lg border border-line bg-surface">
-      <EmptyState
-        icon={<ChartNoAxesColumn aria-hidden="true" className="size-5" />}
-        title={t`No orders yet`}
-        action={
+    <ul
+      aria-label={t`Figures`}
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-5"
+    >
+      {tileIds.map((id) => {
+        const figure = described[id];
+        const href = figureHref(figure, view);
+        const content = (
           <>
-            <LinkButton href={paths.addOrder()} variant="primary">{t`Add an order`}</LinkButton>
-            <LinkButton href={paths.forwardOrders()}>{t`Go to orders`}</LinkButton>
+            <span className="block text-sm text-muted">{figure.title}</span>
+            <span
+              className={`block text-lg font-semibold tabular-nums ${href === null ? 'text-muted' : 'text-ink group-hover/tile:text-accent-ink'}`}
+            >
+              {figure.text}
+            </span>
+            <span className="block min-h-4 text-xs text-muted tabular-nums">{figure.note}</span>
           </>
-        }
-      >
-        {t`What you ship, spend and collect is summed up here, with what to do next. Add your first order to begin.`}
-      </EmptyState>
-    </div>
+        );
+        return (
+          <li key={id} className="bg-surface">
+            {href === null ? (
+              <div className="px-4 py-3">{content}</div>
+            ) : (
+              <Link
+                to={href}
+                className="group/tile focus-ring-inset block h-full px-4 py-3 no-underline hover:bg-hover"
+              >
+                {content}
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ToDo {
+  readonly id: string;
+  readonly count: number;
+  readonly text: string;
+  readonly note: string;
+  readonly href: string;
+  readonly isUrgent: boolean;
+}
+
+/** The seller's tasks, most costly first. Omits tasks with a count of 0. */
+function toDosOf({ stages, toDo, from, to }: Pipeline): ToDo[] {
+  const days = { startDate: from, endDate: to };
+  const ordersAt = (stage: OrderStage) => stages.find((row) => row.stage === stage)?.orders ?? 0;
+  const [toShip, failed] = [ordersAt('new'), ordersAt('booking_failed')];
+  const all: ToDo[] = [
+    {
+      id: 'ndr',
+      count: toDo.ndr,
+      text: plural(toDo.ndr, {
+        one: 'failed delivery needs an answer',
+        other: 'failed deliveries need an answer',
+      }),
+      note: t`${{ amount: formatPaise(toDo.ndrRiskPaise) }} at risk`,
+      href: paths.ndr(),
+      isUrgent: true,
+    },
+    {
+      id: 'booking_failed',
+      count: failed,
+      text: plural(failed, { one: 'booking failed', other: 'bookings failed' }),
+      note: t`Correct the order and ship it again`,
+      href: ordersLink(days, { stage: 'booking_failed' }),
+      isUrgent: true,
+    },
+    {
+      id: 'new',
+      count: toShip,
+      text: plural(toShip, { one: 'order to ship', other: 'orders to ship' }),
+      note: t`Choose a courier and book`,
+      href: ordersLink(days, { stage: 'new' }),
+      isUrgent: false,
+    },
+    {
+      id: 'pickups',
+      count: toDo.pickups,
+      text: plural(toDo.pickups, {
+        one: 'parcel without a pickup',
+        other: 'parcels without a pickup',
+      }),
+      note: t`Schedule the courier`,
+      href: paths.pickups(),
+      isUrgent: false,
+    },
+    {
+      id: 'late',
+      count: toDo.late,
+      text: plural(toDo.late, { one: 'parcel is late', other: 'parcels are late' }),
+      note: t`The promised day has passed`,
+      href: ordersLink(days, { narrowing: { attention: 'late' } }),
+      isUrgent: false,
+    },
+    {
+      id: 'stuck',
+      count: toDo.stuck,
+      text: plural(toDo.stuck, { one: 'parcel is stuck', other: 'parcels are stuck' }),
+      note: t`No scan for 48 hours`,
+      href: ordersLink(days, { narrowing: { attention: 'stuck' } }),
+      isUrgent: false,
+    },
+  ];
+  return all.filter(({ count }) => count > 0);
+}
+
+/** Cards that lead to the orders that need an action. */
+function ToDoCards({ pipeline }: { pipeline: Pipeline }) {
+  const id = useId();
+  const toDos = toDosOf(pipeline);
+  // The stages are counted exactly; parcels are counted to a limit.
+  const isCapped = ({ id: task, count }: ToDo) =>
+    task !== 'new' && task !== 'booking_failed' && count >= MAX_TO_DO;
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h2 id={id} className="text-lg font-semibold text-ink">
+        {t`Things to do next`}
+      </h2>
+      {toDos.length === 0 ? (
+        <p className="flex items-center gap-2 rounded-lg border border-line bg-surface px-4 py-3 text-muted">
+          <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-ok-ink" />
+          {t`Nothing waits for you.`}
+        </p>
+      ) : (
+        <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
+          {toDos.map((task) => (
+            <li key={task.id}>
+              <Link
+                to={task.href}
+                className="focus-ring flex h-full items-baseline gap-3 rounded-lg border border-line bg-surface px-4 py-3 no-underline hover:border-line-strong hover:bg-hover"
+              >
+                <span
+                  className={`text-xl font-semibold tabular-nums ${task.isUrgent ? 'text-bad-ink' : 'text-ink'}`}
+                >
+                  {formatCount(task.count)}
+                  {isCapped(task) ? '+' : ''}
+                </span>
+                <span className="min-w-0">
+                  <span className="block font-medium text-ink">{task.text}</span>
+                  <span className="block text-sm text-muted tabular-nums">{task.note}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -1,6 +1,17 @@
 import { t } from '@lingui/core/macro';
+import { ChartNoAxesColumn } from 'lucide-react';
 import { NavLink, Outlet, useLocation } from 'react-router';
+import { formatTime } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
+import { EmptyPanel } from '../product/list-view.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+interface AsOfNoteProps {
+  /** When the figures were counted; null before the first time. */
+  asOf: string | null;
+  isRefreshing: boolean;
+}
 
 const tabs = () => [
   { label: t`Analytics`, path: paths.dashboard() },
@@ -31,5 +42,36 @@ export function DashboardPage() {
         <Outlet />
       </div>
     </>
+  );
+}
+
+/** When the figures on the screen were counted, with a sign while they are counted again. */
+export function AsOfNote({ asOf, isRefreshing }: AsOfNoteProps) {
+  return (
+    <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-muted tabular-nums">
+      {isRefreshing && <Spinner />}
+      {asOf === null
+        ? t`Counting your orders for the first time…`
+        : isRefreshing
+          ? t`As of ${{ time: formatTime(asOf) }}, refreshing…`
+          : t`As of ${{ time: formatTime(asOf) }}`}
+    </p>
+  );
+}
+
+/** Before the first order there is nothing to sum up. */
+export function NoOrders() {
+  return (
+    <EmptyPanel
+      icon={ChartNoAxesColumn}
+      title={t`No orders yet`}
+      text={t`What you ship, spend and collect is summed up here, with what to do next. Add your first order to begin.`}
+      action={
+        <>
+          <LinkButton href={paths.addOrder()} variant="primary">{t`Add an order`}</LinkButton>
+          <LinkButton href={paths.forwardOrders()}>{t`Go to orders`}</LinkButton>
+        </>
+      }
+    />
   );
 }

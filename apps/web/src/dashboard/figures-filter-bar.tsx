@@ -26,7 +26,7 @@ interface FiguresFilterBarProps {
   onChange: (view: FiguresView) => void;
 }
 
-/** Days, zones and payment mode; every figure of the page obeys them. */
+/** Days, zones and payment mode; every figure of the page is of them. */
 export function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProps) {
   const [isPicking, setIsPicking] = useState(false);
   const [start, end] = [
@@ -86,7 +86,7 @@ export function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProp
             onAction={() =>
               onChange({
                 ...view,
-                zones: zones.filter((one) => view.zones.includes(one) !== (one === zone)),
+                zones: zones.filter((other) => view.zones.includes(other) !== (other === zone)),
               })
             }
           >

@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro';
 import type { FigureRow } from '@shipdesk/contract/operator/analytics';
 import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
+import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatCount } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
-import { DayChart, stepName } from './day-chart.tsx';
-import { FigureBlock } from './figure-block.tsx';
-import { CountLink, figureHref, inlineCard } from './figure-link.tsx';
-import { type ShownFigure, shownFigures } from './figures.ts';
-import type { FiguresView } from './figures-view.ts';
-import { type TimeStep, timeSteps } from './time-steps.ts';
+import { CountLink, FigureBlock, figureHref, inlineCard } from './figure-block.tsx';
+import { describeFigures, type Figure } from './figures.ts';
+import { type FiguresView, figureLink, type TimeStep, timeSteps } from './figures-view.ts';
 
 const ids = ['orders', 'shipped', 'delivered', 'ndr', 'rto', 'spend'] as const;
 
@@ -20,7 +19,7 @@ export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; vi
   const [isTable, setTable] = useState(false);
   const steps = timeSteps(view.days, rows);
   const { startDate, endDate } = view.days;
-  const titles = shownFigures(sumFigures([]));
+  const titles = describeFigures(sumFigures([]));
   return (
     <FigureBlock
       title={t`Over time`}
@@ -28,8 +27,8 @@ export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; vi
       records={() => [
         [t`First day`, t`Last day`, ...ids.map((id) => titles[id].title)],
         ...steps.map(({ days, figures }) => {
-          const shown = shownFigures(figures);
-          return [days.startDate, days.endDate, ...ids.map((id) => shown[id].cell)];
+          const described = describeFigures(figures);
+          return [days.startDate, days.endDate, ...ids.map((id) => described[id].cell)];
         }),
       ]}
     >
@@ -58,7 +57,7 @@ export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; vi
 
 function columnsOf(
   view: FiguresView,
-  titles: Record<(typeof ids)[number], ShownFigure>,
+  titles: Record<(typeof ids)[number], Figure>,
 ): TableColumn<TimeStep>[] {
   return [
     {
@@ -74,7 +73,7 @@ function columnsOf(
       align: 'end' as const,
       card: inlineCard,
       render: ({ days, figures }: TimeStep) => {
-        const figure = shownFigures(figures)[id];
+        const figure = describeFigures(figures)[id];
         return (
           <CountLink to={figureHref(figure, { ...view, days })}>
             {id === 'spend' ? figure.text : formatCount(figures[id])}
@@ -83,4 +82,111 @@ function columnsOf(
       },
     })),
   ];
+}
+
+/** The height of the drawing, which is stretched to the width of the page. */
+const HEIGHT = 100;
+
+const BAR = 0.72;
+
+/** An even number that is not below the value, round enough for an axis. */
+function ceilingOf(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
+  const tops = [1, 2, 4, 6, 8, 10].map((times) => times * power);
+  return tops.find((top) => top >= value && top % 2 === 0) ?? value;
+}
+
+/** `01-03-2026`, or the first and last day of a week. */
+function stepName({ days }: TimeStep): string {
+  const [first, last] = [formatDayMonthYear(days.startDate), formatDayMonthYear(days.endDate)];
+  return first === last ? first : t`${first} to ${last}`;
+}
+
+/**
+ * Orders over time, and how many of them are delivered by now. The drawing is for the eye and the mouse: the table
+ * below it has the same numbers and links.
+ */
+function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresView }) {
+  const top = ceilingOf(Math.max(1, ...steps.map(({ figures }) => figures.orders)));
+  const heightOf = (orders: number) => (orders / top) * HEIGHT;
+  const [first, last] = [steps[0], steps.at(-1)];
+  return (
+    <figure aria-hidden="true" className="m-0 rounded-lg border border-line bg-surface p-4">
+      <figcaption className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <span className="flex items-center gap-1.5">
+          <span className="size-2.5 rounded-sm bg-accent-soft-strong" />
+          {t`Orders`}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <span className="size-2.5 rounded-sm bg-accent" />
+          {t`Of these delivered`}
+        </span>
+      </figcaption>
+      <div className="mt-3 grid grid-cols-[auto_1fr] gap-x-2 text-xs text-muted tabular-nums">
+        <div className="flex h-44 flex-col justify-between text-right leading-none">
+          <span>{formatCount(top)}</span>
+          <span>{formatCount(top / 2)}</span>
+          <span>0</span>
+        </div>
+        <svg
+          viewBox={`0 0 ${steps.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-44 w-full overflow-visible"
+        >
+          {[0, HEIGHT / 2, HEIGHT].map((y) => (
+            <line
+              key={y}
+              x1="0"
+              x2={steps.length}
+              y1={y}
+              y2={y}
+              vectorEffect="non-scaling-stroke"
+              className="stroke-line"
+            />
+          ))}
+          {steps.map((step, at) => {
+            const { orders, delivered } = step.figures;
+            const name = stepName(step);
+            const [ordersText, deliveredText] = [formatCount(orders), formatCount(delivered)];
+            const x = at + (1 - BAR) / 2;
+            return (
+              <Link
+                key={step.days.startDate}
+                to={figureLink(view, { days: step.days })}
+                tabIndex={-1}
+                className="group/bar"
+              >
+                <title>{t`${name}: ${ordersText} orders, ${deliveredText} delivered`}</title>
+                <rect
+                  x={at}
+                  width="1"
+                  height={HEIGHT}
+                  className="fill-transparent group-hover/bar:fill-hover"
+                />
+                <rect
+                  x={x}
+                  y={HEIGHT - heightOf(orders)}
+                  width={BAR}
+                  height={heightOf(orders)}
+                  className="fill-accent-soft-strong"
+                />
+                <rect
+                  x={x}
+                  y={HEIGHT - heightOf(delivered)}
+                  width={BAR}
+                  height={heightOf(delivered)}
+                  className="fill-accent"
+                />
+              </Link>
+            );
+          })}
+        </svg>
+        <span />
+        <div className="mt-1.5 flex justify-between">
+          <span>{first && formatDayMonthYear(first.days.startDate)}</span>
+          <span>{last && formatDayMonthYear(last.days.endDate)}</span>
+        </div>
+      </div>
+    </figure>
+  );
 }

@@ -5,25 +5,24 @@ import { NONE } from '@shipdesk/domain/shipping/analytics/outcome';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { states } from '@shipdesk/domain/values/place/states';
 import { useState } from 'react';
-import { messageOf } from '../api/call-error.ts';
 import { formatCount, formatShare } from '../lib/format.ts';
 import { zoneFilterName } from '../orders/order/order-filter-texts.ts';
+import { Loaded } from '../product/loaded.tsx';
 import { type OrderNarrowing, zoneChoices } from '../product/order-narrowing.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
 import { useFigures } from './dashboard-api.ts';
-import { FigureBlock } from './figure-block.tsx';
-import { CountLink, figureHref, inlineCard } from './figure-link.tsx';
-import { columnIds, shownFigures } from './figures.ts';
+import { CountLink, FigureBlock, figureHref, inlineCard } from './figure-block.tsx';
+
+import { columnIds, describeFigures } from './figures.ts';
 import { type FiguresView, figuresQuery } from './figures-view.ts';
 
 /** Rows shown at first; the tail of a long table is rarely read. */
 const FIRST_ROWS = 8;
 
-/** On a phone a row is a card of its main figures; the others are in the table of a wider screen and in the CSV file. */
+/** The figures on the card of a row on a phone. A wider screen and the CSV file have the others. */
 const onPhone: readonly string[] = ['delivered', 'ndr', 'rto', 'spend'];
 
 export type TableGroup = Exclude<FigureGroup, 'day'>;
@@ -36,11 +35,10 @@ interface FiguresTableProps {
 
 /** The figures of the view by one dimension, the row with the most orders first. */
 export function FiguresTable({ group, title, view }: FiguresTableProps) {
-  const { data, error, isFetching, currentData, refetch } = useFigures(figuresQuery(view, group));
+  const query = useFigures(figuresQuery(view, group));
   const [isWhole, setWhole] = useState(false);
-  const rows = data?.data.rows ?? [];
-  const total = data?.data.total.orders ?? 0;
-  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
+  const rows = query.data?.data.rows ?? [];
+  const total = query.data?.data.total.orders ?? 0;
   const { startDate, endDate } = view.days;
 
   return (
@@ -49,44 +47,40 @@ export function FiguresTable({ group, title, view }: FiguresTableProps) {
       fileName={`shipdesk-${group}-${startDate}-${endDate}`}
       records={rows.length > 0 ? () => recordsOf(group, rows, title) : null}
     >
-      {data === undefined && error !== undefined && !isFetching ? (
-        <Banner tone="bad">
-          <div className="flex flex-wrap items-center gap-3">
-            {messageOf(error, t`These figures could not be loaded.`)}
-            <Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>
-          </div>
-        </Banner>
-      ) : data === undefined ? (
-        <div role="status" aria-label={t`Loading`}>
-          <Skeleton className="h-32" />
-        </div>
-      ) : (
-        <>
-          <Table
-            label={title}
-            columns={columnsOf(group, total, view)}
-            items={shown}
-            getId={({ key }) => key}
-            isPending={isFetching && currentData === undefined}
-            emptyState={
-              <p className="px-3 py-6 text-center text-muted">{t`No orders on these days.`}</p>
-            }
-          />
-          {rows.length > FIRST_ROWS && (
-            <div>
-              <Button size="sm" variant="quiet" onPress={() => setWhole(!isWhole)}>
-                {isWhole ? t`Show fewer` : t`Show all ${{ count: formatCount(rows.length) }}`}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
+      <Loaded
+        query={query}
+        failure={t`These figures could not be loaded.`}
+        isInline
+        skeleton={<Skeleton className="h-32" />}
+      >
+        {() => (
+          <>
+            <Table
+              label={title}
+              columns={columnsOf(group, total, view)}
+              items={isWhole ? rows : rows.slice(0, FIRST_ROWS)}
+              getId={({ key }) => key}
+              isPending={query.isFetching && query.currentData === undefined}
+              emptyState={
+                <p className="px-3 py-6 text-center text-muted">{t`No orders on these days.`}</p>
+              }
+            />
+            {rows.length > FIRST_ROWS && (
+              <div>
+                <Button size="sm" variant="quiet" onPress={() => setWhole(!isWhole)}>
+                  {isWhole ? t`Show fewer` : t`Show all ${{ count: formatCount(rows.length) }}`}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
     </FigureBlock>
   );
 }
 
 function columnsOf(group: TableGroup, total: number, view: FiguresView): TableColumn<FigureRow>[] {
-  const titles = shownFigures(sumFigures([]));
+  const titles = describeFigures(sumFigures([]));
   return [
     {
       id: 'name',
@@ -124,14 +118,14 @@ function columnsOf(group: TableGroup, total: number, view: FiguresView): TableCo
       align: 'end' as const,
       card: onPhone.includes(id) ? inlineCard : 'max-sm:hidden',
       render: (row: FigureRow) => (
-        <CountLink to={linkOf(row, id)}>{shownFigures(row.figures)[id].text}</CountLink>
+        <CountLink to={linkOf(row, id)}>{describeFigures(row.figures)[id].text}</CountLink>
       ),
     })),
   ];
 
-  function linkOf(row: FigureRow, id: keyof ReturnType<typeof shownFigures>) {
+  function linkOf(row: FigureRow, id: keyof ReturnType<typeof describeFigures>) {
     const narrowing = narrowingOf(group, row.key);
-    return narrowing && figureHref(shownFigures(row.figures)[id], view, narrowing);
+    return narrowing && figureHref(describeFigures(row.figures)[id], view, narrowing);
   }
 }
 
@@ -176,7 +170,7 @@ function narrowingOf(group: TableGroup, key: string): OrderNarrowing | null {
   const id = key === '' ? NONE : key;
   switch (group) {
     case 'zone': {
-      const zone = zoneChoices.find((one) => one === id);
+      const zone = zoneChoices.find((choice) => choice === id);
       return zone === undefined ? null : { zones: [zone] };
     }
     case 'carrier':
@@ -191,12 +185,12 @@ function narrowingOf(group: TableGroup, key: string): OrderNarrowing | null {
 }
 
 function recordsOf(group: TableGroup, rows: readonly FigureRow[], title: string) {
-  const titles = shownFigures(sumFigures([]));
+  const titles = describeFigures(sumFigures([]));
   const ids = ['orders', ...columnIds] as const;
   return [
     [title, ...ids.map((id) => titles[id].title)],
     ...rows.map((row) => {
-      const figures = shownFigures(row.figures);
+      const figures = describeFigures(row.figures);
       return [nameOf(group, row), ...ids.map((id) => figures[id].cell)];
     }),
   ];

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { FiguresQuery } from '@shipdesk/contract/operator/analytics';
+import type { FigureRow, Figures, FiguresQuery } from '@shipdesk/contract/operator/analytics';
+import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import {
   addDays,
@@ -9,6 +10,7 @@ import {
   daysBetween,
   type IsoDate,
   isIsoDate,
+  weekRangeOf,
 } from '@shipdesk/domain/values/time/calendar';
 import { type OrderNarrowing, readNarrowing } from '../product/order-narrowing.ts';
 import { ordersLink } from '../product/orders-link.ts';
@@ -91,4 +93,33 @@ export function figureLink(
     ...more.narrowing,
   };
   return ordersLink(more.days ?? days, { stage: more.stage ?? null, narrowing });
+}
+
+/** A bar of the chart: a day, or a week of a long range. */
+export interface TimeStep {
+  readonly days: DateRange;
+  readonly figures: Figures;
+}
+
+/** More days than these are shown by week. */
+const MAX_SINGLE_DAYS = 62;
+
+/** The steps of a range in their order, those without orders included. Weeks end with the range. */
+export function timeSteps(range: DateRange, rows: readonly FigureRow[]): TimeStep[] {
+  const byDay = new Map(rows.map(({ key, figures }) => [key, figures]));
+  const isByWeek = daysBetween(range.startDate, range.endDate) > MAX_SINGLE_DAYS;
+  const steps: TimeStep[] = [];
+  for (let startDate = range.startDate; startDate <= range.endDate; ) {
+    const week = weekRangeOf(startDate).endDate;
+    const last = isByWeek ? week : startDate;
+    const endDate = last < range.endDate ? last : range.endDate;
+    const figures: Figures[] = [];
+    for (let day = startDate; day <= endDate; day = addDays(day, 1)) {
+      const counted = byDay.get(day);
+      if (counted) figures.push(counted);
+    }
+    steps.push({ days: { startDate, endDate }, figures: sumFigures(figures) });
+    startDate = addDays(endDate, 1);
+  }
+  return steps;
 }

@@ -8,7 +8,7 @@ import { formatCount, formatShare } from '../lib/format.ts';
 import { formatPaise } from '../product/money.ts';
 
 /** A figure with its text, its CSV value and the orders that it counts. */
-export interface ShownFigure {
+export interface Figure {
   readonly id: string;
   readonly title: string;
   readonly text: string;
@@ -23,7 +23,7 @@ export interface ShownFigure {
 const NOTHING = '–';
 
 /** The figures of a tile row or of one row of a table, in their order. */
-export function shownFigures(figures: Figures): Record<FigureId, ShownFigure> {
+export function describeFigures(figures: Figures): Record<FigureId, Figure> {
   const rates = ratesOf(figures);
   const shareOf = (part: number | null) => (part === null ? NOTHING : formatShare(part));
   const percentOf = (part: number | null) => (part === null ? '' : Math.round(part * 1000) / 10);
@@ -31,7 +31,7 @@ export function shownFigures(figures: Figures): Record<FigureId, ShownFigure> {
     id: FigureId,
     title: string,
     value: number,
-    orders: NonNullable<ShownFigure['orders']>,
+    orders: NonNullable<Figure['orders']>,
   ) => ({
     id,
     title,

@@ -1,40 +1,57 @@
 import { t } from '@lingui/core/macro';
-import { CircleAlert } from 'lucide-react';
-import { messageOf } from '../api/call-error.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { MAX_TO_DO, type Pipeline } from '@shipdesk/contract/operator/analytics';
+import { ageGroups, daysOfAge } from '@shipdesk/domain/shipping/analytics/age';
+import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatCappedCount, formatCount, formatDateTime } from '../lib/format.ts';
+import { paths } from '../lib/paths.ts';
+import { Loaded } from '../product/loaded.tsx';
+import { formatPaise } from '../product/money.ts';
+import { stageName } from '../product/order-stage-texts.ts';
+import { ordersLink } from '../product/orders-link.ts';
+import { shipmentStatusName } from '../product/shipment-texts.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { NoOrders } from './analytics-tab.tsx';
-import { AsOfNote } from './as-of-note.tsx';
+import { CellLink } from '../ui/table/cell-link.tsx';
+import { Table } from '../ui/table/table.tsx';
+import type { TableColumn } from '../ui/table/table-row.tsx';
 import { useLiveFigures, usePipeline } from './dashboard-api.ts';
-import { OpenOrderAges } from './open-order-ages.tsx';
-import { PipelineStrip } from './pipeline-strip.tsx';
-import { StuckParcels } from './stuck-parcels.tsx';
+import { AsOfNote, NoOrders } from './dashboard-page.tsx';
+import { CountLink, FigureBlock, inlineCard } from './figure-block.tsx';
+
+type StuckParcel = Pipeline['stuck'][number];
+
+type StageRow = Pipeline['stages'][number];
 
 /** Where the orders of the last year are, how old the open ones are, and which parcels do not move. */
 export function OrderStatusTab() {
-  const { data, error, isFetching, refetch } = usePipeline();
+  const query = usePipeline();
   useLiveFigures();
-  if (data === undefined) {
-    return error !== undefined && !isFetching ? (
-      <div role="alert" className="rounded-lg border border-line bg-surface">
-        <EmptyState
-          icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-          title={t`The order status could not be loaded`}
-          action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-        >
-          {messageOf(error, t`Try again in a moment.`)}
-        </EmptyState>
-      </div>
-    ) : (
-      <div role="status" aria-label={t`Loading`} className="flex flex-col gap-6">
-        <Skeleton className="h-28" />
-        <Skeleton className="h-64" />
-      </div>
-    );
-  }
-  const pipeline = data.data;
-  if (pipeline.stages.every(({ orders }) => orders === 0)) return <NoOrders />;
+  return (
+    <Loaded
+      query={query}
+      failure={t`The order status could not be loaded`}
+      skeleton={
+        <>
+          <Skeleton className="h-28" />
+          <Skeleton className="h-64" />
+        </>
+      }
+    >
+      {({ data: pipeline }) =>
+        pipeline.stages.every(({ orders }) => orders === 0) ? (
+          <NoOrders />
+        ) : (
+          <OrderStatus pipeline={pipeline} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function OrderStatus({ pipeline }: { pipeline: Pipeline }) {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
@@ -52,3 +69,213 @@ export function OrderStatusTab() {
     </div>
   );
 }
+
+/** Stages that an order leaves again. */
+const openStages = [
+  'new',
+  'booking_failed',
+  'ready_to_ship',
+  'pickup_scheduled',
+  'in_transit',
+  'out_for_delivery',
+  'ndr',
+] as const satisfies readonly OrderStage[];
+
+function ageName({ from, to }: (typeof ageGroups)[number]): string {
+  return to === null ? t`${from} days or more` : t`${from} to ${to} days`;
+}
+
+/** How long ago the open orders of each stage were added. */
+function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
+  const { stages, to: today } = pipeline;
+  const rows = openStages.flatMap((stage) => stages.find((row) => row.stage === stage) ?? []);
+  const columns: TableColumn<StageRow>[] = [
+    {
+      id: 'stage',
+      header: t`Stage`,
+      isRowHeader: true,
+      card: 'max-sm:col-span-2',
+      render: ({ stage }) => <span className="font-medium text-ink">{stageName(stage)}</span>,
+    },
+    ...ageGroups.map((group, at) => ({
+      id: String(group.from),
+      header: ageName(group),
+      align: 'end' as const,
+      card: inlineCard,
+      render: ({ stage, ages }: StageRow) => {
+        const orders = ages[at] ?? 0;
+        const href = orders === 0 ? null : ordersLink(daysOfAge(group, today), { stage });
+        const isOld = group.to === null && orders > 0;
+        return (
+          <span className={isOld ? 'font-medium [&_a]:text-bad-ink' : ''}>
+            <CountLink to={href}>{formatCount(orders)}</CountLink>
+          </span>
+        );
+      },
+    })),
+  ];
+  return (
+    <FigureBlock
+      title={t`Age of open orders`}
+      fileName={`shipdesk-order-ages-${today}`}
+      records={() => [
+        [t`Stage`, ...ageGroups.map(ageName)],
+        ...rows.map(({ stage, ages }) => [stageName(stage), ...ages]),
+      ]}
+    >
+      <Table
+        label={t`Age of open orders`}
+        columns={columns}
+        items={rows}
+        getId={({ stage }) => stage}
+      />
+      <p className="text-sm text-muted">{t`Days since the order was added.`}</p>
+    </FigureBlock>
+  );
+}
+
+const mainLane = [
+  'new',
+  'ready_to_ship',
+  'pickup_scheduled',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+] as const satisfies readonly OrderStage[];
+
+const sideLanes = [
+  'ndr',
+  'rto',
+  'lost_or_damaged',
+  'cancelled',
+  'booking_failed',
+] as const satisfies readonly OrderStage[];
+
+/** The stages on the way of an order, and below them those beside it. Each leads to its orders. */
+function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
+  const { from, to, stages, asOf } = pipeline;
+  const card = (stage: OrderStage) => {
+    const { orders, valuePaise } = stages.find((row) => row.stage === stage) ?? {
+      orders: 0,
+      valuePaise: 0,
+    };
+    const isBad = stage === 'ndr' || stage === 'booking_failed' || stage === 'lost_or_damaged';
+    const tone = orders === 0 ? 'text-muted' : isBad ? 'text-bad-ink' : 'text-ink';
+    return (
+      <Link
+        to={ordersLink({ startDate: from, endDate: to }, { stage })}
+        className="focus-ring-inset flex h-full min-w-0 flex-1 flex-col px-3 py-3 no-underline hover:bg-hover"
+      >
+        <span className="text-sm text-muted">
+          {stage === 'booking_failed' ? t`Failed bookings` : stageName(stage)}
+        </span>
+        <span className={`text-xl font-semibold tabular-nums ${tone}`}>{formatCount(orders)}</span>
+        <span className="text-sm wrap-anywhere text-muted tabular-nums">
+          {asOf === null || orders === 0 ? '–' : formatPaise(valuePaise)}
+        </span>
+      </Link>
+    );
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <ol
+        aria-label={t`Pipeline`}
+        className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface md:grid-cols-3 xl:grid-cols-6"
+      >
+        {mainLane.map((stage, at) => (
+          <li key={stage} className="relative -mb-px -ml-px flex border-b border-l border-line">
+            {card(stage)}
+            {at < mainLane.length - 1 && (
+              <ChevronRight
+                aria-hidden="true"
+                className="pointer-events-none absolute top-3 right-1.5 size-4 text-faint"
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      <ul
+        aria-label={t`Beside the pipeline`}
+        className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface md:grid-cols-5"
+      >
+        {sideLanes.map((stage) => (
+          <li key={stage} className="-mb-px -ml-px flex border-b border-l border-line">
+            {card(stage)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The parcels that no carrier has scanned for 48 hours, the longest first. */
+function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
+  const { stuck, toDo, from, to } = pipeline;
+  const all = formatCappedCount(toDo.stuck, MAX_TO_DO);
+  return (
+    <FigureBlock
+      title={t`Stuck parcels`}
+      fileName={`shipdesk-stuck-parcels-${to}`}
+      records={
+        stuck.length === 0
+          ? null
+          : () => [
+              columns().map(({ header }) => header),
+              ...stuck.map((parcel) => [
+                parcel.docketNumber,
+                parcel.awb,
+                carrierName(parcel.carrier),
+                shipmentStatusName(parcel.status),
+                formatDateTime(parcel.lastScanAt),
+              ]),
+            ]
+      }
+    >
+      <Table
+        label={t`Stuck parcels`}
+        columns={columns()}
+        items={stuck}
+        getId={({ docketNumber }) => docketNumber}
+        emptyState={
+          <p className="px-3 py-8 text-center text-muted">
+            {t`Every parcel on its way was scanned in the last 48 hours.`}
+          </p>
+        }
+      />
+      {toDo.stuck > stuck.length && (
+        <div>
+          <LinkButton
+            size="sm"
+            href={ordersLink(
+              { startDate: from, endDate: to },
+              { narrowing: { attention: 'stuck' } },
+            )}
+          >
+            {t`Show all ${{ count: all }}`}
+          </LinkButton>
+        </div>
+      )}
+    </FigureBlock>
+  );
+}
+
+const columns = (): TableColumn<StuckParcel>[] => [
+  {
+    id: 'docket',
+    header: t`Docket number`,
+    isRowHeader: true,
+    render: ({ docketNumber }) => (
+      <CellLink to={paths.order(docketNumber)}>
+        <span className="tabular-nums">{docketNumber}</span>
+      </CellLink>
+    ),
+  },
+  { id: 'awb', header: t`AWB`, render: ({ awb }) => awb },
+  { id: 'carrier', header: t`Carrier`, render: ({ carrier }) => carrierName(carrier) },
+  { id: 'status', header: t`Status`, render: ({ status }) => shipmentStatusName(status) },
+  {
+    id: 'scan',
+    header: t`Last scan`,
+    render: ({ lastScanAt }) => <span className="tabular-nums">{formatDateTime(lastScanAt)}</span>,
+  },
+];

@@ -1,6 +1,6 @@
 import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import { expect, test } from 'vitest';
-import { timeSteps } from './time-steps.ts';
+import { timeSteps } from './figures-view.ts';
 
 const row = (key: string, orders: number) => ({
   key,
