@@ -16,4 +16,4 @@ export const {
 }));
 
 /** The cached list, without a request. */
-export const useKnownImports = () => listImports.useQueryState().data?.data ?? [];
+export const useCachedImports = () => listImports.useQueryState().data?.data ?? [];

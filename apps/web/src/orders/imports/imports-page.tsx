@@ -1,34 +1,53 @@
 import { t } from '@lingui/core/macro';
-import { CircleAlert, Files } from 'lucide-react';
-import { useMemo } from 'react';
+import type { BigImport } from '@shipdesk/contract/orders/imports';
+import { Download, Files } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/call-error.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh } from '../../product/loaded.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table/table.tsx';
-import { importColumns } from './import-columns.tsx';
-import { ImportUpload } from './import-upload.tsx';
-import { fileSizeOf, isUnfinished } from './import-words.ts';
-import { useKnownImports, useListImportsQuery } from './imports-api.ts';
-import { RunningImport } from './running-import.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { SampleFileLink } from '../bulk-import/sample-file-link.tsx';
+import {
+  fileSizeText,
+  importAnnouncement,
+  importDuration,
+  importedPart,
+  importedRows,
+  importName,
+  isUnfinished,
+} from './import-texts.ts';
+import {
+  useCachedImports,
+  useCancelImportMutation,
+  useCreateImportMutation,
+  useListImportsQuery,
+  useSaveImportErrorsMutation,
+} from './imports-api.ts';
 
 const POLL_MS = 2000;
 
 /** Files above the limits of the upload dialog: sent here, imported in the background. */
 export function ImportsPage() {
   const columns = useMemo(() => importColumns(), []);
-  const isBusy = useKnownImports().some(isUnfinished);
-  const { data, error, isFetching, refetch } = useListImportsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: isBusy ? POLL_MS : 0,
-  });
-  const running = data?.data.filter(isUnfinished) ?? [];
-  const past = data?.data.filter((one) => !isUnfinished(one)) ?? [];
+  const isBusy = useCachedImports().some(isUnfinished);
+  const list = useListImportsQuery(undefined, { ...fresh, pollingInterval: isBusy ? POLL_MS : 0 });
+  const limits = list.data?.limits;
+  const imports = list.data?.data;
+  const running = imports?.filter(isUnfinished) ?? [];
 
   return (
     <div className="flex flex-col gap-5">
@@ -36,31 +55,13 @@ export function ImportsPage() {
       <p className="max-w-prose text-base text-muted">
         {t`Good rows become orders in the background; the others can be downloaded with their reasons, corrected and sent again.`}
       </p>
-      {data !== undefined && (
+      {limits !== undefined && (
         <ImportUpload
           limits={[
-            t`Up to ${{ count: formatCount(data.limits.rows) }} rows`,
-            t`Maximum file size : ${{ size: fileSizeOf(data.limits.bytes) }}`,
+            t`Up to ${{ count: formatCount(limits.rows) }} rows`,
+            t`Maximum file size : ${{ size: fileSizeText(limits.bytes) }}`,
           ]}
         />
-      )}
-      {error !== undefined && !isFetching && data === undefined && (
-        <div role="alert" className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title={t`The imports could not be loaded`}
-            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
-            {messageOf(error, t`Try again in a moment.`)}
-          </EmptyState>
-        </div>
-      )}
-      {data === undefined && (error === undefined || isFetching) && (
-        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
-          {['first', 'second', 'third'].map((key) => (
-            <Skeleton key={key} className="h-14" />
-          ))}
-        </div>
       )}
       {running.length > 0 && (
         <section aria-labelledby="running-imports" className="flex flex-col gap-2">
@@ -68,36 +69,26 @@ export function ImportsPage() {
             {t`Running`}
           </h2>
           <ul className="flex flex-col gap-2">
-            {running.map((one) => (
-              <RunningImport key={one.id} one={one} />
+            {running.map((file) => (
+              <RunningImport key={file.id} file={file} />
             ))}
           </ul>
         </section>
       )}
-      {data !== undefined && (
-        <section aria-labelledby="past-imports" className="flex flex-col gap-2">
-          <h2 id="past-imports" className="text-base font-semibold text-ink">
-            {t`Past imports`}
-          </h2>
-          <Table
-            label={t`Past imports`}
-            columns={columns}
-            items={past}
-            getId={({ id }) => id}
-            emptyState={
-              <EmptyState
-                icon={<Files aria-hidden="true" className="size-5" />}
-                title={t`No file was imported yet`}
-              />
-            }
-          />
-          {data.isMore && (
-            <p className="text-sm text-muted">
-              {t`The latest ${{ count: formatCount(data.data.length) }} imports are shown; those of the last 90 days are kept.`}
-            </p>
-          )}
-        </section>
-      )}
+      <ListView
+        title={t`Past imports`}
+        query={list}
+        failure={t`The imports could not be loaded`}
+        label={t`Past imports`}
+        columns={columns}
+        items={imports?.filter((file) => !isUnfinished(file))}
+        getId={({ id }) => id}
+        empty={{ icon: Files, title: t`No file was imported yet` }}
+        note={
+          list.data?.isMore === true &&
+          t`The latest ${{ count: formatCount(list.data.data.length) }} imports are shown; those of the last 90 days are kept.`
+        }
+      />
     </div>
   );
 }
@@ -120,5 +111,199 @@ function ImportsHeader() {
         </Button>
       </div>
     </header>
+  );
+}
+
+/** Chooses a file and sends it; its import appears in the list below. */
+function ImportUpload({ limits }: { limits: readonly string[] }) {
+  const [createImport, { isLoading }] = useCreateImportMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState({ name: '', part: 0 });
+  const [sentCount, setSentCount] = useState(0);
+  const keyOf = useIdempotencyKey();
+
+  async function upload(content: File) {
+    const { name, size, lastModified } = content;
+    setProblem(null);
+    setSending({ name, part: 0 });
+    const { error } = await createImport({
+      file: { content, onProgress: (part) => setSending({ name, part }) },
+      idempotencyKey: keyOf({ name, size, lastModified, sentCount }),
+    });
+    if (error !== undefined)
+      return setProblem(messageOf(error, t`The file could not be uploaded.`));
+    // Choosing a file again after its upload sends it again.
+    setSentCount(sentCount + 1);
+  }
+
+  return (
+    <section aria-label={t`Upload a file`} className="flex flex-col gap-3">
+      <FileDrop
+        extensions={['.csv']}
+        limits={limits}
+        isDisabled={isLoading}
+        onFile={(file) => void upload(file)}
+      />
+      <SampleFileLink />
+      {isLoading && (
+        <ProgressBar label={t`Uploading ${{ file: sending.name }}`} part={sending.part} />
+      )}
+      {problem !== null && <Banner tone="bad">{problem}</Banner>}
+      <LeaveGuard isActive={isLoading}>{t`The file is still being uploaded.`}</LeaveGuard>
+    </section>
+  );
+}
+
+/** An import that waits or runs, with its progress and a way to stop it. */
+function RunningImport({ file }: { file: BigImport }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [cancelImport] = useCancelImportMutation();
+  const part = importedPart(file);
+  const name = importName(file);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3">
+      <div className="min-w-0 flex-1 basis-64">
+        {part === undefined ? (
+          <p className="text-sm wrap-break-word text-muted">
+            {file.state === 'waiting'
+              ? t`${name}: waiting for its turn`
+              : t`${name}: counting the rows`}
+          </p>
+        ) : (
+          <ProgressBar label={name} part={part} detail={importedRows(file)} />
+        )}
+      </div>
+      <span role="status" className="sr-only">
+        {importAnnouncement(file)}
+      </span>
+      <Button
+        size="sm"
+        aria-label={t`Cancel ${name}`}
+        isDisabled={file.isCancelling}
+        onPress={() => setIsAsking(true)}
+      >
+        {file.isCancelling ? t`Cancelling` : t`Cancel`}
+      </Button>
+      {isAsking && (
+        <CallDialog
+          title={t`Cancel this import?`}
+          isDanger
+          keepLabel={t`Go on importing`}
+          submitLabel={t`Cancel the import`}
+          text={t`Orders that were made stay. Sending the same file again goes on where it stopped: rows that are orders already are not made twice.`}
+          failure={t`The import could not be cancelled.`}
+          send={() => cancelImport({ id: file.id })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+const tones: Readonly<Record<BigImport['state'], Tone>> = {
+  waiting: 'neutral',
+  running: 'accent',
+  done: 'ok',
+  cancelled: 'warn',
+  failed: 'bad',
+};
+
+const outcomeNames: Readonly<Record<BigImport['state'], () => string>> = {
+  waiting: () => t`Waiting`,
+  running: () => t`Running`,
+  done: () => t`Imported`,
+  cancelled: () => t`Cancelled`,
+  failed: () => t`Failed`,
+};
+
+/** Past imports: rows by result, duration, and the user who sent the file. */
+const importColumns = (): readonly TableColumn<BigImport>[] => [
+  {
+    id: 'file',
+    header: t`File`,
+    isRowHeader: true,
+    render: (file) => (
+      <>
+        <span className="block font-medium break-words text-ink">{importName(file)}</span>
+        <span className="block text-sm text-muted">{fileSizeText(file.bytes)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'outcome',
+    header: t`Outcome`,
+    render: ({ state, problem }) => (
+      <>
+        <Badge tone={tones[state]}>{outcomeNames[state]()}</Badge>
+        {problem !== '' && <span className="mt-1 block text-sm text-bad-ink">{problem}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'made',
+    header: t`New orders`,
+    align: 'end',
+    width: 'w-28',
+    render: ({ madeRows, knownRows }) => (
+      <>
+        {formatCount(madeRows)}
+        {knownRows > 0 && (
+          <span className="block text-sm text-muted">
+            {t`${{ count: formatCount(knownRows) }} existed`}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'failed',
+    header: t`Failed rows`,
+    align: 'end',
+    width: 'w-40',
+    render: (file) => <FailedRows file={file} />,
+  },
+  {
+    id: 'when',
+    header: t`Sent`,
+    width: 'w-52',
+    render: (file) => (
+      <>
+        <span className="block whitespace-nowrap tabular-nums">
+          {formatDateTime(file.createdAt)}
+        </span>
+        <span className="block text-sm text-muted">
+          {[file.createdBy, importDuration(file)].filter((text) => text !== '').join(', ')}
+        </span>
+      </>
+    ),
+  },
+];
+
+function FailedRows({ file }: { file: BigImport }) {
+  const [save, { isLoading }] = useSaveImportErrorsMutation();
+  if (file.badRows === 0) return '0';
+
+  async function download() {
+    const { data, error } = await save({ id: file.id });
+    if (data === undefined) {
+      toast.error(messageOf(error, t`The failed rows could not be downloaded. Try again.`));
+    } else {
+      toast.success(t`Saved as ${{ name: data.name }}`);
+    }
+  }
+
+  return (
+    <>
+      <span className="mb-1 block">{formatCount(file.badRows)}</span>
+      <Button
+        size="sm"
+        aria-label={t`Download failed rows of ${{ file: importName(file) }}`}
+        icon={<Download aria-hidden="true" className="size-4" />}
+        isPending={isLoading}
+        onPress={() => void download()}
+      >
+        {t`Download`}
+      </Button>
+    </>
   );
 }

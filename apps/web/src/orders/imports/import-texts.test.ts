@@ -1,0 +1,54 @@
+import type { BigImport } from '@shipdesk/contract/orders/imports';
+import { expect, test } from 'vitest';
+import {
+  fileSizeText,
+  importAnnouncement,
+  importDuration,
+  importedPart,
+  importedRows,
+  importName,
+} from './import-texts.ts';
+
+const running: BigImport = {
+  id: 'i',
+  fileName: 'orders.csv',
+  bytes: 1,
+  state: 'running',
+  problem: '',
+  isCancelling: false,
+  totalRows: 200_000,
+  madeRows: 100_000,
+  knownRows: 20_000,
+  badRows: 3,
+  createdAt: '2026-11-21T06:00:00.000Z',
+  startedAt: '2026-11-21T06:00:01.000Z',
+  finishedAt: null,
+  createdBy: 'Asha Menon',
+};
+
+test('formats the row counts and the progress of an import', () => {
+  expect(importedRows(running)).toBe('1,20,003 of 2,00,000 rows, 3 failed');
+  expect(importedRows({ ...running, badRows: 0 })).toBe('1,20,000 of 2,00,000 rows');
+  expect(importedPart(running)).toBeCloseTo(0.6);
+  expect(importedPart({ ...running, totalRows: null })).toBeUndefined();
+});
+
+test('announces the progress in quarters', () => {
+  expect(importAnnouncement(running)).toBe('orders.csv: 50%');
+  expect(importAnnouncement({ ...running, madeRows: 129_000 })).toBe('orders.csv: 50%');
+  expect(importAnnouncement({ ...running, totalRows: null })).toBe('orders.csv is being read');
+  expect(importAnnouncement({ ...running, state: 'waiting' })).toBe('orders.csv is waiting');
+  expect(importAnnouncement({ ...running, isCancelling: true, fileName: '' })).toBe(
+    'Unnamed file: cancelling',
+  );
+});
+
+test('formats file names, sizes and durations', () => {
+  expect(importName({ ...running, fileName: '' })).toBe('Unnamed file');
+  expect([1, 8000, 1024 * 1024 - 1, 1024 * 1024, 600 * 1024 * 1024].map(fileSizeText)).toEqual([
+    ...['1 kB', '8 kB', '1,024 kB', '1 MB', '600 MB'],
+  ]);
+  expect(importDuration(running)).toBe('');
+  expect(importDuration({ ...running, finishedAt: '2026-11-21T06:00:01.200Z' })).toBe('1 s');
+  expect(importDuration({ ...running, finishedAt: '2026-11-21T06:01:06.000Z' })).toBe('1 min 5 s');
+});
