@@ -3,7 +3,7 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { formatTime } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
-import { EmptyPanel } from '../product/list-view.tsx';
+import { EmptyPanel } from '../product/loaded.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 

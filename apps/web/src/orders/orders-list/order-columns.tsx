@@ -1,11 +1,14 @@
-import type { MessageDescriptor } from '@lingui/core';
+import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { parcelAlertsOf } from '@shipdesk/domain/shipping/attention';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { formatDateTime, formatKilograms, formatPhone, formatRupees } from '../../lib/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { parcelAlertName, shipmentStatusName } from '../../product/shipment-texts.ts';
+import { selectUsername } from '../../session/session-slice.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
@@ -18,12 +21,19 @@ import {
   statusLabel,
 } from '../order/order-list-payload.ts';
 
-type OrderColumn = Omit<TableColumn<OrderListItem>, 'header'> & { header: MessageDescriptor };
+type Column = TableColumn<OrderListItem>;
+
+type OrderColumn = Omit<Column, 'header'> & { header: MessageDescriptor };
 
 // One line across the card of an order on a phone.
 const line = 'max-sm:col-span-2 max-sm:flex max-sm:flex-wrap max-sm:gap-x-2 max-sm:text-xs';
+// The same with the header of the column before the value.
+const namedLine = `${line} max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`;
 
-/** Spec §2, orders list page, table columns, and the optional ones. Spec §3: only the first content and weight entries are shown. */
+/**
+ * Spec §2, orders list page, table columns, and the optional ones. Spec §3: only the first content and weight entries
+ * are shown.
+ */
 export const orderColumns: readonly OrderColumn[] = [
   {
     id: 'date',
@@ -104,7 +114,7 @@ export const orderColumns: readonly OrderColumn[] = [
     id: 'price',
     header: msg`Zone and Price`,
     width: 'w-32',
-    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    card: `${namedLine} max-sm:order-7`,
     render: ({ zone, price }) =>
       zone === null || price === null ? (
         '–'
@@ -135,14 +145,14 @@ export const orderColumns: readonly OrderColumn[] = [
     id: 'orderId',
     header: msg`Order ID`,
     width: 'w-40',
-    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    card: `${namedLine} max-sm:order-7`,
     render: ({ orderId }) => <span className="break-words tabular-nums">{orderId || '–'}</span>,
   },
   {
     id: 'awb',
     header: msg`AWB`,
     width: 'w-44',
-    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    card: `${namedLine} max-sm:order-7`,
     render: ({ awb }) =>
       awb === '' ? (
         '–'
@@ -157,7 +167,7 @@ export const orderColumns: readonly OrderColumn[] = [
     id: 'packed',
     header: msg`Packed`,
     width: 'w-36',
-    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    card: `${namedLine} max-sm:order-7`,
     render: ({ packedAt }) =>
       packedAt === undefined ? (
         '–'
@@ -169,7 +179,7 @@ export const orderColumns: readonly OrderColumn[] = [
     id: 'tags',
     header: msg`Tags`,
     width: 'w-44',
-    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    card: `${namedLine} max-sm:order-7`,
     render: ({ tags = [] }) =>
       tags.length === 0 ? (
         '–'
@@ -189,7 +199,7 @@ export const orderColumns: readonly OrderColumn[] = [
     id: 'scan',
     header: msg`Last Scan`,
     width: 'w-48',
-    card: `${line} max-sm:order-8 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    card: `${namedLine} max-sm:order-8`,
     render: ({ parcel }) => (parcel === null ? '–' : <LastScan parcel={parcel} />),
   },
   {
@@ -257,5 +267,90 @@ function Amount({ label, children }: { label: string; children: ReactNode }) {
     <span className="flex max-w-40 items-baseline justify-between gap-3 whitespace-nowrap tabular-nums max-sm:gap-1">
       <span className="text-sm text-muted max-sm:text-xs">{label}</span> {children}
     </span>
+  );
+}
+
+/** The columns of the specification. */
+export const defaultColumns = ['date', 'order', 'product', 'package', 'payment', 'shipping'];
+
+/** Reads a stored choice. Unknown columns are dropped; without a known one the default is returned. */
+export function readColumnChoice(stored: string | null): readonly string[] {
+  const ids = (stored ?? '').split(',');
+  const choice = orderColumns.map(({ id }) => id).filter((id) => ids.includes(id));
+  return choice.length === 0 ? defaultColumns : choice;
+}
+
+/** The chosen columns in the order of the table. Exactly one of them names the row. */
+export function chosenColumns(choice: readonly string[]): readonly Column[] {
+  const chosen = orderColumns
+    .filter(({ id }) => choice.includes(id))
+    .map((column) => ({ ...column, header: i18n._(column.header) }));
+  if (chosen.some(({ isRowHeader }) => isRowHeader === true)) return chosen;
+  return chosen.map((column, at) => (at === 0 ? { ...column, isRowHeader: true } : column));
+}
+
+/** The user's choice of columns, stored in this browser for each user. */
+export function useColumnChoice() {
+  const key = `shipdesk.columns.${useSelector(selectUsername)}` as const;
+  const [choice, setChoice] = useState(() => readColumnChoice(readStored(key)));
+  return {
+    choice,
+    choose: (ids: readonly string[]) => {
+      if (ids.length === 0) return;
+      writeStored(key, ids.join(','));
+      setChoice(ids);
+    },
+  };
+}
+
+/** Where a column goes on a tablet: below the content of another one. */
+const hosts: Readonly<Record<string, string>> = {
+  date: 'order',
+  orderId: 'order',
+  awb: 'order',
+  package: 'product',
+  packed: 'product',
+  tags: 'product',
+  price: 'payment',
+  status: 'payment',
+  scan: 'shipping',
+};
+
+/** Guests whose content does not say what it is. */
+const labelledGuests = new Set(['orderId', 'awb', 'packed', 'price']);
+
+const widths: Readonly<Record<string, string>> = {
+  order: 'w-48',
+  payment: 'w-40',
+  shipping: 'w-48',
+};
+
+/** The columns with the secondary ones stacked below others, so that a tablet needs no sideways scrolling. */
+export function stackedColumns(columns: readonly Column[]): readonly Column[] {
+  const ids = new Set(columns.map(({ id }) => id));
+  const isGuest = ({ id }: Column) => ids.has(hosts[id] ?? '');
+  return columns
+    .filter((column) => !isGuest(column))
+    .map((host) => {
+      const guests = columns.filter((column) => isGuest(column) && hosts[column.id] === host.id);
+      return guests.length === 0
+        ? host
+        : { ...host, width: widths[host.id] ?? '', render: renderStack(host, guests) };
+    });
+}
+
+function renderStack(host: Column, guests: readonly Column[]): Column['render'] {
+  return (order) => (
+    <>
+      {host.render(order)}
+      {guests.map((guest) => (
+        <div key={guest.id} className="mt-1.5 font-normal text-ink">
+          {labelledGuests.has(guest.id) && (
+            <span className="block text-xs text-muted">{guest.header}</span>
+          )}
+          {guest.render(order)}
+        </div>
+      ))}
+    </>
   );
 }

@@ -1,22 +1,42 @@
+import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { RefreshCw } from 'lucide-react';
+import { datePresets } from '@shipdesk/domain/values/time/calendar';
+import { CalendarDays, ChevronDown, Columns3, ListFilter, RefreshCw } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
+import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import {
   customRangeParams,
   type OrderListRequest,
   type OrderListView,
   presetParams,
+  rangeLabels,
+  rangeOf,
   searchParams,
 } from '../../product/order-list-query.ts';
-import { narrowingParams } from '../../product/order-narrowing.ts';
-import { readOrderSearch, searchKindOf } from '../../product/order-search.ts';
+import { isNarrowed, narrowingParams, type OrderNarrowing } from '../../product/order-narrowing.ts';
+import { MAX_SEARCH_TERMS, readOrderSearch, searchKindOf } from '../../product/order-search.ts';
+import { Button } from '../../ui/button.tsx';
+import { SearchBox } from '../../ui/form/search-box.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { OrderFilters } from '../order-filters/order-filters.tsx';
-import { ColumnsMenu } from './columns-menu.tsx';
-import { DateRangeMenu } from './date-range-menu.tsx';
-import { DocketSearch } from './docket-search.tsx';
+import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { ExportButton } from './export-button.tsx';
+import { orderColumns } from './order-columns.tsx';
+
+// Loaded on demand: the calendar is as large as the rest of the page.
+const DateRangeDialog = lazy(async () => ({
+  default: (await import('../../product/date-range-dialog.tsx')).DateRangeDialog,
+}));
+
+// Loaded on demand: most visits to the list filter by days and stage alone.
+const FilterChips = lazy(async () => ({
+  default: (await import('./filter-chips.tsx')).FilterChips,
+}));
+
+const OrderFiltersDialog = lazy(async () => ({
+  default: (await import('./order-filters-dialog.tsx')).OrderFiltersDialog,
+}));
 
 interface OrdersFilterBarProps {
   view: OrderListView;
@@ -33,7 +53,7 @@ interface OrdersFilterBarProps {
   onColumnsChange: (ids: readonly string[]) => void;
 }
 
-/** Spec §2, filter bar: date range, search, filters and three icon buttons, with a line that describes the filter. */
+/** Spec §2, filter bar: dates, search, filters and three icon buttons, with a line that describes the filter. */
 export function OrdersFilterBar({
   view,
   request,
@@ -45,25 +65,11 @@ export function OrdersFilterBar({
   columns,
   onColumnsChange,
 }: OrdersFilterBarProps) {
-  const [params, setParams] = useSearchParams();
   return (
     <>
-      <DateRangeMenu
-        view={view}
-        onPreset={(preset) => setParams(presetParams(params, preset))}
-        onCustom={(range) => setParams(customRangeParams(params, range))}
-      />
-      <OrderFilters
-        filters={view.narrowing}
-        hasPayment={isForward}
-        isDisabled={isOff}
-        onChange={(filters) => setParams(narrowingParams(params, filters))}
-      >
-        <DocketSearch
-          search={view.search}
-          isDisabled={isOff}
-          onSearch={(terms) => setParams(searchParams(params, terms))}
-        />
+      <DateRangeMenu view={view} />
+      <OrderFilters filters={view.narrowing} hasPayment={isForward} isDisabled={isOff}>
+        <DocketSearch search={view.search} isDisabled={isOff} />
         <IconButton
           label={t`Refresh`}
           size="md"
@@ -110,4 +116,190 @@ function searchLine(text: string) {
   const found = parts.join(', ');
   if (!names) return t`Searching all dates for ${found}`;
   return t`Searching all dates for ${found}. Second names are found among your newest 10,000 orders.`;
+}
+
+/** Spec §2, filter bar: the date-range dropdown. `custom` opens the range dialog. */
+function DateRangeMenu({ view }: { view: OrderListView }) {
+  const [params, setParams] = useSearchParams();
+  // A search covers all dates; choosing a range ends it.
+  const isSearch = view.search !== '';
+  const { start, end } = view;
+  const [isPicking, setIsPicking] = useState(false);
+
+  return (
+    <>
+      <MenuTrigger
+        label={t`Date range`}
+        align="start"
+        renderButton={(props) => (
+          <Button
+            {...props}
+            icon={<CalendarDays aria-hidden="true" className="size-4 text-muted" />}
+          >
+            <span className="tabular-nums">{isSearch ? t`All dates` : t`${start} to ${end}`}</span>
+            <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+          </Button>
+        )}
+      >
+        {[...datePresets, 'custom' as const].map((id) => (
+          <MenuItem
+            key={id}
+            choice="one"
+            isChosen={!isSearch && id === view.choice}
+            onAction={() =>
+              id === 'custom' ? setIsPicking(true) : setParams(presetParams(params, id))
+            }
+          >
+            {i18n._(rangeLabels[id])}
+          </MenuItem>
+        ))}
+      </MenuTrigger>
+      {isPicking && (
+        <Suspense fallback={null}>
+          <DateRangeDialog
+            range={rangeOf(view)}
+            onClose={() => setIsPicking(false)}
+            onApply={(range) => {
+              setIsPicking(false);
+              setParams(customRangeParams(params, range));
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Spec §2, filter bar: searches one docket number, AWB, reference, phone or name, or a pasted list of them. */
+function DocketSearch({ search, isDisabled }: { search: string; isDisabled: boolean }) {
+  const [params, setParams] = useSearchParams();
+  // Null while the box shows the search in the address.
+  const [typed, setTyped] = useState<string | null>(null);
+  const box = useRef<HTMLInputElement>(null);
+  usePageKey(isSearchKey, () => box.current?.select());
+
+  const text = typed ?? search;
+  const read = readOrderSearch(text);
+
+  function submit(submitted: string) {
+    const asked = readOrderSearch(submitted);
+    setTyped(asked.ok ? null : submitted);
+    if (asked.ok) setParams(searchParams(params, asked.terms));
+  }
+
+  return (
+    <div className="flex min-w-0 flex-1 basis-40 sm:max-w-md sm:basis-44">
+      <SearchBox
+        ref={box}
+        label={t`Search by docket number, AWB, reference ID, phone or name`}
+        placeholder={t`search by docket number`}
+        hint={t`Docket, AWB, reference, order ID, phone or name, in capitals or not. Paste up to ${MAX_SEARCH_TERMS}.`}
+        isDisabled={isDisabled}
+        value={text}
+        onChange={setTyped}
+        onSubmit={submit}
+        onClear={() => submit('')}
+        onPasteText={(pasted) => {
+          if (!/\S[\s,;]+\S/.test(pasted)) return false;
+          submit(`${text}\n${pasted}`);
+          return true;
+        }}
+        error={read.ok ? undefined : read.problem}
+      />
+    </div>
+  );
+}
+
+interface ColumnsMenuProps {
+  choice: readonly string[];
+  isDisabled: boolean;
+  onChoose: (ids: readonly string[]) => void;
+}
+
+/** Chooses the columns of the list. The last one cannot be removed. */
+function ColumnsMenu({ choice, isDisabled, onChoose }: ColumnsMenuProps) {
+  return (
+    <MenuTrigger
+      label={t`Columns`}
+      renderButton={(props) => (
+        <IconButton
+          {...props}
+          label={t`Columns`}
+          size="md"
+          isDisabled={isDisabled}
+          variant="secondary"
+          icon={<Columns3 aria-hidden="true" className="size-4" />}
+        />
+      )}
+    >
+      {orderColumns.map(({ id, header }) => (
+        <MenuItem
+          key={id}
+          choice="many"
+          isChosen={choice.includes(id)}
+          onAction={() => onChoose(toggleColumn(choice, id))}
+        >
+          {i18n._(header)}
+        </MenuItem>
+      ))}
+    </MenuTrigger>
+  );
+}
+
+/** Adds or removes one column, in the order of the table. */
+function toggleColumn(choice: readonly string[], id: string) {
+  return orderColumns
+    .map((column) => column.id)
+    .filter((other) => choice.includes(other) !== (other === id));
+}
+
+interface OrderFiltersProps {
+  filters: OrderNarrowing;
+  hasPayment: boolean;
+  isDisabled: boolean;
+  /** Other parts of the bar, between the button and the chips. */
+  children: ReactNode;
+}
+
+/** The button that opens the filters, and a chip for each filter in use. */
+function OrderFilters({ filters, hasPayment, isDisabled, children }: OrderFiltersProps) {
+  const [params, setParams] = useSearchParams();
+  const change = (next: OrderNarrowing) => setParams(narrowingParams(params, next));
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        ref={opener}
+        isDisabled={isDisabled}
+        icon={<ListFilter aria-hidden="true" className="size-4 text-muted" />}
+        onPress={() => setOpen(true)}
+      >
+        <span className="max-sm:sr-only">{t`Filters`}</span>
+      </Button>
+      {children}
+      {isNarrowed(filters) && (
+        <Suspense fallback={<div className="h-7 basis-full pointer-coarse:h-9" />}>
+          <FilterChips
+            filters={filters}
+            onChange={change}
+            onEmpty={() => opener.current?.focus()}
+          />
+        </Suspense>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <OrderFiltersDialog
+            filters={filters}
+            hasPayment={hasPayment}
+            onClose={() => setOpen(false)}
+            onApply={(next) => {
+              setOpen(false);
+              change(next);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
 }

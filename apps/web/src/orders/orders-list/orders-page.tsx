@@ -1,43 +1,51 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { skipToken } from '@reduxjs/toolkit/query';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, serverMessageOf } from '../../api/call-error.ts';
+import { formatCount } from '../../lib/format.ts';
 import { TABLET, useMedia } from '../../lib/hooks/use-media.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { isNewKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import {
   type Direction,
+  type OrderListView,
   orderListRequest,
   pageParams,
   pageSizes,
   presetParams,
+  rangeOf,
   readOrderListView,
   sizeParams,
+  stageParams,
 } from '../../product/order-list-query.ts';
 import { isNarrowed } from '../../product/order-narrowing.ts';
+import { stageName } from '../../product/order-stage-texts.ts';
 import { Pagination } from '../../product/pagination.tsx';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { Banner } from '../../ui/banner.tsx';
-
+import { Button } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { TabBar } from '../../ui/tab-bar.tsx';
 import { Table } from '../../ui/table/table.tsx';
+import { BulkImportMenu } from '../bulk-import/bulk-import-menu.tsx';
 import { useListState } from '../order/list-location.ts';
-import { useListOrdersQuery } from '../order/orders-api.ts';
-import { shownColumns, useColumnChoice } from './column-choice.ts';
+import { useCountStagesQuery, useListOrdersQuery } from '../order/orders-api.ts';
+import { chosenColumns, stackedColumns, useColumnChoice } from './order-columns.tsx';
 import {
   OrdersEmpty,
   OrdersFailed,
   OrdersLoading,
   OrdersUnreadable,
 } from './order-list-states.tsx';
-import { useOrderSelection } from './order-selection.ts';
 import { OrdersFilterBar } from './orders-filter-bar.tsx';
-import { OrdersHeader } from './orders-header.tsx';
-import { SelectAllBar } from './select-all-bar.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { stackedColumns } from './stacked-columns.tsx';
-import { StageTabs, useStageCounts } from './stage-tabs.tsx';
+import { SelectAllBar, SelectionBar, useOrderSelection } from './selection-bar.tsx';
+import { ViewsMenu } from './views-menu.tsx';
 
 // Loaded on demand: shown at one stage only.
 const WaitingParcels = lazy(async () => ({
@@ -117,7 +125,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
       <div className="flex flex-col gap-3">
         <Table
           label={isForward ? t`Forward orders` : t`Reverse orders`}
-          columns={isTablet ? stackedColumns(shownColumns(choice)) : shownColumns(choice)}
+          columns={isTablet ? stackedColumns(chosenColumns(choice)) : chosenColumns(choice)}
           items={data.data}
           getId={(order) => order.docketNumber}
           selectedIds={selection.selectedIds}
@@ -138,7 +146,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
           pageSizes={pageSizes}
           onPageChange={(page) => navigate({ search: `${pageParams(params, page)}` })}
           onPageSizeChange={(size) => {
-            const limit = pageSizes.find((one) => one === size);
+            const limit = pageSizes.find((offered) => offered === size);
             if (limit !== undefined) setParams(sizeParams(params, limit));
           }}
         />
@@ -204,5 +212,138 @@ function OrdersPage({ direction }: { direction: Direction }) {
       </SelectionBar>
       {list()}
     </>
+  );
+}
+
+interface OrdersHeaderProps {
+  direction: Direction;
+  /** The operator has switched reverse orders on for this seller. */
+  hasReverse: boolean;
+  /** The page is for reverse orders, which are switched off. */
+  isOff: boolean;
+  addOrderPath: string;
+}
+
+/** Spec §2, orders list page, header. */
+function OrdersHeader({ direction, hasReverse, isOff, addOrderPath }: OrdersHeaderProps) {
+  const navigate = useNavigate();
+  const plus = <Plus aria-hidden="true" className="size-4" />;
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <h1 className="text-xl font-semibold text-ink max-sm:sr-only">
+        <Trans>Orders</Trans>
+      </h1>
+      <SegmentedControl
+        label={t`Direction`}
+        options={[
+          { id: 'forward', label: t`Forward` },
+          { id: 'reverse', label: t`Reverse`, isDisabled: !hasReverse },
+        ]}
+        value={direction}
+        onChange={(chosen) =>
+          void navigate(chosen === 'forward' ? paths.forwardOrders() : paths.reverseOrders())
+        }
+      />
+      {!isOff && <ViewsMenu />}
+      {!isOff && (
+        <nav
+          aria-label={t`Hand-over`}
+          className="flex flex-wrap gap-x-1 max-sm:-mx-2 max-sm:[&>a]:px-2"
+        >
+          <LinkButton href={paths.packing()} variant="quiet">{t`Packing`}</LinkButton>
+          <LinkButton href={paths.manifests()} variant="quiet">{t`Manifests`}</LinkButton>
+          <LinkButton href={paths.pickups()} variant="quiet">{t`Pickups`}</LinkButton>
+          <LinkButton href={paths.returns()} variant="quiet">{t`Returns`}</LinkButton>
+        </nav>
+      )}
+      <div className="ml-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <BulkImportMenu isDisabled={isOff} />
+        {isOff ? (
+          <Button variant="primary" icon={plus} isDisabled>
+            <Trans>Add Order</Trans>
+          </Button>
+        ) : (
+          <LinkButton href={addOrderPath} variant="primary" icon={plus}>
+            <Trans>Add Order</Trans>
+          </LinkButton>
+        )}
+      </div>
+    </header>
+  );
+}
+
+const POLL_MS = 30_000;
+
+/** The tabs in their order; parcels are rarely lost, so that tab appears only with orders. */
+const tabStages = [
+  'new',
+  'ready_to_ship',
+  'pickup_scheduled',
+  'in_transit',
+  'out_for_delivery',
+  'ndr',
+  'delivered',
+  'rto',
+  'lost_or_damaged',
+  'cancelled',
+  'booking_failed',
+] as const satisfies readonly OrderStage[];
+
+/** How many orders of the view's days stand at each stage; null while unknown. A search has no counts. */
+function useStageCounts(view: OrderListView, direction: Direction, isOff: boolean) {
+  const createdOn = view.search === '' && !isOff ? rangeOf(view) : null;
+  const body = createdOn && {
+    createdOn,
+    ...(direction === 'reverse' && { direction }),
+    ...view.narrowing,
+  };
+  const { currentData, refetch } = useCountStagesQuery(body ? { body } : skipToken, {
+    pollingInterval: POLL_MS,
+  });
+  const counts =
+    currentData && new Map(currentData.data.map(({ stage, orders }) => [stage, orders]));
+  return {
+    counts: body === null ? null : (counts ?? null),
+    isCapped: currentData?.isCapped === true,
+    refetchCounts: () => void (body !== null && refetch()),
+  };
+}
+
+interface StageTabsProps {
+  stage: OrderStage | null;
+  counts: ReadonlyMap<OrderStage, number> | null;
+  /** The counts are lower bounds. */
+  isCapped: boolean;
+}
+
+/** Links to the orders at each stage, with their counts. On a narrow screen they scroll inside their bar. */
+function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
+  const [params] = useSearchParams();
+  const ordersAt = (id: OrderStage) => counts?.get(id) ?? 0;
+  const listed = tabStages.filter(
+    (id) => id !== 'lost_or_damaged' || stage === id || ordersAt(id) > 0,
+  );
+  const all = counts && [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const tabs = [
+    ...listed.map((id) => ({
+      id,
+      label: id === 'booking_failed' ? t`Failed bookings` : stageName(id),
+      count: counts && ordersAt(id),
+    })),
+    { id: null, label: t`All`, count: all },
+  ];
+
+  return (
+    <TabBar
+      label={t`Stages`}
+      className="mt-4"
+      tabs={tabs.map(({ id, label, count }) => ({
+        key: id ?? 'all',
+        to: { search: `${stageParams(params, id)}` },
+        label,
+        isCurrent: id === stage,
+        count: count === null ? null : `${formatCount(count)}${isCapped ? '+' : ''}`,
+      }))}
+    />
   );
 }

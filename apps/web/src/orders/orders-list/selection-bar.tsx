@@ -1,8 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { Copy, Download, X } from 'lucide-react';
 import { lazy, type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import {
@@ -10,10 +12,71 @@ import {
   type OrderListRequest,
   searchFilters,
 } from '../../product/order-list-query.ts';
+import { stageOf } from '../../product/order-stage-texts.ts';
+import type { SelectedOrder } from '../../shipping/booking/selected-order.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { OrderListItem } from '../order/order-list-payload.ts';
+import { useListDocketsMutation } from '../order/orders-api.ts';
 import { useOrderExport } from './export-button.tsx';
-import { noneSelected, type OrderSelection } from './order-selection.ts';
+
+type Stages = ReadonlyMap<string, OrderStage>;
+
+interface Selection {
+  /** The page, or for a whole selection the filters: it ends when they change. */
+  readonly key: string;
+  readonly ids: ReadonlySet<string>;
+  /** The stage of each order that matched the filters; null for a selection on one page. */
+  readonly stages: Stages | null;
+  /** More orders matched than can be selected. */
+  readonly isCut: boolean;
+}
+
+const noneSelected: ReadonlySet<string> = new Set();
+
+/** The selected orders: of one page, or of everything that matches the filters. */
+export function useOrderSelection(
+  request: OrderListRequest | null,
+  page: readonly OrderListItem[],
+) {
+  const pageKey = JSON.stringify(request);
+  const filtersKey = JSON.stringify(request?.filters);
+  const none = { key: pageKey, ids: noneSelected, stages: null, isCut: false };
+  const [selection, setSelection] = useState<Selection>(none);
+  const isCurrent = selection.key === (selection.stages === null ? pageKey : filtersKey);
+  const { ids, stages, isCut } = isCurrent ? selection : none;
+
+  const stageIn = new Map(page.map(({ docketNumber, status }) => [docketNumber, stageOf(status)]));
+  const orders =
+    stages === null
+      ? page
+          .filter(({ docketNumber }) => ids.has(docketNumber))
+          .map(({ docketNumber, status }) => ({ docketNumber, stage: stageOf(status) }))
+      : [...ids].map((docketNumber) => ({
+          docketNumber,
+          stage: stages.get(docketNumber) ?? stageIn.get(docketNumber) ?? null,
+        }));
+
+  return {
+    selectedIds: ids,
+    orders: orders satisfies readonly SelectedOrder[],
+    /** Everything that matches is selected, and nothing was unticked. */
+    isWhole: stages !== null && ids.size === stages.size && !isCut,
+    isBeyondPage: stages !== null,
+    isCut,
+    select: (next: ReadonlySet<string>) =>
+      setSelection(
+        stages === null || next.size === 0
+          ? { ...none, ids: next }
+          : { key: filtersKey, ids: next, stages, isCut },
+      ),
+    selectMatching: (found: Stages, isMore: boolean) =>
+      setSelection({ key: filtersKey, ids: new Set(found.keys()), stages: found, isCut: isMore }),
+  };
+}
+
+type OrderSelection = ReturnType<typeof useOrderSelection>;
 
 // Loaded on demand: most visits to the list select nothing.
 const ShippingActions = lazy(async () => ({
@@ -86,11 +149,9 @@ export function SelectionBar(props: SelectionBarProps) {
         {children}
       </div>
       {isSelecting && (
-        <>
-          <Button icon={<X aria-hidden="true" className="size-4" />} onPress={unselectAll}>
-            <Trans>Unselect All</Trans>
-          </Button>
-        </>
+        <Button icon={<X aria-hidden="true" className="size-4" />} onPress={unselectAll}>
+          <Trans>Unselect All</Trans>
+        </Button>
       )}
       <div
         className={
@@ -132,5 +193,98 @@ export function SelectionBar(props: SelectionBarProps) {
       </span>
       {isSelecting && selectAll}
     </div>
+  );
+}
+
+/** Orders that can be selected at once. */
+const MAX_SELECTED = 10_000;
+
+interface SelectAllBarProps {
+  filters: OrderListRequest['filters'];
+  selection: OrderSelection;
+  /** Orders on the page. */
+  onPage: number;
+  /** Orders that match the filters; with `isCapped` a lower bound. */
+  total: number;
+  isCapped: boolean;
+}
+
+/** Offers to select everything that matches the filters, once every order of the page is selected. */
+export function SelectAllBar({ filters, selection, onPage, total, isCapped }: SelectAllBarProps) {
+  const [listDockets] = useListDocketsMutation();
+  // Null while nothing is read.
+  const [read, setRead] = useState<number | null>(null);
+  const attempt = useRef(0);
+  const { selectedIds, isBeyondPage, isCut } = selection;
+  const isOffered = selectedIds.size === onPage && (total > onPage || isCapped);
+  const most = formatCount(MAX_SELECTED);
+  const all = formatCount(total);
+  const isTooMany = isCapped || total > MAX_SELECTED;
+
+  async function selectAll() {
+    attempt.current += 1;
+    const mine = attempt.current;
+    const stages = new Map<string, OrderStage>();
+    let after: string | undefined;
+    let isMore = true;
+    setRead(0);
+    while (isMore && stages.size < MAX_SELECTED) {
+      const { data, error } = await listDockets({
+        body: { filters, ...(after && { after }) },
+      });
+      if (attempt.current !== mine) return;
+      if (data === undefined) {
+        setRead(null);
+        toast.error(messageOf(error, t`The orders could not be selected. Try again.`));
+        return;
+      }
+      for (const { docketNumber, stage } of data.data) stages.set(docketNumber, stage);
+      after = data.data.at(-1)?.docketNumber;
+      isMore = data.isMore;
+      setRead(stages.size);
+    }
+    setRead(null);
+    selection.selectMatching(stages, isMore);
+  }
+
+  function cancel() {
+    attempt.current += 1;
+    setRead(null);
+  }
+
+  if (read !== null) {
+    return (
+      <div className="flex basis-full flex-wrap items-end gap-3 rounded-md bg-sunken px-3 py-2">
+        <div className="min-w-40 flex-1">
+          <ProgressBar
+            label={t`Selecting orders`}
+            part={read / Math.max(1, Math.min(total, MAX_SELECTED))}
+            detail={formatCount(read)}
+          />
+        </div>
+        <Button size="sm" onPress={cancel}>{t`Stop`}</Button>
+      </div>
+    );
+  }
+  if (selectedIds.size === 0 || (!isBeyondPage && !isOffered)) return null;
+  return (
+    <p className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-3 py-1.5 text-base text-ink tabular-nums">
+      {isBeyondPage ? (
+        isCut ? (
+          t`The newest ${most} orders that match are selected. Narrow the filters to reach the others.`
+        ) : selection.isWhole ? (
+          t`Everything that matches is selected, on all pages.`
+        ) : (
+          t`Selected on all pages.`
+        )
+      ) : (
+        <>
+          {t`All ${onPage} orders of this page are selected.`}
+          <Button size="sm" onPress={() => void selectAll()}>
+            {isTooMany ? t`Select up to ${most} that match` : t`Select all ${all} that match`}
+          </Button>
+        </>
+      )}
+    </p>
   );
 }

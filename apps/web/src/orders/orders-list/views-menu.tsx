@@ -5,13 +5,12 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { useListOrderViewsQuery } from './order-views-api.ts';
-import { isSameQuery, viewQueryOf } from './view-query.ts';
 
 const SaveViewDialog = lazy(async () => ({
-  default: (await import('./save-view-dialog.tsx')).SaveViewDialog,
+  default: (await import('./view-dialogs.tsx')).SaveViewDialog,
 }));
 const ManageViewsDialog = lazy(async () => ({
-  default: (await import('./manage-views-dialog.tsx')).ManageViewsDialog,
+  default: (await import('./view-dialogs.tsx')).ManageViewsDialog,
 }));
 
 const iconStyle = 'size-4';
@@ -107,4 +106,21 @@ export function ViewsMenu() {
       </Suspense>
     </>
   );
+}
+
+/** The query of a view: a list without its page, and without its search, which may be a phone number. */
+export function viewQueryOf(params: URLSearchParams): string {
+  const kept = [...params].filter(([name]) => name !== 'page' && name !== 'search');
+  return new URLSearchParams(kept).toString();
+}
+
+/** Whether two queries show the same list, whatever the order of their parameters. */
+export function isSameQuery(one: string, other: string): boolean {
+  return sorted(one) === sorted(other);
+}
+
+function sorted(query: string): string {
+  const params = new URLSearchParams(query);
+  params.sort();
+  return params.toString();
 }

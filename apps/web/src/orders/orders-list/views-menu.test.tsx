@@ -7,7 +7,7 @@ import {
   stubServer,
 } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { ViewsMenu } from './views-menu.tsx';
+import { isSameQuery, ViewsMenu, viewQueryOf } from './views-menu.tsx';
 
 const views = [
   { id: 'v1', name: 'NDR', query: 'stage=ndr', isDefault: false },
@@ -94,4 +94,17 @@ test('views that could not be loaded can be requested again', async () => {
   await page.getByRole('menuitem', { name: 'Your views could not be loaded. Try again' }).click();
   await page.getByRole('button', { name: 'Views' }).click();
   await expect.element(page.getByRole('menuitemradio', { name: 'NDR' })).toBeVisible();
+});
+
+test('a view keeps the filters and the page size, not the page or the search', () => {
+  const params = new URLSearchParams('stage=ndr&search=98111&page=3&size=25');
+  expect(viewQueryOf(params)).toBe('stage=ndr&size=25');
+});
+
+test.each([
+  ['stage=ndr&range=thisMonth', 'range=thisMonth&stage=ndr', true],
+  ['', '', true],
+  ['stage=ndr', 'stage=new', false],
+])('%j and %j show the same list: %s', (query, other, isSame) => {
+  expect(isSameQuery(query, other)).toBe(isSame);
 });

@@ -2,8 +2,13 @@ import { t } from '@lingui/core/macro';
 import type { OrderView } from '@shipdesk/contract/orders/order-views';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
+import { FormCheckbox, FormTextField } from '../../lib/form-fields.tsx';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { resolverOf } from '../../lib/resolver-of.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -11,8 +16,59 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { useChangeOrderViewMutation, useDeleteOrderViewMutation } from './order-views-api.ts';
-import { MAX_VIEW_NAME } from './save-view-dialog.tsx';
+import {
+  useChangeOrderViewMutation,
+  useCreateOrderViewMutation,
+  useDeleteOrderViewMutation,
+} from './order-views-api.ts';
+
+const MAX_VIEW_NAME = 40;
+
+interface SaveViewDialogProps {
+  query: string;
+  onClose: () => void;
+}
+
+/** Names and saves what the list shows. */
+export function SaveViewDialog({ query, onClose }: SaveViewDialogProps) {
+  const [createView] = useCreateOrderViewMutation();
+  const keyOf = useIdempotencyKey();
+  const form = useForm({
+    defaultValues: { name: '', isDefault: false },
+    resolver: resolverOf<{ name: string; isDefault: boolean }>(({ name }) =>
+      name.trim() === '' ? [{ field: 'name', message: t`Enter a name for the view.` }] : [],
+    ),
+  });
+  return (
+    <CallDialog
+      title={t`Save this view`}
+      submitLabel={t`Save view`}
+      success={t`View saved.`}
+      failure={t`The view was not saved. Try again.`}
+      form={form}
+      refusedFields={{ duplicate: 'name' }}
+      send={({ name, isDefault }) => {
+        const body = { name: name.trim(), query, isDefault };
+        return createView({ body, idempotencyKey: keyOf(body) });
+      }}
+      onClose={onClose}
+    >
+      <FormTextField
+        control={form.control}
+        name="name"
+        label={t`Name`}
+        hint={t`For example: COD to confirm. A search is not saved with the view.`}
+        maxLength={MAX_VIEW_NAME}
+        autoComplete="off"
+        autoFocus
+        isRequired
+      />
+      <FormCheckbox control={form.control} name="isDefault">
+        {t`Open Orders with this view`}
+      </FormCheckbox>
+    </CallDialog>
+  );
+}
 
 interface ManageViewsDialogProps {
   views: readonly OrderView[];
