@@ -1,3 +1,4 @@
+import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
 import type { Static, TSchema } from 'typebox';
 
 /** Roles of a user. Spec §6. */
@@ -7,11 +8,19 @@ export type Role = (typeof roles)[number];
 /** Who may call: everyone, any signed-in user, or users with one of the listed roles. */
 export type Access = 'public' | 'session' | readonly [Role, ...Role[]];
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/**
+ * The method, and what the call records in the audit log. Only a GET may leave `audit` out. It is empty where a call
+ * changes nothing, and where scans and payments keep their own history.
+ */
+type MethodAndAudit =
+  | { readonly method: 'GET'; readonly audit?: readonly AuditAction[] }
+  | {
+      readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+      readonly audit: readonly AuditAction[];
+    };
 
 /** One call across the wire: the server mounts it, the client calls it, OpenAPI documents it. */
-export interface Endpoint {
-  readonly method: Method;
+export type Endpoint = MethodAndAudit & {
   /** Absolute path on the host, Fastify syntax for parameters. */
   readonly path: string;
   readonly access: Access;
@@ -31,7 +40,7 @@ export interface Endpoint {
   readonly status?: 200 | 201 | 202 | 204;
   /** A create: the call honours `Idempotency-Key`. */
   readonly idempotent?: true;
-}
+};
 
 /** Describes one call. The only way to add a call to the product. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -1,5 +1,6 @@
 import { Check } from 'typebox/schema';
 import { expect, test } from 'vitest';
+import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { createOrder } from './orders/create-order.ts';
 import { listOrders } from './orders/orders.ts';
@@ -63,6 +64,31 @@ test('few calls are public', () => {
     'resetPassword',
     'trackParcel',
   ]);
+});
+
+test('only operator staff call what names a seller or is for administration', () => {
+  const others = all
+    .filter(([, { path }]) => path.startsWith('/api/admin/') || path.includes('/:sellerId'))
+    .filter(([, { access }]) => access.toString() !== 'Admin')
+    .map(([name]) => name);
+  expect(others).toEqual([]);
+});
+
+test('a call that names a seller records an entry, also when it only reads', () => {
+  const silent = all
+    .filter(([, { path }]) => path.includes('/:sellerId'))
+    .filter(([, { audit = [] }]: [string, Endpoint]) => audit.length === 0)
+    .map(([name]) => name);
+  expect(silent).toEqual([]);
+});
+
+test('only owners and operator staff see and move money', () => {
+  const money =
+    /^\/api\/(wallet|passbook|charges|recharges|remittances|statement|tax-|claims|bank-account)/;
+  const others = all
+    .filter(([, { path, access }]) => money.test(path) && access.toString() !== 'Customer,Admin')
+    .map(([name]) => name);
+  expect(others).toEqual([]);
 });
 
 const address = {

@@ -36,6 +36,7 @@ export const updateAccount = endpoint({
   path: '/api/account',
   access: 'session',
   summary: 'Change the signed-in user and its company',
+  audit: ['user.changed'],
   body: s.shape({
     name: s.optional(s.text(120)),
     phone: s.optional(s.text(20)),
@@ -51,6 +52,7 @@ export const changePassword = endpoint({
   path: '/api/account/password',
   access: 'session',
   summary: 'Change the password',
+  audit: ['user.password_changed'],
   body: s.shape({
     currentPassword: s.text(1024),
     password: s.text(1024),
@@ -87,6 +89,7 @@ export const endOtherSessions = endpoint({
   path: '/api/account/sessions',
   access: 'session',
   summary: 'Sign out everywhere else',
+  audit: ['session.ended'],
   response: s.nothing(),
   status: 204,
 });
@@ -97,6 +100,7 @@ export const endSession = endpoint({
   path: '/api/account/sessions/:id',
   access: 'session',
   summary: 'Sign out one device',
+  audit: ['session.ended'],
   params: s.shape({ id: s.string({ maxLength: 64 }) }),
   response: s.nothing(),
   status: 204,

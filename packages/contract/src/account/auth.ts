@@ -16,6 +16,7 @@ export const login = endpoint({
   path: '/auth/login',
   access: 'public',
   summary: 'Sign in',
+  audit: ['session.opened'],
   body: s.shape({
     username: s.text(254, 1),
     password: s.text(1024, 1),
@@ -30,6 +31,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   access: 'public',
   summary: 'Sign out',
+  audit: ['session.ended'],
   response: s.nothing(),
   status: 204,
 });
@@ -58,6 +60,7 @@ export const register = endpoint({
   path: '/auth/register',
   access: 'public',
   summary: 'Create a seller account',
+  audit: ['seller.created', 'user.created', 'session.opened'],
   body: s.shape({
     name: s.text(120, 1),
     email: s.text(254, 3),

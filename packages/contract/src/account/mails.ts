@@ -15,6 +15,7 @@ export const listMails = endpoint({
   path: '/api/mails',
   access: ['Admin'],
   summary: 'Mails that were sent and that wait',
+  audit: ['mails.listed'],
   query: s.shape(operatorFilter),
   response: s.shape({
     isSending: s.boolean(),
@@ -46,6 +47,7 @@ export const retryMail = endpoint({
   path: '/api/sellers/:sellerId/mails/:id/retry',
   access: ['Admin'],
   summary: 'Send a mail again',
+  audit: ['mail.retried'],
   params: s.bySellerAndId,
   response: s.nothing(),
   status: 204,
@@ -76,6 +78,7 @@ export const setMailSwitch = endpoint({
   path: '/api/mail-switches',
   access: 'session',
   summary: 'Switch the mails of an event',
+  audit: ['mail_switch.changed'],
   body: s.shape({ event: s.oneOf(notices), toSeller: s.boolean(), toConsignee: s.boolean() }),
   response: noticeSwitches,
 });
@@ -86,6 +89,7 @@ export const previewMails = endpoint({
   path: '/api/mail-previews',
   access: 'session',
   summary: 'Preview the mails of an event',
+  audit: [],
   body: s.shape({ event: s.oneOf(notices) }),
   response: s.shape({
     data: s.list(

@@ -35,6 +35,7 @@ export const readNotifications = endpoint({
   path: '/api/notifications/read',
   access: 'session',
   summary: 'Mark notifications as read',
+  audit: ['notifications.read'],
   body: s.shape({
     ids: s.list(s.rowId(), {
       minItems: 1,

@@ -10,6 +10,7 @@ export const requestPasswordReset = endpoint({
   path: '/api/password-resets',
   access: 'public',
   summary: 'Ask for a link that sets a new password',
+  audit: ['password_link.requested'],
   body: s.shape({ email: s.text(254, 1) }),
   response: s.nothing(),
   status: 204,
@@ -24,6 +25,7 @@ export const resetPassword = endpoint({
   path: '/api/password-resets/confirm',
   access: 'public',
   summary: 'Set a new password with a link',
+  audit: ['user.password_changed', 'session.ended', 'password_link.used'],
   body: s.shape({
     token: s.text(128, 1),
     password: s.text(1024, 1),
@@ -42,6 +44,7 @@ export const createPasswordLink = endpoint({
   path: '/api/sellers/:sellerId/password-link',
   access: ['Admin'],
   summary: 'Make a link that sets the password of a user',
+  audit: ['password_link.made'],
   params: s.bySeller,
   body: s.shape({ email: s.text(254, 1), password: s.text(1024, 1), code: s.optional(s.text(20)) }),
   response: s.shape({

@@ -11,6 +11,7 @@ export const beginSecondFactor = endpoint({
   path: '/api/account/second-factor',
   access: 'session',
   summary: 'Begin to set up the second factor',
+  audit: ['second_factor.started'],
   body: s.shape({ password: s.text(1024) }),
   response: s.shape({ secret: s.string(), uri: s.string() }),
 });
@@ -24,6 +25,7 @@ export const confirmSecondFactor = endpoint({
   path: '/api/account/second-factor/confirm',
   access: 'session',
   summary: 'Switch the second factor on',
+  audit: ['second_factor.confirmed'],
   body: s.shape({ code: s.text(20) }),
   response: s.shape({ recoveryCodes: s.list(s.string()) }),
 });
@@ -34,6 +36,7 @@ export const disableSecondFactor = endpoint({
   path: '/api/account/second-factor/disable',
   access: 'session',
   summary: 'Switch the second factor off',
+  audit: ['second_factor.removed'],
   body: s.shape({ password: s.text(1024), code: s.text(20) }),
   response: s.nothing(),
   status: 204,

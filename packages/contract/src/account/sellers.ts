@@ -8,6 +8,7 @@ export const listSellers = endpoint({
   path: '/api/sellers',
   access: ['Admin'],
   summary: 'Sellers of the desk',
+  audit: ['sellers.listed'],
   response: s.shape({
     data: s.list(
       s.shape({
@@ -33,6 +34,7 @@ export const switchReverse = endpoint({
   path: '/api/sellers/:sellerId/reverse',
   access: ['Admin'],
   summary: 'Switch reverse orders of a seller',
+  audit: ['seller.changed'],
   params: s.bySeller,
   body: s.shape({ isOn: s.boolean() }),
   response: s.shape({ data: s.shape({ id: s.string(), reverse: s.boolean() }) }),

@@ -45,6 +45,7 @@ export const changeBankAccount = endpoint({
   path: '/api/bank-account',
   access: moneyRoles,
   summary: 'Change the bank account for COD',
+  audit: ['bank_account.changed'],
   body: s.shape({
     holderName: s.text(200),
     accountNumber: s.text(40),
@@ -63,6 +64,7 @@ export const listBankAccounts = endpoint({
   path: '/api/admin/bank-accounts',
   access: ['Admin'],
   summary: 'Bank accounts to verify',
+  audit: ['bank_accounts.listed'],
   response: s.shape({
     data: s.list(
       s.shape({ sellerId: s.rowId(), seller: s.string(), account, isFirst: s.boolean() }),
@@ -77,6 +79,7 @@ export const revealBankAccount = endpoint({
   path: '/api/admin/bank-accounts/:sellerId/:id/number',
   access: ['Admin'],
   summary: 'Show the number of a bank account',
+  audit: ['bank_account.revealed'],
   params: s.bySellerAndId,
   response: s.shape({ data: s.shape({ accountNumber: s.string() }) }),
 });
@@ -90,6 +93,7 @@ export const verifyBankAccount = endpoint({
   path: '/api/admin/bank-accounts/:sellerId/:id/verify',
   access: ['Admin'],
   summary: 'Verify or reject a bank account',
+  audit: ['bank_account.verified'],
   params: s.bySellerAndId,
   body: s.shape({ outcome: s.oneOf(['verified', 'rejected']), reason: s.optional(s.text(200)) }),
   response: s.nothing(),

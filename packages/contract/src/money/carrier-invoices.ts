@@ -78,6 +78,7 @@ export const checkCarrierInvoice = endpoint({
   path: '/api/admin/carrier-accounts/:id/invoices',
   access: ['Admin'],
   summary: 'Check an invoice of a carrier, text/csv',
+  audit: ['carrier_invoice.checked'],
   params: s.byId,
   query: s.shape({ from: s.optional(s.isoDate()), to: s.optional(s.isoDate()) }),
   upload: 'csv',
@@ -91,6 +92,7 @@ export const listCarrierInvoices = endpoint({
   path: '/api/admin/carrier-invoices',
   access: ['Admin'],
   summary: 'Checked invoices of carriers',
+  audit: ['carrier_invoice.read'],
   response: s.shape({ data: s.list(carrierInvoice) }),
 });
 
@@ -99,6 +101,7 @@ export const getCarrierInvoice = endpoint({
   path: '/api/admin/carrier-invoices/:id',
   access: ['Admin'],
   summary: 'A checked invoice of a carrier',
+  audit: ['carrier_invoice.read'],
   params: s.byId,
   response: one,
 });
@@ -110,6 +113,7 @@ export const listInvoiceLines = endpoint({
   path: '/api/admin/carrier-invoices/:id/lines',
   access: ['Admin'],
   summary: 'Lines of an invoice of a carrier',
+  audit: ['carrier_invoice.read'],
   params: s.byId,
   query: s.shape({
     kind: s.optional(s.oneOf(invoiceClasses)),
@@ -126,6 +130,7 @@ export const getInvoiceDisputeFile = endpoint({
   path: '/api/admin/carrier-invoices/:id/dispute-file',
   access: ['Admin'],
   summary: 'The disputed lines of an invoice of a carrier as CSV',
+  audit: ['carrier_invoice.read'],
   params: s.byId,
   response: s.string({ contentMediaType: 'text/csv' }),
 });
@@ -136,6 +141,7 @@ export const openInvoiceDiscrepancies = endpoint({
   path: '/api/admin/carrier-invoices/:id/discrepancies',
   access: ['Admin'],
   summary: 'Open weight discrepancies from an invoice of a carrier',
+  audit: ['carrier_invoice.read', 'carrier_invoice.passed_on'],
   params: s.byId,
   response: s.shape({ data: s.shape({ opened: s.integer() }) }),
 });
@@ -149,6 +155,7 @@ export const acceptCarrierInvoice = endpoint({
   path: '/api/admin/carrier-invoices/:id/acceptance',
   access: ['Admin'],
   summary: 'Accept an invoice of a carrier',
+  audit: ['carrier_invoice.accepted'],
   params: s.byId,
   response: s.shape({ data: s.shape({ booked: s.integer(), isDone: s.boolean() }) }),
 });
@@ -162,6 +169,7 @@ export const payCarrierInvoice = endpoint({
   path: '/api/admin/carrier-invoices/:id/payments',
   access: ['Admin'],
   summary: 'Mark an invoice of a carrier as paid',
+  audit: ['carrier_invoice.paid'],
   params: s.byId,
   body: s.shape({
     paidOn: s.isoDate(),
@@ -177,6 +185,7 @@ export const removeCarrierInvoice = endpoint({
   path: '/api/admin/carrier-invoices/:id',
   access: ['Admin'],
   summary: 'Remove a checked invoice of a carrier',
+  audit: ['carrier_invoice.removed'],
   status: 204,
   params: s.byId,
   response: s.nothing(),

@@ -71,6 +71,7 @@ export const recordCarrierRemittance = endpoint({
   path: '/api/admin/carrier-accounts/:id/cod-remittances',
   access: ['Admin'],
   summary: 'Record COD that a carrier remitted, text/csv',
+  audit: ['carrier_remittance.recorded'],
   params: s.byId,
   query: s.shape({
     receivedOn: s.isoDate(),
@@ -88,6 +89,7 @@ export const listCarrierRemittances = endpoint({
   path: '/api/admin/carrier-remittances',
   access: ['Admin'],
   summary: 'COD that carriers remitted',
+  audit: ['carrier_remittance.read'],
   query: s.shape({ page: s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' })) }),
   response: s.shape({ data: s.list(carrierRemittance), next: s.nullable(s.integer()) }),
 });
@@ -98,6 +100,7 @@ export const listCarrierCod = endpoint({
   path: '/api/admin/carrier-cod',
   access: ['Admin'],
   summary: 'COD that carriers owe, by age',
+  audit: ['carrier_cod.read'],
   response: s.shape({
     data: s.list(
       s.shape({
@@ -121,6 +124,7 @@ export const getCarrierRemittance = endpoint({
   path: '/api/admin/carrier-remittances/:id',
   access: ['Admin'],
   summary: 'COD that a carrier remitted',
+  audit: ['carrier_remittance.read'],
   params: s.byId,
   response: one,
 });
@@ -132,6 +136,7 @@ export const listCarrierRemittanceLines = endpoint({
   path: '/api/admin/carrier-remittances/:id/lines',
   access: ['Admin'],
   summary: 'Lines of a COD remittance of a carrier',
+  audit: ['carrier_remittance.read'],
   params: s.byId,
   query: s.shape({
     show: s.optional(s.oneOf(['open', ...codLineKinds])),
@@ -150,6 +155,7 @@ export const bookCarrierRemittance = endpoint({
   path: '/api/admin/carrier-remittances/:id/bookings',
   access: ['Admin'],
   summary: 'Post the matched lines of a COD remittance of a carrier',
+  audit: ['carrier_remittance.booked'],
   params: s.byId,
   body: s.shape({
     deduction: s.optional(
@@ -165,6 +171,7 @@ export const acceptCarrierRemittanceLines = endpoint({
   path: '/api/admin/carrier-remittances/:id/acceptances',
   access: ['Admin'],
   summary: 'Accept differences of a COD remittance of a carrier',
+  audit: ['carrier_remittance.accepted'],
   params: s.byId,
   body: s.shape({
     rows: s.list(s.integer({ minimum: 1, maximum: 99_999_999 }), {
@@ -182,6 +189,7 @@ export const removeCarrierRemittance = endpoint({
   path: '/api/admin/carrier-remittances/:id',
   access: ['Admin'],
   summary: 'Remove a COD remittance of a carrier',
+  audit: ['carrier_remittance.removed'],
   status: 204,
   params: s.byId,
   response: s.nothing(),

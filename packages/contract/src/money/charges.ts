@@ -83,6 +83,7 @@ export const listSellerCharges = endpoint({
   path: '/api/admin/sellers/:sellerId/charges',
   access: ['Admin'],
   summary: "A seller's shipping charges by shipment",
+  audit: ['charges.read'],
   params: s.bySeller,
   query,
   response,

@@ -49,6 +49,7 @@ export const listAllClaims = endpoint({
   path: '/api/admin/claims',
   access: ['Admin'],
   summary: 'Lost and damaged parcels of all sellers',
+  audit: ['claims.listed'],
   query: s.shape({ seller: s.optional(s.rowId()) }),
   response: claims,
 });
@@ -62,6 +63,7 @@ export const decideClaim = endpoint({
   path: '/api/admin/claims/:shipmentId/decision',
   access: ['Admin'],
   summary: 'Decide on a lost or damaged parcel',
+  audit: ['claim.decided'],
   params: s.shape({ shipmentId: s.rowId() }),
   body: s.shape({
     sellerId: s.rowId(),

@@ -93,6 +93,7 @@ export const acceptDiscrepancies = endpoint({
   path: '/api/discrepancies/accept',
   access: moneyRoles,
   summary: 'Accept weight discrepancies',
+  audit: ['discrepancy.changed'],
   body: s.shape({
     ids: s.list(s.rowId(), { minItems: 1, maxItems: MAX_ACCEPTED, uniqueItems: true }),
   }),
@@ -112,6 +113,7 @@ export const disputeDiscrepancy = endpoint({
   path: '/api/discrepancies/:id/dispute',
   access: 'session',
   summary: 'Dispute a weight discrepancy',
+  audit: ['discrepancy.changed'],
   params: s.byId,
   body: s.shape({
     category: s.oneOf(discrepancyCategories),
@@ -129,6 +131,7 @@ export const listDisputes = endpoint({
   path: '/api/admin/disputes',
   access: ['Admin'],
   summary: 'Weight disputes of all sellers',
+  audit: ['disputes.listed'],
   query: s.shape({
     tab: s.optional(s.oneOf(['open', 'decided'])),
     page: page(),
@@ -147,6 +150,7 @@ export const decideDispute = endpoint({
   path: '/api/admin/disputes/:sellerId/:id',
   access: ['Admin'],
   summary: 'Decide a weight dispute',
+  audit: ['discrepancy.changed'],
   params: s.bySellerAndId,
   body: s.shape({ action: s.oneOf(['uphold', 'reject']), decision: s.text(MAX_DISPUTE_REMARK) }),
   response: one,

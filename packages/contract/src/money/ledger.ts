@@ -48,6 +48,7 @@ export const setLowBalance = endpoint({
   path: '/api/wallet/low-balance',
   access: moneyRoles,
   summary: 'Set the low-balance warning',
+  audit: ['wallet.changed'],
   body: s.shape({
     lowBalancePaise: s.nullable(s.integer({ minimum: 0, maximum: MAX_CREDIT_PAISE })),
   }),
@@ -147,6 +148,7 @@ export const listWallets = endpoint({
   path: '/api/admin/wallets',
   access: ['Admin'],
   summary: 'Wallets of all sellers',
+  audit: ['wallets.listed'],
   response: s.shape({
     data: s.list(s.shape({ sellerId: s.string(), sellerName: s.string(), ...wallet.properties })),
   }),
@@ -158,6 +160,7 @@ export const listSellerPassbook = endpoint({
   path: '/api/admin/wallets/:sellerId/passbook',
   access: ['Admin'],
   summary: "Movements of a seller's wallet",
+  audit: ['passbook.read'],
   params: s.bySeller,
   query: s.shape(page),
   response: lines,
@@ -169,6 +172,7 @@ export const setCreditLimit = endpoint({
   path: '/api/admin/wallets/:sellerId/credit-limit',
   access: ['Admin'],
   summary: "Set a seller's credit limit",
+  audit: ['wallet.changed'],
   params: s.bySeller,
   body: s.shape({ creditLimitPaise: s.integer({ minimum: 0, maximum: MAX_CREDIT_PAISE }) }),
   response: s.shape({ data: wallet }),
@@ -183,6 +187,7 @@ export const adjustWallet = endpoint({
   path: '/api/admin/wallets/:sellerId/adjustments',
   access: ['Admin'],
   summary: "Correct a seller's wallet",
+  audit: ['wallet.adjusted'],
   status: 201,
   idempotent: true,
   params: s.bySeller,
@@ -229,5 +234,6 @@ export const proveLedger = endpoint({
   path: '/api/admin/ledger/proof',
   access: ['Admin'],
   summary: 'Prove the books now',
+  audit: ['ledger.proved'],
   response: s.shape({ data: proof }),
 });

@@ -46,6 +46,7 @@ export const createRecharge = endpoint({
   path: '/api/recharges',
   access: moneyRoles,
   summary: 'Recharge the wallet',
+  audit: ['recharge.created'],
   status: 201,
   idempotent: true,
   body: s.shape({
@@ -125,6 +126,7 @@ export const listAllRecharges = endpoint({
   path: '/api/admin/recharges',
   access: ['Admin'],
   summary: 'Recharges of all sellers',
+  audit: ['recharges.listed'],
   query: s.shape({
     tab: s.optional(s.oneOf(rechargeTabs, { type: 'string' })),
     ...operatorFilter,
@@ -148,6 +150,7 @@ export const approveRecharge = endpoint({
   path: '/api/admin/recharges/:id/approve',
   access: ['Admin'],
   summary: 'Confirm a bank transfer',
+  audit: ['recharge.approved'],
   params: s.byId,
   response: s.shape({ data: sellerRecharge }),
 });
@@ -158,6 +161,7 @@ export const declineRecharge = endpoint({
   path: '/api/admin/recharges/:id/decline',
   access: ['Admin'],
   summary: 'Decline a recharge',
+  audit: ['recharge.declined'],
   params: s.byId,
   body: s.shape({ reason: s.filledText(200) }),
   response: s.shape({ data: sellerRecharge }),
@@ -172,6 +176,7 @@ export const refundRecharge = endpoint({
   path: '/api/admin/recharges/:id/refunds',
   access: ['Admin'],
   summary: 'Pay a recharge back',
+  audit: ['recharge.refunded'],
   status: 201,
   idempotent: true,
   params: s.byId,
@@ -195,6 +200,7 @@ export const receivePayment = endpoint({
   path: '/api/payments/razorpay/webhook',
   access: 'public',
   summary: 'Events of the payment gateway',
+  audit: [],
   body: s.named(s.unknown()),
   response: s.shape({ data: s.shape({ received: s.boolean() }) }),
 });

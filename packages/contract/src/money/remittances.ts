@@ -115,6 +115,7 @@ export const exportRemittance = endpoint({
   path: '/api/remittances/:id/csv',
   access: moneyRoles,
   summary: 'A COD payout as CSV',
+  audit: ['remittance.exported'],
   params: s.byId,
   response: s.string({ contentMediaType: 'text/csv' }),
 });

@@ -70,6 +70,7 @@ export const getTrialBalance = endpoint({
   path: '/api/admin/trial-balance',
   access: ['Admin'],
   summary: 'Trial balance',
+  audit: ['statement.read'],
   query: s.shape({ to: s.optional(s.isoDate()), seller: s.optional(s.rowId()) }),
   response: s.shape({
     data: s.list(

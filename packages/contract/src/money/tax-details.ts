@@ -34,6 +34,7 @@ export const saveTaxDetails = endpoint({
   path: '/api/tax-details',
   access: moneyRoles,
   summary: 'Save the tax details of the seller',
+  audit: ['tax_details.saved'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...taxDetails }),
   response: s.shape({ data: savedTaxDetails }),
 });
@@ -72,6 +73,7 @@ export const saveCompany = endpoint({
   path: '/api/admin/company',
   access: ['Admin'],
   summary: 'Save the company of the operator',
+  audit: ['company.saved'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...company }),
   response: s.shape({ data: savedCompany }),
 });

@@ -68,6 +68,7 @@ export const listAllTaxDocuments = endpoint({
   path: '/api/admin/tax-documents',
   access: ['Admin'],
   summary: 'Invoices or credit notes of all sellers',
+  audit: ['tax_documents.listed'],
   query: s.shape({ kind: s.optional(kind()), seller: s.optional(s.rowId()) }),
   response: documents,
 });
@@ -103,6 +104,7 @@ export const payInvoice = endpoint({
   path: '/api/tax-documents/:id/payment',
   access: moneyRoles,
   summary: 'Pay an invoice from the wallet',
+  audit: ['invoice.paid'],
   params: s.byId,
   response: s.shape({ data: s.shape({ paidPaise: paise(), duePaise: paise() }) }),
 });
@@ -113,6 +115,7 @@ export const createCreditNote = endpoint({
   path: '/api/admin/credit-notes',
   access: ['Admin'],
   summary: 'Correct an invoice with a credit note',
+  audit: ['credit_note.issued'],
   status: 201,
   idempotent: true,
   body: s.shape({
@@ -130,6 +133,7 @@ export const runInvoices = endpoint({
   path: '/api/admin/invoice-runs',
   access: ['Admin'],
   summary: 'Issue the invoices that are due',
+  audit: ['invoices.started'],
   status: 202,
   response: s.shape({ data: s.shape({ sellers: s.integer() }) }),
 });
@@ -149,6 +153,7 @@ export const listInvoiceTerms = endpoint({
   path: '/api/admin/invoice-terms',
   access: ['Admin'],
   summary: 'Invoice cycles of the sellers',
+  audit: ['invoice_terms.listed'],
   response: s.shape({ data: s.list(terms) }),
 });
 export type InvoiceTerms = ResponseOf<typeof listInvoiceTerms>['data'][number];
@@ -159,6 +164,7 @@ export const setInvoiceCycle = endpoint({
   path: '/api/admin/invoice-terms/:sellerId',
   access: ['Admin'],
   summary: 'Set how often a seller is invoiced',
+  audit: ['invoice_terms.changed'],
   params: s.bySeller,
   body: s.shape({ cycle: s.oneOf(invoiceCycles) }),
   response: s.shape({ data: s.shape({ cycle: s.oneOf(invoiceCycles) }) }),

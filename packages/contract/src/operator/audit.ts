@@ -60,6 +60,7 @@ export const listAuditEntries = endpoint({
   path: '/api/admin/audit',
   access: ['Admin'],
   summary: 'The audit log of all sellers',
+  audit: ['audit.listed'],
   query: s.shape({ ...filter, after }),
   response: page,
 });
@@ -73,6 +74,7 @@ export const exportAuditEntries = endpoint({
   path: '/api/admin/audit/export',
   access: ['Admin'],
   summary: 'The audit log of all sellers as CSV',
+  audit: ['audit.exported'],
   query: s.shape(filter),
   response: s.string({ contentMediaType: 'text/csv' }),
 });

@@ -44,6 +44,7 @@ export const findAnything = endpoint({
   path: '/api/admin/find',
   access: ['Admin'],
   summary: 'Find orders, money and sellers across all sellers',
+  audit: ['find.searched'],
   body: s.shape({ text: s.filledText(MAX_FIND_TEXT) }),
   response: s.shape({
     /** Sellers first, then the newest first. */
@@ -60,6 +61,7 @@ export const getSellerParcel = endpoint({
   path: '/api/admin/parcels/:docketNumber',
   access: ['Admin'],
   summary: 'A parcel of any seller',
+  audit: ['parcel.read'],
   params: docketParams,
   response: s.shape({
     data: s.shape({

@@ -12,6 +12,7 @@ export const listJobs = endpoint({
   path: '/api/admin/jobs',
   access: ['Admin'],
   summary: 'Background jobs by state, task and seller',
+  audit: [],
   body: s.shape({ state: state(), task: s.optional(s.text(64)), sellerId: s.optional(s.rowId()) }),
   response: s.shape({
     data: s.list(
@@ -52,6 +53,7 @@ export const retryJob = endpoint({
   path: '/api/admin/jobs/:sellerId/:id/retry',
   access: ['Admin'],
   summary: 'Run a failed job again',
+  audit: ['job.retried'],
   params: s.bySellerAndId,
   response: s.nothing(),
   status: 204,
@@ -63,6 +65,7 @@ export const retryFailedJobs = endpoint({
   path: '/api/admin/jobs/retry',
   access: ['Admin'],
   summary: 'Run all failed jobs of a task again',
+  audit: ['job.retried'],
   body: s.shape({ task: s.text(64, 1) }),
   response: s.shape({ data: s.shape({ jobs: s.integer() }) }),
 });
@@ -73,6 +76,7 @@ export const dropJob = endpoint({
   path: '/api/admin/jobs/:sellerId/:id',
   access: ['Admin'],
   summary: 'Drop a failed job',
+  audit: ['job.dropped'],
   params: s.bySellerAndId,
   response: s.nothing(),
   status: 204,

@@ -88,6 +88,7 @@ export const createBulkOrder = endpoint({
   path: '/booking/createBulkOrder',
   access: 'session',
   summary: 'Create the orders of a bulk file',
+  audit: ['orders.created'],
   idempotent: true,
   body: s.list(s.shape({ shipments: s.list(bulkShipment, one), pickup_location: bulkPickup }), {
     minItems: 1,
@@ -107,6 +108,7 @@ export const createBulkOrderViaExcel = endpoint({
   path: '/booking/createBulkOrderViaExcel',
   access: 'session',
   summary: 'Create the orders of an Excel sheet',
+  audit: ['orders.created'],
   idempotent: true,
   body: s.shape({
     fileName: s.text(255, 1),

@@ -9,6 +9,7 @@ export const exportConsignee = endpoint({
   path: '/api/consignees/export',
   access: 'session',
   summary: 'Export what is kept of one consignee',
+  audit: ['consignee.exported'],
   body: person,
   response: s.shape({
     data: s.list(
@@ -43,6 +44,7 @@ export const eraseConsignee = endpoint({
   path: '/api/consignees/erase',
   access: 'session',
   summary: 'Erase one consignee',
+  audit: ['consignee.erased'],
   body: person,
   response: s.shape({ data: s.shape({ orders: s.integer() }) }),
 });

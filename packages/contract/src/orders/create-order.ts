@@ -91,6 +91,7 @@ export const createOrder = endpoint({
   path: '/booking/createPickup',
   access: 'session',
   summary: 'Create an order',
+  audit: ['order.created'],
   idempotent: true,
   body: singleOrder,
   response: s.shape({

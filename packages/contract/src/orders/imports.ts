@@ -44,6 +44,7 @@ export const createImport = endpoint({
   path: '/api/imports',
   access: 'session',
   summary: 'Upload a CSV file of up to a million orders, text/csv, imported in the background',
+  audit: ['import.uploaded'],
   idempotent: true,
   upload: 'csv',
   response: one,
@@ -81,6 +82,7 @@ export const cancelImport = endpoint({
   path: '/api/imports/:id/cancel',
   access: 'session',
   summary: 'Cancel an import',
+  audit: ['import.cancelled'],
   params,
   response: one,
 });

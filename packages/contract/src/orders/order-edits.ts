@@ -36,6 +36,7 @@ export const editOrder = endpoint({
   path: '/api/orders/:docketNumber',
   access: 'session',
   summary: 'Edit an order',
+  audit: ['order.changed'],
   params: docketParams,
   body: s.shape({
     basedOnRevision: s.versionFrom(1),

@@ -13,6 +13,7 @@ export const countStages = endpoint({
   path: '/api/orders/stages',
   access: 'session',
   summary: 'Orders at each stage',
+  audit: [],
   body: s.shape({ ...dayFilters, ...narrowingFilters }),
   response: s.shape({
     data: s.list(s.shape({ stage: s.oneOf(orderStages), orders: s.integer() })),
@@ -26,6 +27,7 @@ export const cancelOrder = endpoint({
   path: '/api/orders/:docketNumber/cancel',
   access: 'session',
   summary: 'Cancel an order',
+  audit: ['order.cancelled'],
   params: docketParams,
   response: s.shape({ data: s.shape({ docketNumber: s.string(), stage: s.oneOf(orderStages) }) }),
 });
@@ -39,6 +41,7 @@ export const cancelOrders = endpoint({
   path: '/api/orders/cancel',
   access: 'session',
   summary: 'Cancel orders',
+  audit: ['order.cancelled'],
   body: s.shape({ docketNumbers: docketNumbers() }),
   response: s.shape({
     data: s.list(

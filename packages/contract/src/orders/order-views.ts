@@ -24,6 +24,7 @@ export const createOrderView = endpoint({
   path: '/api/order-views',
   access: 'session',
   summary: 'Save a view of the orders list',
+  audit: ['order_view.created'],
   status: 201,
   idempotent: true,
   body: s.shape(viewFields),
@@ -37,6 +38,7 @@ export const changeOrderView = endpoint({
   path: '/api/order-views/:id',
   access: 'session',
   summary: 'Change a saved view',
+  audit: ['order_view.changed'],
   params: s.byId,
   body: s.shape(viewFields),
   response: s.shape({ data: view }),
@@ -48,6 +50,7 @@ export const deleteOrderView = endpoint({
   path: '/api/order-views/:id',
   access: 'session',
   summary: 'Delete a saved view',
+  audit: ['order_view.deleted'],
   params: s.byId,
   response: s.shape({ data: s.shape({ id: s.rowId() }) }),
 });

@@ -69,6 +69,7 @@ export const listOrders = endpoint({
   path: '/orders/getorders',
   access: 'session',
   summary: 'List orders',
+  audit: [],
   body: s.shape({
     filters: orderFilters,
     limit: s.integer({ minimum: 1, maximum: 100 }),
@@ -88,6 +89,7 @@ export const exportOrders = endpoint({
   path: '/api/orders/export',
   access: 'session',
   summary: 'Export orders as CSV',
+  audit: ['orders.exported'],
   body: s.shape({ filters: orderFilters }),
   response: s.string({ contentMediaType: 'text/csv' }),
 });
@@ -101,6 +103,7 @@ export const listDockets = endpoint({
   path: '/api/orders/dockets',
   access: 'session',
   summary: 'Docket numbers of all orders of a filter',
+  audit: [],
   body: s.shape({ filters: orderFilters, after: s.optional(s.string({ pattern: '^\\d{14}$' })) }),
   response: s.shape({
     data: s.list(s.shape({ docketNumber: s.string(), stage: s.oneOf(orderStages) }), {

@@ -19,6 +19,7 @@ export const findPacking = endpoint({
   path: '/api/packing/find',
   access: 'session',
   summary: 'Find an order to pack',
+  audit: [],
   body: s.shape({ code: s.text(64, 1) }),
   response: s.shape({
     data: s.shape({
@@ -64,6 +65,7 @@ export const markPacked = endpoint({
   path: '/api/packing/:docketNumber/packed',
   access: 'session',
   summary: 'Mark an order as packed',
+  audit: ['order.packed'],
   status: 201,
   idempotent: true,
   params: docketParams,
@@ -76,6 +78,7 @@ export const markUnpacked = endpoint({
   path: '/api/packing/:docketNumber/unpacked',
   access: 'session',
   summary: 'Mark an order as not packed',
+  audit: ['order.unpacked'],
   params: docketParams,
   response: s.shape({ data: s.shape(packed) }),
 });

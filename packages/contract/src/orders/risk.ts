@@ -18,6 +18,7 @@ export const assessRisk = endpoint({
   path: '/api/risk',
   access: 'session',
   summary: 'Assess the RTO risk of an order',
+  audit: [],
   body: s.shape({
     phone: s.text(20),
     pincode: s.string({ pattern: '^\\d{6}$' }),
@@ -37,6 +38,7 @@ export const assessOrders = endpoint({
   path: '/api/risk/orders',
   access: 'session',
   summary: 'Assess the RTO risk of saved orders',
+  audit: [],
   body: s.shape({ docketNumbers: docketNumbers() }),
   response: s.shape({ data: s.list(s.shape({ docketNumber: s.string(), ...risk })) }),
 });

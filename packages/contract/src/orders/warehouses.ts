@@ -67,6 +67,7 @@ export const createWarehouse = endpoint({
   path: '/warehouse/create',
   access: 'session',
   summary: 'Add a pickup address',
+  audit: ['warehouse.created'],
   idempotent: true,
   body: s.shape({
     ...pickupFields,
@@ -105,6 +106,7 @@ export const updateWarehouse = endpoint({
   path: '/api/warehouses/:id',
   access: 'session',
   summary: 'Change a pickup address',
+  audit: ['warehouse.changed'],
   params: byId,
   body: s.shape({ ...pickupFields, isDefault: s.optional(s.boolean()) }),
   response: changed,
@@ -116,6 +118,7 @@ export const makeDefaultWarehouse = endpoint({
   path: '/api/warehouses/:id/default',
   access: 'session',
   summary: 'Make a pickup address the default',
+  audit: ['warehouse.made_default'],
   params: byId,
   response: changed,
 });
@@ -126,6 +129,7 @@ export const archiveWarehouse = endpoint({
   path: '/api/warehouses/:id/archive',
   access: 'session',
   summary: 'Archive a pickup address',
+  audit: ['warehouse.archived'],
   params: byId,
   response: changed,
 });
@@ -136,6 +140,7 @@ export const restoreWarehouse = endpoint({
   path: '/api/warehouses/:id/restore',
   access: 'session',
   summary: 'Restore an archived pickup address',
+  audit: ['warehouse.restored'],
   params: byId,
   response: changed,
 });

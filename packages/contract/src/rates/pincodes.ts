@@ -13,6 +13,7 @@ export const getPincodeDetails = endpoint({
   path: '/publicRoutes/pincodedetails',
   access: 'public',
   summary: 'City and state of a pincode',
+  audit: [],
   body: s.shape({ pincode: s.pincodeSent() }),
   response: s.shape({
     data: s.shape({ city: s.string(), state: s.string(), country: s.string() }),
@@ -28,6 +29,7 @@ export const checkPlaces = endpoint({
   path: '/api/pincodes/check',
   access: 'session',
   summary: 'Places that contradict their pincode',
+  audit: [],
   body: s.shape({
     places: s.list(s.shape({ pincode: s.text(10), city: s.text(80), state: s.text(80) }), {
       minItems: 1,

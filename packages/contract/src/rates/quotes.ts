@@ -50,6 +50,7 @@ export const createQuote = endpoint({
   path: '/api/quotes',
   access: 'session',
   summary: 'Price a parcel',
+  audit: [],
   body: s.shape({
     fromPincode: pincode(),
     toPincode: pincode(),
@@ -84,6 +85,7 @@ export const findQuotedParcel = endpoint({
   path: '/api/admin/quoted-parcels/:number',
   access: ['Admin'],
   summary: 'The parcel of an order to price again',
+  audit: ['parcel.read_for_quote'],
   params: s.shape({ number: s.string({ pattern: '^[A-Za-z\\d-]{4,40}$' }) }),
   response: s.shape({
     data: s.shape({
@@ -119,6 +121,7 @@ export const findZones = endpoint({
   path: '/api/zones',
   access: 'session',
   summary: 'Zones and services of routes',
+  audit: [],
   body: s.shape({ routes: s.list(route, { minItems: 1, maxItems: 10_000 }) }),
   response: s.shape({ data: s.list(foundRoute) }),
 });

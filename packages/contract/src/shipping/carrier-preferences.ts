@@ -63,6 +63,7 @@ export const saveCarrierPreferences = endpoint({
   path: '/api/carrier-preferences',
   access: ['Admin'],
   summary: 'Save the rules that choose a service',
+  audit: ['carrier_preferences.saved'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), rules }),
   response: savedRules,
 });
@@ -73,6 +74,7 @@ export const tryCarrierPreferences = endpoint({
   path: '/api/carrier-preferences/try',
   access: ['Admin'],
   summary: 'Try rules on an order',
+  audit: ['carrier_preferences.tried'],
   body: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }), rules }),
   response: s.shape({
     data: s.shape({

@@ -126,6 +126,7 @@ export const createCarrierAccount = endpoint({
   path: '/api/carrier-accounts',
   access: ['Admin'],
   summary: 'Add an account with a carrier',
+  audit: ['carrier_account.created'],
   status: 201,
   idempotent: true,
   body: s.shape({ carrier: carrier(), ...accountFields }),
@@ -143,6 +144,7 @@ export const changeCarrierAccount = endpoint({
   path: '/api/carrier-accounts/:id',
   access: ['Admin'],
   summary: 'Change an account with a carrier',
+  audit: ['carrier_account.changed'],
   params: s.byId,
   body: s.shape({ basedOnVersion: s.versionFrom(1), ...accountFields }),
   response: answer,
@@ -154,6 +156,7 @@ export const enableCarrierAccount = endpoint({
   path: '/api/carrier-accounts/:id/enabled',
   access: ['Admin'],
   summary: 'Enable or disable an account with a carrier',
+  audit: ['carrier_account.changed'],
   params: s.byId,
   body: s.shape({ isOn: s.boolean() }),
   response: answer,
@@ -165,6 +168,7 @@ export const testCarrierAccount = endpoint({
   path: '/api/carrier-accounts/:id/test',
   access: ['Admin'],
   summary: 'Test the connection of an account',
+  audit: ['carrier_account.tested'],
   params: s.byId,
   response: s.shape({ data: connectionTest }),
 });
@@ -201,6 +205,7 @@ export const registerWarehouse = endpoint({
   path: '/api/warehouses/:id/register',
   access: 'session',
   summary: 'Register a warehouse with the carriers',
+  audit: ['pickup_address.registered'],
   params: s.shape({ id: s.string({ maxLength: 64 }) }),
   response: s.shape({ data: s.list(registration) }),
 });
@@ -211,6 +216,7 @@ export const advanceSimulator = endpoint({
   path: '/api/simulator/advance',
   access: ['Admin'],
   summary: 'Advance the clock of the simulator',
+  audit: ['simulator.advanced'],
   body: s.shape({ hours: s.integer({ minimum: 1, maximum: 24 * 60 }) }),
   response: s.shape({ data: s.shape({ now: s.string() }) }),
 });

@@ -59,6 +59,7 @@ export const scanParcel = endpoint({
   path: '/api/hand-overs/:id/scans',
   access: 'session',
   summary: 'Scan a parcel for a manifest',
+  audit: ['parcel.scanned'],
   params,
   body: s.shape({ code: s.text(64, 1) }),
   response: s.shape({
@@ -82,6 +83,7 @@ export const removeScan = endpoint({
   path: '/api/hand-overs/:id/scans/remove',
   access: 'session',
   summary: 'Take back a scan',
+  audit: ['parcel.unscanned'],
   params,
   body: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }) }),
   response: s.shape({ data: s.shape({ docketNumber: s.string() }) }),
@@ -93,6 +95,7 @@ export const closeHandOver = endpoint({
   path: '/api/hand-overs/:id/close',
   access: 'session',
   summary: 'Close a manifest over the scanned parcels',
+  audit: ['manifests.closed'],
   status: 201,
   idempotent: true,
   params,

@@ -39,6 +39,7 @@ export const saveLabelSettings = endpoint({
   path: '/api/label-settings',
   access: 'session',
   summary: 'Save the label settings',
+  audit: ['label_settings.changed'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...settings }),
   response: saved,
 });
@@ -49,6 +50,7 @@ export const previewLabel = endpoint({
   path: '/api/label-settings/preview',
   access: 'session',
   summary: 'Preview a label',
+  audit: [],
   body: s.shape(options),
   response: s.shape({ data: s.shape({ svg: s.string() }) }),
 });

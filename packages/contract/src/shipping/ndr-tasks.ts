@@ -38,6 +38,7 @@ export const listNdrTasks = endpoint({
   path: '/api/admin/ndr-tasks',
   access: ['Admin'],
   summary: 'Failed deliveries that wait for operator staff',
+  audit: ['ndr_tasks.listed'],
   query: s.shape(operatorFilter),
   response: s.shape({ data: s.list(task), isMore: s.boolean() }),
 });
@@ -52,6 +53,7 @@ export const noteNdrTask = endpoint({
   path: '/api/admin/ndr-tasks/:sellerId/:id',
   access: ['Admin'],
   summary: 'Note what became of an action on a failed delivery',
+  audit: ['ndr_task.noted'],
   params: s.bySellerAndId,
   body: s.shape({
     state: s.oneOf(['passed_on', 'accepted', 'rejected']),

@@ -160,6 +160,7 @@ export const createNdrActions = endpoint({
   path: '/api/ndr/actions',
   access: 'session',
   summary: 'Answer failed deliveries',
+  audit: ['ndr.answered'],
   status: 202,
   idempotent: true,
   body: s.shape({
@@ -191,6 +192,7 @@ export const createNdrLink = endpoint({
   path: '/api/ndr/:docketNumber/link',
   access: 'session',
   summary: 'Make a link for the consignee',
+  audit: ['ndr_link.made'],
   status: 201,
   params: docketParams,
   response: s.shape({ data: s.shape({ path: s.string(), expiresAt: s.string() }) }),
@@ -214,6 +216,7 @@ export const saveNdrSettings = endpoint({
   path: '/api/ndr/settings',
   access: 'session',
   summary: 'Save the default answer to failed deliveries',
+  audit: ['ndr_settings.changed'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...settings }),
   response: s.shape({ data: s.shape({ version: s.integer(), ...settings }) }),
 });

@@ -31,6 +31,7 @@ export const getSellerPhoto = endpoint({
   path: '/api/sellers/:sellerId/photos/:id',
   access: ['Admin'],
   summary: 'A photo of a parcel of a seller',
+  audit: ['photo.read'],
   params: s.bySellerAndId,
   response: s.string({ contentMediaType: 'image/jpeg' }),
 });

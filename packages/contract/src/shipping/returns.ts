@@ -74,6 +74,7 @@ export const findReturn = endpoint({
   path: '/api/returns/find',
   access: 'session',
   summary: 'Find a returned parcel',
+  audit: [],
   body: s.shape({ code: s.text(64, 1) }),
   response: s.shape({ data: returned }),
 });
@@ -91,6 +92,7 @@ export const acknowledgeReturn = endpoint({
   path: '/api/returns/:docketNumber/acknowledge',
   access: 'session',
   summary: 'Acknowledge a returned parcel',
+  audit: ['return.acknowledged'],
   status: 201,
   idempotent: true,
   params: docketParams,

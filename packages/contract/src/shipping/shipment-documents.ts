@@ -12,6 +12,7 @@ export const createLabels = endpoint({
   path: '/api/labels',
   access: 'session',
   summary: 'Labels as a PDF',
+  audit: ['labels.printed'],
   body: s.shape({
     docketNumbers: docketNumbers(),
     size: s.optional(s.oneOf(['100x150', 'a4'])),
@@ -33,6 +34,7 @@ export const createPackingList = endpoint({
   path: '/api/packing-lists',
   access: 'session',
   summary: 'Packing list or pick list as a PDF',
+  audit: ['lists.printed'],
   body: s.shape({ docketNumbers: docketNumbers(), kind: s.oneOf(['packing', 'pick']) }),
   response: s.string({ contentMediaType: 'application/pdf' }),
 });
@@ -59,6 +61,7 @@ export const createManifests = endpoint({
   path: '/api/manifests',
   access: 'session',
   summary: 'Close manifests',
+  audit: ['manifests.closed'],
   status: 201,
   idempotent: true,
   body: s.shape({ docketNumbers: docketNumbers() }),

@@ -49,6 +49,7 @@ export const createShipments = endpoint({
   path: '/api/shipments',
   access: 'session',
   summary: 'Book orders with the carrier',
+  audit: ['shipments.requested'],
   status: 202,
   idempotent: true,
   body: s.shape({ docketNumbers: docketNumbers(), choice }),
@@ -66,6 +67,7 @@ export const previewShipments = endpoint({
   path: '/api/shipments/preview',
   access: 'session',
   summary: 'Price a booking of orders',
+  audit: [],
   body: s.shape({ docketNumbers: docketNumbers(), choice }),
   response: s.shape({
     data: s.shape({
@@ -101,6 +103,7 @@ export const shipmentStates = endpoint({
   path: '/api/shipments/states',
   access: 'session',
   summary: 'The state of bookings',
+  audit: [],
   body: s.shape({ docketNumbers: docketNumbers() }),
   response: bookingResults,
 });
@@ -160,6 +163,7 @@ export const cancelShipment = endpoint({
   path: '/api/shipments/:docketNumber/cancel',
   access: 'session',
   summary: 'Cancel a shipment',
+  audit: ['shipment.cancelled'],
   params: docketParams,
   response: s.shape({ data: s.shape({ docketNumber: s.string(), stage: s.oneOf(orderStages) }) }),
 });

@@ -13,6 +13,7 @@ export const pushEvents = endpoint({
   path: '/api/carriers/:carrier/events',
   access: 'public',
   summary: 'Push scans of a carrier',
+  audit: [],
   params: s.shape({ carrier: carrier() }),
   body: s.named(s.unknown()),
   /** How many scans the push has. */
