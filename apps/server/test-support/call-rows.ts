@@ -167,8 +167,6 @@ export const failedJob = async (app: TestApp, caller: Caller) => {
   return { sellerId, id };
 };
 
-export const service = async () => ({ service: 'surface' });
-
 export const draftedService = async (_app: TestApp, caller: Caller) => {
   await caller.send('PUT', '/api/rate-cards/surface_5kg/draft', draftPayload());
   return { service: 'surface_5kg' };

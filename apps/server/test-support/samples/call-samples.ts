@@ -23,7 +23,8 @@ import {
   unique,
 } from '../call-rows.ts';
 import { importCsv } from '../imports.ts';
-import { PASSWORD, type TestApp } from '../test-app.ts';
+import type { Schema } from '../schema-walk.ts';
+import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
 import { bulkPayload, bulkSheet } from './bulk-payloads.ts';
 import { type CallSample, queryOf } from './call-sample.ts';
 import { carrierRemittanceCallSamples } from './carrier-remittance-samples.ts';
@@ -54,12 +55,9 @@ import { weightCallSamples } from './weight-samples.ts';
 
 export type CallName = keyof typeof endpoints;
 
-/** Every call of the contract; one without a sample does not compile. */
-export const callSamples: Readonly<Record<CallName, CallSample>> = {
+/** Samples that do not follow from schemas: they name rows of the caller, or a rule of the domain checks their body. */
+const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   login: { body: () => ({ username: 'nobody@example.in', password: PASSWORD }) },
-  logout: {},
-  refresh: {},
-  refreshAlias: {},
   requestPasswordReset: {
     body: () => ({ email: `${unique('asha').replace(' ', '')}@example.in` }),
   },
@@ -77,11 +75,8 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
       terms: true,
     }),
   },
-  getAccount: {},
   updateAccount: { body: () => ({ name: 'Asha Menon', phone: '9876543210' }) },
-  listSessions: {},
   endSession: { params: otherSession },
-  endOtherSessions: {},
   changePassword: {
     body: () => ({
       currentPassword: PASSWORD,
@@ -89,7 +84,6 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
       confirmPassword: 'Vembanad#4402y',
     }),
   },
-  beginSecondFactor: { body: () => ({ password: PASSWORD }) },
   // The code of an authenticator app is unknown here, so these two calls are refused for it.
   confirmSecondFactor: { body: () => ({ code: 'none' }) },
   disableSecondFactor: { body: () => ({ password: PASSWORD, code: 'none' }) },
@@ -99,18 +93,10 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
     body: () => ({ fileName: 'orders.xlsx', rows: bulkSheet([{}]) }),
   },
   createImport: { file: () => importCsv([{}]) },
-  listImports: {},
   getImport: { params: newImport },
   cancelImport: { params: newImport },
   getImportErrors: { params: newImport },
-  findZones: { body: () => ({ routes: [{ from: '560001', to: '400001' }] }) },
-  followEvents: {},
-  listAuditEntries: {},
-  exportAuditEntries: {},
-  listAccountHistory: {},
-  findAnything: { body: () => ({ text: 'Asha' }) },
   getSellerParcel: { params: newShipment },
-  listJobs: { body: () => ({ state: 'failed' }) },
   retryJob: { params: failedJob },
   retryFailedJobs: { params: failedJob, body: () => ({ task: 'book' }) },
   dropJob: { params: failedJob },
@@ -124,15 +110,11 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   },
   listDockets: { body: () => ({ filters: [{}] }), mayBeEmpty: ['filters'] },
   exportOrders: { body: () => ({ filters: [{}] }), mayBeEmpty: ['filters'] },
-  getOrder: { params: newOrder },
   countStages: {
     mayBeEmpty: [''],
     body: () => ({}),
   },
-  cancelOrder: { params: newOrder },
-  editOrder: { params: newOrder, body: () => ({ basedOnRevision: 1, note: unique('Call first') }) },
-  listOrderTags: {},
-  listOrderViews: {},
+  editOrder: { body: () => ({ basedOnRevision: 1, note: unique('Call first') }) },
   createOrderView: { body: () => viewPayload({ name: unique('View') }) },
   changeOrderView: {
     params: newOrderView,
@@ -153,21 +135,14 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
     },
     body: () => ({ docketNumbers: [named.orderToShip], choice: 'cheapest' }),
   },
-  previewShipments: { body: () => ({ docketNumbers: [named.orderToShip], choice: 'cheapest' }) },
-  shipmentStates: { body: () => ({ docketNumbers: [named.orderToShip] }) },
   getShipment: { params: newShipment },
   cancelShipment: { params: newShipment },
   createLabels: {
     params: shippedOrder,
     body: () => ({ docketNumbers: [named.orderToShip], size: '100x150' }),
   },
-  createPackingList: {
-    params: shippedOrder,
-    body: () => ({ docketNumbers: [named.orderToShip], kind: 'packing' }),
-  },
-  createManifests: { params: shippedOrder, body: () => ({ docketNumbers: [named.orderToShip] }) },
-  listManifests: {},
-  listNdr: {},
+  createPackingList: { params: shippedOrder },
+  createManifests: { params: shippedOrder },
   getNdrCase: { params: failedDelivery },
   createNdrActions: {
     params: async (app, caller) => {
@@ -177,32 +152,23 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
     body: () => ({ items: [{ docketNumber: named.orderToShip, action: 'reattempt' }] }),
   },
   createNdrLink: { params: failedDelivery },
-  listNdrTasks: {},
   noteNdrTask: {
     params: newNdrTask,
     body: () => ({ state: 'passed_on', note: 'Ticket 41', seen: { state: 'recorded', note: '' } }),
   },
-  getNdrSettings: {},
   saveNdrSettings: { body: () => ({ basedOnVersion: 0, defaultAction: 'return' }) },
   getManifestPdf: { params: newManifest },
   createPickups: {
     params: shippedOrder,
     body: () => ({ docketNumbers: [named.orderToShip], day: '2026-11-23', slot: '14:00' }),
   },
-  listPickups: {},
-  listWaitingParcels: {},
   retryPickup: { body: () => ({ day: '2026-11-23', slot: '14:00' }), params: refusedPickup },
-  listHandOvers: {},
   getHandOver: { params: newHandOver(false) },
   scanParcel: { params: newHandOver(false), body: () => ({ code: named.orderToShip }) },
-  removeScan: { params: newHandOver(true), body: () => ({ docketNumber: named.orderToShip }) },
+  removeScan: { params: newHandOver(true) },
   closeHandOver: { params: newHandOver(true) },
   findPacking: { params: shippedOrder, body: () => ({ code: named.orderToShip }) },
-  markPacked: { params: newOrder },
   markUnpacked: { params: packedOrder },
-  getAnalytics: {},
-  getPipeline: {},
-  listReturns: {},
   findReturn: { params: returnedParcel, body: () => ({ code: named.orderToShip }) },
   acknowledgeReturn: {
     params: returnedParcel,
@@ -210,22 +176,6 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   },
   getPhoto: { params: newPhoto },
   getSellerPhoto: { params: newPhoto },
-  assessRisk: {
-    body: () => ({
-      phone: '9876543210',
-      pincode: '560001',
-      address: '14 Market Road',
-      codPaise: 100,
-    }),
-  },
-  checkPlaces: {
-    body: () => ({ places: [{ pincode: '560001', city: 'Kochi', state: 'Kerala' }] }),
-  },
-  assessOrders: { body: () => ({ docketNumbers: [named.orderToShip] }) },
-  advanceSimulator: { body: () => ({ hours: 1 }) },
-  exportConsignee: { body: () => ({ phone: '9876543210' }) },
-  eraseConsignee: { body: () => ({ phone: '9876543210' }) },
-  listSellers: {},
   createPasswordLink: {
     params: async (app, caller) => {
       named.linkedEmail = caller.email;
@@ -233,24 +183,13 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
     },
     body: () => ({ email: named.linkedEmail, password: PASSWORD }),
   },
-  listMails: {},
   retryMail: { params: heldMail },
-  getMailSwitches: {},
   setMailSwitch: { body: () => ({ event: 'booked', toSeller: true, toConsignee: true }) },
-  previewMails: { body: () => ({ event: 'booked' }) },
-  listNotifications: {},
   readNotifications: {
     params: newNotification,
     body: () => ({ ids: [sampleNotification()] }),
   },
-  switchReverse: {
-    body: () => ({ isOn: true }),
-    params: async (app, caller) => ({ ...(await app.sellerOf(caller.email)) }),
-  },
-  getPincodeDetails: { body: () => ({ pincode: '560001' }) },
   createWarehouse: { body: () => warehousePayload({ pickupAddressTitle: unique('Store') }) },
-  listWarehouses: {},
-  listAllWarehouses: {},
   updateWarehouse: {
     body: () => pickupPayload({ pickupAddressTitle: unique('Store') }),
     params: newWarehouse,
@@ -258,14 +197,12 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   makeDefaultWarehouse: { params: newWarehouse },
   archiveWarehouse: { params: newWarehouse },
   restoreWarehouse: { params: newWarehouse },
-  listRegistrations: {},
   registerWarehouse: {
     params: async (app, caller) => {
       await (await newAccount(app)).enable();
       return newWarehouse(app, caller);
     },
   },
-  listCarrierAccounts: {},
   createCarrierAccount: {
     mayBeEmpty: ['settings', 'credentials'],
     body: () => ({ carrier: 'simulator', ...accountPayload({ name: unique('Account') }) }),
@@ -275,7 +212,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
     params: accountId,
     body: () => ({ basedOnVersion: 1, ...accountPayload({ name: unique('Account') }) }),
   },
-  enableCarrierAccount: { params: accountId, body: () => ({ isOn: true }) },
+  enableCarrierAccount: { params: accountId },
   testCarrierAccount: { params: accountId },
   // Without the token of an account a push is refused.
   pushEvents: {
@@ -283,9 +220,6 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
     mayBeEmpty: ['', 'scans'],
     carrierFormBytes: 65_536,
   },
-  listPushes: {},
-  trackParcel: { params: newOrder },
-  getCarrierPreferences: {},
   saveCarrierPreferences: {
     mayBeEmpty: ['rules', 'zones', 'pickupStates', 'sellerIds'],
     body: () => ({ basedOnVersion: 0, rules: [preferenceRule()] }),
@@ -295,9 +229,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
     params: shippedOrder,
     body: () => ({ docketNumber: named.orderToShip, rules: [preferenceRule()] }),
   },
-  getLabelSettings: {},
   saveLabelSettings: { body: () => ({ basedOnVersion: 0, ...labelSettings() }) },
-  previewLabel: { body: () => ({ showLogo: true, hidePhone: true, hideAmount: false }) },
   ...rateCallSamples,
   ...moneyCallSamples,
   ...invoiceCallSamples,
@@ -307,9 +239,78 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   ...carrierRemittanceCallSamples,
 };
 
-export const callNames = Object.keys(callSamples) as CallName[];
+/** Calls with a sample of their own come first: later samples name rows that earlier ones add. */
+export const callNames = [
+  ...new Set([...Object.keys(ownSamples), ...Object.keys(endpoints)]),
+] as CallName[];
 
 export const endpointOf = (name: CallName): Endpoint => endpoints[name];
+
+/** Adds the row that a part of a path names. */
+const rowsOfPaths: Readonly<
+  Record<string, (app: TestApp, caller: Caller) => Promise<Record<string, string>>>
+> = {
+  docketNumber: newOrder,
+  sellerId: async (app, caller) => ({ ...(await app.sellerOf(caller.email)) }),
+  service: async () => ({ service: 'surface' }),
+};
+
+/** Values of fields that have a pattern or a rule of the domain, by the name of the field. */
+const valuesOfFields: Readonly<Record<string, () => string>> = {
+  docketNumber: () => named.orderToShip,
+  docketNumbers: () => named.orderToShip,
+  password: () => PASSWORD,
+  phone: () => '9876543210',
+  pincode: () => '560001',
+  from: () => '560001',
+  to: () => '400001',
+  runOn: () => '2026-11-20',
+};
+
+/** A value that a schema accepts: an object has its required fields, a number is the smallest, an enum the first. */
+function valueOf(schema: Schema, field = ''): unknown {
+  const { type, anyOf, items, minimum = 1 } = schema;
+  if (schema.enum) return schema.enum[0];
+  if (schema.const !== undefined) return schema.const;
+  if (anyOf?.some((option) => option.type === 'null')) return null;
+  if (anyOf?.[0]) return valueOf(anyOf[0], field);
+  switch ([type].flat()[0]) {
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [
+          name,
+          valueOf(schema.properties?.[name] ?? {}, name),
+        ]),
+      );
+    case 'array':
+      return [valueOf(items ?? {}, field)];
+    case 'boolean':
+      return true;
+    case 'integer':
+    case 'number':
+      return valuesOfFields[field]?.() ?? minimum;
+    default:
+      return valuesOfFields[field]?.() ?? 'Sample';
+  }
+}
+
+/** The sample that follows from the schemas of a call. A call of a row by `id` needs a sample of its own. */
+function derivedSample({ params, body }: Endpoint): CallSample {
+  const { properties = {} }: Schema = params ?? {};
+  const rows = Object.keys(properties).flatMap((part) => rowsOfPaths[part] ?? []);
+  return {
+    ...(rows.length > 0 && {
+      params: async (app, caller) =>
+        Object.assign({}, ...(await Promise.all(rows.map((row) => row(app, caller))))),
+    }),
+    ...(body && { body: () => valueOf(body) }),
+  };
+}
+
+/** A valid request for every call of the contract. */
+export const callSamples = Object.fromEntries(
+  callNames.map((name) => [name, { ...derivedSample(endpoints[name]), ...ownSamples[name] }]),
+) as Readonly<Record<CallName, CallSample>>;
 
 export const protectedCalls = callNames.filter((name) => endpointOf(name).access !== 'public');
 

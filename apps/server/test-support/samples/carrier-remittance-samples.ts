@@ -35,8 +35,6 @@ export const carrierRemittanceCallSamples = {
     query: () => ({ receivedOn: '2026-01-05', utr: newUtr(), receivedPaise: '50000' }),
     file: () => `AWB,COD Amount\n${unique('X').replaceAll(/\W/g, '')},500\n`,
   },
-  listCarrierRemittances: {},
-  listCarrierCod: {},
   getCarrierRemittance: { params: newCarrierRemittance },
   listCarrierRemittanceLines: { params: newCarrierRemittance },
   bookCarrierRemittance: {

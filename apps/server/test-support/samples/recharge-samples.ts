@@ -61,11 +61,9 @@ async function creditedRecharge(app: TestApp, caller: Caller): Promise<{ id: str
 /** Valid requests for the calls about recharges. */
 export const rechargeCallSamples = {
   createRecharge: { body: () => rechargePayload() },
-  listRecharges: {},
   getRecharge: { params: waitingRecharge },
-  listAllRecharges: {},
   approveRecharge: { params: waitingRecharge },
-  declineRecharge: { params: waitingRecharge, body: () => ({ reason: 'No such transfer' }) },
+  declineRecharge: { params: waitingRecharge },
   refundRecharge: {
     params: creditedRecharge,
     body: () => ({ amountPaise: 100, reason: 'Paid twice', utr: newReference() }),

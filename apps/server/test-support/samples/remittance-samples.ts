@@ -116,17 +116,11 @@ const idOf = async (app: TestApp, caller: Caller) => ({
 
 /** Valid requests for the calls about COD payouts and bank accounts. */
 export const remittanceCallSamples = {
-  getBankAccount: {},
   changeBankAccount: { body: bankAccountPayload },
-  listBankAccounts: {},
   revealBankAccount: { params: waitingAccount },
-  verifyBankAccount: { params: waitingAccount, body: () => ({ outcome: 'verified' }) },
-  listRemittances: {},
-  forecastRemittances: {},
+  verifyBankAccount: { params: waitingAccount },
   getRemittance: { params: idOf },
   exportRemittance: { params: idOf },
-  listAllRemittances: {},
-  prepareRemittances: { body: () => ({ runOn: '2026-11-20' }) },
   exportBankFile: { params: preparedRemittance },
   recordUtr: { params: preparedRemittance, body: () => ({ utr: newUtr() }) },
   correctUtr: {
@@ -138,8 +132,5 @@ export const remittanceCallSamples = {
   returnRemittance: { params: remittedRemittance, body: () => ({ utr: sentUtr }) },
   resendRemittance: { params: returnedRemittance },
   matchStatement: { body: () => ({ csv: 'UTR,Debit\r\nN327262841905566,100' }) },
-  setRemittancePlan: {
-    params: async (app: TestApp, caller: Caller) => ({ ...(await app.sellerOf(caller.email)) }),
-    body: () => ({ plan: 'early_2' }),
-  },
+  setRemittancePlan: { body: () => ({ plan: 'early_2' }) },
 };

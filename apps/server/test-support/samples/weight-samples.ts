@@ -58,20 +58,13 @@ const newCarrierInvoice = async (app: TestApp, _caller?: Caller, isAccepted = fa
 
 /** Valid requests for the calls about weights. */
 export const weightCallSamples = {
-  listDiscrepancies: {},
   acceptDiscrepancies: {
     params: newDiscrepancy,
     body: () => ({ ids: [named.discrepancy] }),
   },
   disputeDiscrepancy: { params: newDiscrepancy, body: () => dispute },
-  listDisputes: {},
-  decideDispute: {
-    params: newDispute,
-    body: () => ({ action: 'uphold', decision: 'The photos are clear' }),
-  },
-  getProductWeight: {},
+  decideDispute: { params: newDispute },
   checkCarrierInvoice: { params: accountId, file: () => 'AWB,Charged Weight\n1,500\n' },
-  listCarrierInvoices: {},
   getCarrierInvoice: { params: newCarrierInvoice },
   listInvoiceLines: { params: newCarrierInvoice },
   getInvoiceDisputeFile: { params: newCarrierInvoice },
