@@ -107,6 +107,8 @@ export default defineConfig({
     // bench/page-weight.bench.ts limits what a screen loads. An installer cannot act on a warning.
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
+      // TypeBox does not say that its modules have no side effects, so unused ones would stay.
+      treeshake: { moduleSideEffects: [{ test: /\/typebox\//, sideEffects: false }] },
       output: {
         // Without groups a screen needs dozens of small files, which a slow connection fetches six at a time.
         codeSplitting: {

@@ -6,7 +6,6 @@ export const string = t.String;
 export const integer = t.Integer;
 export const number = t.Number;
 export const boolean = t.Boolean;
-export const literal = t.Literal;
 export const unknown = t.Unknown;
 export const list = t.Array;
 /** One of several schemas. */
@@ -21,17 +20,23 @@ export const shape = <Fields extends t.TProperties>(
   options: t.TObjectOptions = { additionalProperties: false },
 ) => t.Object(fields, options);
 
+// These three are plain JSON Schema: TypeBox's `Literal`, `Enum` and `Record` make a browser load more code.
+
+/** Exactly this value. */
+export const literal = <const Value extends string | boolean>(value: Value) =>
+  t.Unsafe<Value>({ type: typeof value, const: value });
+
 /** One of the values. */
 export const oneOf = <const Values extends readonly t.TEnumValue[]>(
   values: Values,
   options?: t.TSchemaOptions,
-) => t.Enum<[...Values]>([...values], options);
+) => t.Unsafe<Values[number]>({ enum: values, ...options });
 
-export const nullable = <Schema extends t.TSchema>(schema: Schema) => t.Union([schema, t.Null()]);
-
-/** An object with any names, each with such a value. TypeBox's own `Record` makes a browser load its type engine. */
+/** An object with any names, each with such a value. */
 export const named = <Value extends t.TSchema>(value: Value) =>
   t.Unsafe<Record<string, t.Static<Value>>>({ type: 'object', additionalProperties: value });
+
+export const nullable = <Schema extends t.TSchema>(schema: Schema) => t.Union([schema, t.Null()]);
 
 /** What PostgreSQL cannot store: NUL and lone surrogates. */
 const UNSTORABLE = '\\u0000\\ud800-\\udfff';
