@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@shipdesk/contract/account/auth';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { createShipments } from '@shipdesk/contract/shipping/shipments';
-import { demoAccounts } from '../src/demo/demo-accounts.ts';
+import { demoAccounts } from '../src/demo/demo-data.ts';
 import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
 import { callHttp } from './support/http-call.ts';

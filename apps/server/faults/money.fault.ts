@@ -12,7 +12,7 @@ import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import { pushEvents } from '@shipdesk/contract/shipping/tracking';
 import { payoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import { demoAccounts } from '../src/demo/demo-accounts.ts';
+import { demoAccounts } from '../src/demo/demo-data.ts';
 import { FakeRazorpay } from '../test-support/fake-razorpay.ts';
 import { setPushToken } from '../test-support/parcels/demo-pushes.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { exportOrders, listOrders } from '@shipdesk/contract/orders/orders';
 import { afterAll, beforeAll, test } from 'vitest';
-import { demoAccounts } from '../src/demo/demo-accounts.ts';
+import { demoAccounts } from '../src/demo/demo-data.ts';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';
 import { measure } from '../test-support/harness.ts';
 import { importCsv } from '../test-support/imports.ts';

@@ -1,8 +1,4 @@
-import cookie from '@fastify/cookie';
-import cors from '@fastify/cors';
-import rateLimit from '@fastify/rate-limit';
-import { endpoints } from '@shipdesk/contract/endpoints';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { mailsRoutes } from './accounts/mails/mails-routes.ts';
 import { notificationsRoutes } from './accounts/notifications/notifications-routes.ts';
 import { passwordResetRoutes } from './accounts/passwords/password-reset-routes.ts';
@@ -40,29 +36,11 @@ import { orderViewsRoutes } from './orders/views/order-views-routes.ts';
 import { warehousesRoutes } from './orders/warehouses/warehouses-routes.ts';
 import { eventsRoutes } from './platform/events/events-routes.ts';
 import { photosRoutes } from './platform/files/photos-routes.ts';
-import { apiDocs } from './platform/http/api-docs.ts';
-import { addressGroup, isLoopback } from './platform/http/call-source.ts';
-import { stopGracefully } from './platform/http/graceful-stop.ts';
-import { refuseForeignHosts, refuseForeignOrigins } from './platform/http/guards/origin.ts';
-import { securityHeaders, sendSecurityHeaders } from './platform/http/guards/security-headers.ts';
-import { sharedCallCounts } from './platform/http/guards/shared-call-counts.ts';
-import { limitSlowBodies } from './platform/http/guards/slow-bodies.ts';
-import { limitSlowReads } from './platform/http/guards/slow-reads.ts';
-import { healthRoutes } from './platform/http/health.ts';
-import { metricsRoutes } from './platform/http/metrics-routes.ts';
+
+import { createHttpApp, type HttpOptions } from './platform/http/http-app.ts';
 import { clientFiles } from './platform/http/pages/client-files.ts';
-import { securityText } from './platform/http/pages/security-text.ts';
-import { answer, handleProblems, refusalOf } from './platform/http/problem.ts';
-import { refuseAmbiguousRequests } from './platform/http/request-form.ts';
-import {
-  answerWithRequestIds,
-  REQUEST_ID_HEADER,
-  RequestLines,
-  requestIdOf,
-} from './platform/http/request-ids.ts';
 import { assertEveryEndpointMounted } from './platform/http/route.ts';
 import { jobsRoutes } from './platform/jobs/jobs-routes.ts';
-import { Refusal } from './platform/refusal.ts';
 import { ratesRoutes } from './rates/cards/rates-routes.ts';
 import { pincodesRoutes } from './rates/pincodes/pincodes-routes.ts';
 import { plansRoutes } from './rates/plans/plans-routes.ts';
@@ -81,100 +59,10 @@ import { trackingRoutes } from './shipping/tracking/tracking-routes.ts';
 /** Builds the application without listening. Tests use `inject`; `main.ts` listens. */
 export async function buildApp(
   deps: Deps,
-  logger: NonNullable<FastifyServerOptions['loggerInstance']>,
-  schemaController?: FastifyServerOptions['schemaController'],
+  logger: HttpOptions['logger'],
+  schemaController?: HttpOptions['schemaController'],
 ): Promise<FastifyInstance> {
-  const { config, database, client } = deps;
-  const headers = securityHeaders({ config, styleHashes: client?.styleHashes ?? [] });
-  const app: FastifyInstance = fastify({
-    ...(schemaController && { schemaController }),
-    loggerInstance: logger,
-    logController: new RequestLines(),
-    bodyLimit: 256 * 1024,
-    // For uploads. `limitSlowBodies` limits every other request to ten seconds.
-    requestTimeout: 3_600_000,
-    // Longer than the usual 60 s of a reverse proxy, so that the proxy closes idle connections first.
-    keepAliveTimeout: 75_000,
-    // Closes the connection of a client that neither reads nor sends.
-    connectionTimeout: 60_000,
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
-    // A request that arrived before the stop still gets its response.
-    return503OnClosing: false,
-    // Report every broken rule and leave the request unchanged.
-    ajv: {
-      customOptions: {
-        allErrors: true,
-        coerceTypes: false,
-        removeAdditional: false,
-        useDefaults: false,
-        allowUnionTypes: true,
-      },
-    },
-    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    genReqId: (request) =>
-      requestIdOf(request, { isBehindProxy: config.trustProxy.length > 0, newId: deps.newId }),
-    // Hooks do not run for a malformed address such as `/%`.
-    frameworkErrors: (error, request, reply) => {
-      void answer(request, reply.headers(headers), refusalOf(error));
-    },
-  });
-
-  // Handlers accept JSON only. Calls without a body may send the JSON content type too (Spec §7).
-  app.removeContentTypeParser(['text/plain', 'application/json']);
-  const readJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>(
-    'application/json',
-    { parseAs: 'string' },
-    (request, body, done) => {
-      if (body === '') done(null);
-      else void readJson(request, body, done);
-    },
-  );
-  handleProblems(app);
-  answerWithRequestIds(app);
-  limitSlowBodies(app, 10_000);
-  limitSlowReads(app, 60_000);
-  sendSecurityHeaders(app, headers);
-  if (config.corsOrigins.length > 0) {
-    await app.register(cors, {
-      origin: config.corsOrigins,
-      credentials: true,
-      methods: Array.from(new Set(Object.values(endpoints).map(({ method }) => method))),
-      allowedHeaders: [
-        'content-type',
-        'accept',
-        'authorization',
-        'idempotency-key',
-        'x-file-name',
-        'last-event-id',
-      ],
-      exposedHeaders: [
-        'idempotent-replayed',
-        'retry-after',
-        'content-disposition',
-        REQUEST_ID_HEADER,
-      ],
-    });
-  }
-  await app.register(cookie);
-  await app.register(rateLimit, {
-    global: false,
-    store: sharedCallCounts(deps),
-    keyGenerator: ({ ip }) => addressGroup(ip),
-    allowList: ({ ip }) => config.mode === 'demo' && isLoopback(ip),
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Refusal('too_many_requests', {
-        retryAfterSeconds: Math.ceil(ttl / 1000),
-      }),
-  });
-  refuseAmbiguousRequests(app);
-  refuseForeignHosts(app, config);
-  refuseForeignOrigins(app, config);
-  apiDocs(app);
-  const stop = stopGracefully(app, config.drainSeconds);
-  healthRoutes(app, database, stop);
-  metricsRoutes(app, deps);
-  securityText(app, deps);
+  const { app, stop } = await createHttpApp(deps, { logger, schemaController });
 
   const sessions = createSessions(deps);
   const secondFactor = createSecondFactor(deps);
@@ -225,7 +113,7 @@ export async function buildApp(
   findRoutes(app, deps);
   auditLogRoutes(app, deps);
   jobsRoutes(app, deps, jobDrops);
-  await clientFiles(app, client, config);
+  await clientFiles(app, deps.client, deps.config);
   assertEveryEndpointMounted(app);
   return app;
 }

@@ -1,10 +1,9 @@
-import { backupCommand } from './commands/backup-command.ts';
-import { createAdminCommand } from './commands/create-admin-command.ts';
-import { type CommandCall, CommandError } from './commands/desk.ts';
+import { createAdminCommand, unlockCommand } from './commands/admin-commands.ts';
+import { backupCommand, restoreCommand } from './commands/backup-commands.ts';
+import { type CommandCall, CommandError } from './commands/command-call.ts';
 import { distributeCommand } from './commands/distribute-command.ts';
 import { rebuildFiguresCommand } from './commands/rebuild-figures-command.ts';
-import { restoreCommand } from './commands/restore-command.ts';
-import { unlockCommand } from './commands/unlock-command.ts';
+
 import { verifyAuditCommand } from './commands/verify-audit-command.ts';
 import { readProcessConfig } from './config.ts';
 

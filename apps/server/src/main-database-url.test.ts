@@ -3,7 +3,7 @@ import { startServer } from '../test-support/processes/server-process.ts';
 import { createEmptyDatabase, databaseUrlOf } from '../test-support/processes/test-database.ts';
 import { createTestFolder, removeTestFolders } from '../test-support/processes/test-folders.ts';
 import { list, signIn } from '../test-support/server-calls.ts';
-import { demoAccounts } from './demo/demo-accounts.ts';
+import { demoAccounts } from './demo/demo-data.ts';
 
 const [seller, other] = demoAccounts;
 const SESSION_SECRET = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';

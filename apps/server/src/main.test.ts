@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
 import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
 import { call, list, signIn } from '../test-support/server-calls.ts';
-import { demoAccounts } from './demo/demo-accounts.ts';
+import { demoAccounts } from './demo/demo-data.ts';
 import { findPostmaster } from './platform/db/embedded/embedded-postgres-process.ts';
 import { withClient } from './platform/db/engine/engine-client.ts';
 import { DATABASE } from './platform/db/engine/engine-handle.ts';

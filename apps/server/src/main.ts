@@ -7,15 +7,15 @@ import { createGstStates } from './accounts/tax-details/gst-states-service.ts';
 import { buildApp } from './app.ts';
 import { adviceOn, readProcessConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
-import { demoAccounts } from './demo/demo-accounts.ts';
+import { demoAccounts } from './demo/demo-data.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { renewBankNumbers } from './money/cod/bank-accounts-service.ts';
 import { createDockets } from './orders/dockets/dockets-service.ts';
 import { closeAll } from './platform/closers.ts';
-import { takeStartLock } from './platform/db/embedded/start-lock.ts';
+
 import { openEngine } from './platform/db/engine/engine.ts';
-import { withClient } from './platform/db/engine/engine-client.ts';
+import { takeStartLock, withClient } from './platform/db/engine/engine-client.ts';
 import { openDatabase } from './platform/db/query/database.ts';
 import {
   assertSafeDatabase,

@@ -12,7 +12,7 @@ import {
   type TestDatabase,
 } from '../test-support/processes/test-database.ts';
 import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
-import { demoAccounts } from './demo/demo-accounts.ts';
+import { demoAccounts } from './demo/demo-data.ts';
 import { withClient } from './platform/db/engine/engine-client.ts';
 
 const [seller, other] = demoAccounts;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { login } from '@shipdesk/contract/account/auth';
 import type pg from 'pg';
-import { demoAccounts } from '../../src/demo/demo-accounts.ts';
+import { demoAccounts } from '../../src/demo/demo-data.ts';
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/embedded-postgres.ts';
 import {
   findPostmaster,

@@ -1,6 +1,6 @@
 import { withClient } from '../platform/db/engine/engine-client.ts';
 import { distributionStatements } from '../platform/db/schema/distribution.ts';
-import { type CommandCall, CommandError, withDatabase } from './desk.ts';
+import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
 /**
  * `distribute [--dry-run]`: distributes the tables over the nodes of a Citus cluster by seller. With `--dry-run` it only

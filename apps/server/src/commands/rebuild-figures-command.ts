@@ -1,7 +1,7 @@
 import { selectSellerIds } from '../accounts/sellers/sellers-store.ts';
 import { refreshFigures } from '../operator/figures/analytics-service.ts';
 import { ownSource } from '../platform/db/query/caller.ts';
-import { type CommandCall, CommandError, withDatabase } from './desk.ts';
+import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
 /** `figures:rebuild`: counts the figures of every seller's dashboard again. */
 export async function rebuildFiguresCommand({ config, args, output }: CommandCall): Promise<void> {

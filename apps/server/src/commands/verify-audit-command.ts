@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { sealAudit } from '../platform/audit/seal-audit.ts';
 import { type ChainHead, verifyAudit } from '../platform/audit/verify-audit.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
-import { type CommandCall, CommandError, withDatabase } from './desk.ts';
+import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
 /**
  * `audit:verify [FILE]`: recomputes the chains of the audit log. With a file, the heads of the previous run must still

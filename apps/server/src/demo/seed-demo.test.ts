@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { stampInstance } from '../platform/db/schema/instance.ts';
 import { createCarriers } from '../shipping/carriers/carriers-service.ts';
-import { demoAccounts } from './demo-accounts.ts';
+import { demoAccounts } from './demo-data.ts';
 import { seedDemo } from './seed-demo.ts';
 
 let app: TestApp;

@@ -14,8 +14,14 @@ import type { Logger } from '../platform/logger.ts';
 import { createOrderQuotes, type QuoteOrder } from '../rates/quotes/order-quotes-service.ts';
 import { createCarriers } from '../shipping/carriers/carriers-service.ts';
 import { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
-import { demoAccounts } from './demo-accounts.ts';
-import { demoConsignees, demoGstin, demoProducts, demoWarehouses } from './demo-goods.ts';
+import {
+  demoAccounts,
+  demoConsignees,
+  demoGstin,
+  demoProducts,
+  demoWarehouses,
+} from './demo-data.ts';
+
 import { seedParcels } from './seed-parcels.ts';
 
 const ORDERS = 60;

@@ -30,7 +30,7 @@ import {
   payDemoClaim,
   rechargeDemoWallet,
 } from './seed-billing.ts';
-import { remitDemoCod } from './seed-carrier-cod.ts';
+
 import { shipBeyondWallet } from './seed-dues.ts';
 import {
   answerDemoFailures,
@@ -38,7 +38,7 @@ import {
   keepDemoFailuresOpen,
   retryDemoFailures,
 } from './seed-ndr-answers.ts';
-import { addDemoBankAccount, payOutDemoCod } from './seed-payouts.ts';
+import { addDemoBankAccount, payOutDemoCod, remitDemoCod } from './seed-payouts.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,16 @@
+import { Readable } from 'node:stream';
+import {
+  MAX_REMITTANCE_BYTES,
+  MAX_REMITTANCE_LINES,
+} from '@shipdesk/contract/money/carrier-remittances';
 import { payoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../deps.ts';
 import { createBankAccounts } from '../money/cod/bank-accounts-service.ts';
+import { createCarrierRemittances } from '../money/cod/carrier-remittances-service.ts';
+import { createRemittanceBookings } from '../money/cod/remittance-bookings-service.ts';
 import { createRemittanceRuns } from '../money/cod/remittance-runs-service.ts';
 import { createRemittanceTransfers } from '../money/cod/remittance-transfers-service.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -12,6 +21,7 @@ const DEMO_BANK_ACCOUNT = {
   accountNumberAgain: '50100482913305',
   ifsc: 'HDFC0000184',
 };
+
 /** Adds the bank account that the demo's COD is paid out to, which the operator verifies. */
 export async function addDemoBankAccount(
   deps: Pick<Deps, 'database' | 'now' | 'newId' | 'config'>,
@@ -51,4 +61,67 @@ export async function payOutDemoCod(
       await transfers.markMatched(operator, { sellerId, id });
     }
   }
+}
+
+/** Carriers remit a week after the delivery. */
+const REMITTED_AFTER_DAYS = 7;
+
+const SHORT_PAISE = 50_00;
+
+const KEPT_PAISE = 236_00;
+
+/** An AWB that the simulator gives no parcel. */
+const UNKNOWN = { awb: '5811111111111', paise: 649_00 };
+
+/**
+ * Records what the carrier remitted for the parcels that were delivered a week ago: most match, one is short, one is not
+ * known, and the carrier kept its freight.
+ */
+export async function remitDemoCod(
+  deps: Pick<Deps, 'database' | 'now' | 'newId'>,
+  operator: Principal,
+): Promise<void> {
+  const { database, now } = deps;
+  const today = businessDayOf(now());
+  const parcels = await database.asOperator((db) =>
+    db
+      .selectFrom('codLines as l')
+      .innerJoin('shipments as s', (join) =>
+        join.onRef('s.sellerId', '=', 'l.sellerId').onRef('s.id', '=', 'l.shipmentId'),
+      )
+      .select(['s.accountId', 'l.awb', 'l.codPaise'])
+      .where('l.reversedAt', 'is', null)
+      .where('l.deliveredOn', '<=', addDays(today, -REMITTED_AFTER_DAYS))
+      .orderBy('l.deliveredOn')
+      .orderBy('l.awb')
+      .execute(),
+  );
+  const [short] = parcels;
+  if (!short || short.accountId === null) return;
+  const lines = [
+    ...parcels.map((parcel) => ({
+      awb: parcel.awb,
+      paise: parcel === short ? parcel.codPaise - SHORT_PAISE : parcel.codPaise,
+    })),
+    UNKNOWN,
+  ];
+  const file = csvText([
+    ['AWB', 'COD Amount'],
+    ...lines.map(({ awb, paise }) => [awb, rupeesOf(paise)]),
+  ]);
+  const remittances = createCarrierRemittances({
+    ...deps,
+    maxBytes: MAX_REMITTANCE_BYTES,
+    maxLines: MAX_REMITTANCE_LINES,
+  });
+  const { id } = await remittances.record(operator, {
+    accountId: short.accountId,
+    fileName: 'cod-settlement.csv',
+    receivedOn: today,
+    utr: `SIMU${today.replaceAll('-', '')}0001`,
+    receivedPaise: lines.reduce((sum, { paise }) => sum + paise, 0) - KEPT_PAISE,
+    body: Readable.from([Buffer.from(file)]),
+  });
+  const deduction = { account: 'carrier_payable', reason: 'Invoice SIM/2627/0042' } as const;
+  await createRemittanceBookings(deps).book(operator, id, deduction);
 }

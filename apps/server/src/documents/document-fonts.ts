@@ -4,7 +4,7 @@ import type { Font as FontFile } from 'fontkit';
 import { Blob, Direction, Face, Font, Buffer as ShapingBuffer, shape } from 'harfbuzzjs';
 import { FONT_FILES, type Weight } from './font-files.ts';
 import { fontkit } from './pdf-libraries.ts';
-import type { Script } from './script-runs.ts';
+import type { Script, TextDirection } from './script-runs.ts';
 
 /** One font file. `key` names it in a PDF. */
 export interface DocumentFont {
@@ -22,8 +22,6 @@ export interface DocumentFont {
 export interface DocumentFonts {
   find(script: Script, weight: Weight, direction: TextDirection): DocumentFont;
 }
-
-export type TextDirection = 'ltr' | 'rtl';
 
 export function createDocumentFonts(): DocumentFonts {
   const fonts = new Map<string, DocumentFont>();

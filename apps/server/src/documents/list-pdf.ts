@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { code128 } from './code128.ts';
 import type { DocumentFonts } from './document-fonts.ts';
-import { type ListedOrder, pickLines } from './list-data.ts';
 import { numberPages, PageFlow } from './page-flow.ts';
 import {
   type Box,
@@ -16,6 +15,29 @@ import {
 import { type Pdf, streamPdf } from './pdf-stream.ts';
 import { type Cell, Table, textCell } from './table.ts';
 import { Typesetter } from './typesetter.ts';
+
+/** The data of an order on packing and pick lists. */
+export interface ListedOrder {
+  readonly orderId: string;
+  readonly docketNumber: string;
+  readonly consigneeName: string;
+  readonly consigneeCity: string;
+  readonly consigneePincode: string;
+  readonly contents: readonly { readonly name: string; readonly quantity: number }[];
+}
+
+/** A product of a pick list. */
+interface PickLine {
+  readonly name: string;
+  /** Over all orders. */
+  readonly quantity: number;
+  readonly orders: readonly { readonly orderId: string; readonly quantity: number }[];
+}
+
+interface PickedOrder {
+  readonly orderId: string;
+  readonly quantity: number;
+}
 
 export interface ListSettings {
   readonly fonts: DocumentFonts;
@@ -140,4 +162,28 @@ function streamList(
     if (count === 0) throw new RangeError('There is no order to list.');
     numberPages(pdf, typesetter, title);
   });
+}
+
+/** Sums equal product names over orders, by name; spaces and letter case make no difference. */
+export async function pickLines(
+  orders: AsyncIterable<ListedOrder> | Iterable<ListedOrder>,
+): Promise<PickLine[]> {
+  const products = new Map<string, { name: string; orders: Map<string, PickedOrder> }>();
+  for await (const { docketNumber, orderId, contents } of orders) {
+    for (const { name, quantity } of contents) {
+      const key = name.replace(/\s+/g, ' ').trim().toLowerCase();
+      const product = products.get(key) ?? { name, orders: new Map() };
+      const picked = product.orders.get(docketNumber)?.quantity ?? 0;
+      product.orders.set(docketNumber, { orderId, quantity: picked + quantity });
+      products.set(key, product);
+    }
+  }
+  return Array.from(products.values(), ({ name, orders: picked }) => {
+    const needed = Array.from(picked.values());
+    return {
+      name,
+      quantity: needed.reduce((sum, order) => sum + order.quantity, 0),
+      orders: needed,
+    };
+  }).toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
 }

@@ -1,3 +1,5 @@
+import bidiFactory from 'bidi-js';
+
 /** Writing systems with a font. `latin` is also the script of digits, signs and everything without a font. */
 export type Script =
   | 'latin'
@@ -85,4 +87,37 @@ export function printable(text: string): string {
     .replace(UNPRINTABLE, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+export type TextDirection = 'ltr' | 'rtl';
+
+/** Consecutive characters of one direction, or one space. */
+interface VisualRun {
+  readonly text: string;
+  readonly direction: TextDirection;
+  /** The parts of each script, from left to right. */
+  readonly scripts: readonly ScriptRun[];
+}
+
+const bidi = bidiFactory();
+
+/**
+ * The runs of a line as they stand on paper, from left to right. The first letter decides the direction of the line.
+ * Source: Unicode Standard Annex 9.
+ */
+export function visualRuns(line: string): VisualRun[] {
+  const embedding = bidi.getEmbeddingLevels(line);
+  const runs: { text: string; direction: TextDirection }[] = [];
+  for (const index of bidi.getReorderedIndices(line, embedding)) {
+    const character = line.charAt(index);
+    const direction = (embedding.levels[index] ?? 0) % 2 === 1 ? 'rtl' : 'ltr';
+    const last = runs.at(-1);
+    const isApart = character === ' ' || last?.text === ' ' || last?.direction !== direction;
+    if (!last || isApart) runs.push({ text: character, direction });
+    else last.text = direction === 'rtl' ? character + last.text : last.text + character;
+  }
+  return runs.map(({ text, direction }) => {
+    const scripts = scriptRuns(text);
+    return { text, direction, scripts: direction === 'rtl' ? scripts.toReversed() : scripts };
+  });
 }

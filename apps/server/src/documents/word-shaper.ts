@@ -1,6 +1,12 @@
-import type { DocumentFont, DocumentFonts, TextDirection } from './document-fonts.ts';
+import type { DocumentFont, DocumentFonts } from './document-fonts.ts';
 import type { Weight } from './font-files.ts';
-import { printable, type Script, type ScriptRun, scriptRuns } from './script-runs.ts';
+import {
+  printable,
+  type Script,
+  type ScriptRun,
+  scriptRuns,
+  type TextDirection,
+} from './script-runs.ts';
 
 /** A shaped word; widths are in ems. */
 export interface Word {

@@ -2,3 +2,25 @@ import type { FastifyBaseLogger } from 'fastify';
 
 /** The log of the server: one JSON object per line. */
 export type Logger = FastifyBaseLogger;
+
+const LOG_EVERY_MS = 60_000;
+
+/**
+ * Returns a function that logs the failures of a loop as warnings, at most one a minute: a loop fails every second until
+ * the database is back. `failures` counts those since the line before.
+ */
+export function logOutages(
+  log: Logger,
+  message: string,
+  elapsedMs: () => number = () => performance.now(),
+): (error: unknown) => void {
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let failures = 0;
+  return (error) => {
+    failures += 1;
+    if (elapsedMs() < nextAt) return;
+    nextAt = elapsedMs() + LOG_EVERY_MS;
+    log.warn({ err: error, failures }, message);
+    failures = 0;
+  };
+}

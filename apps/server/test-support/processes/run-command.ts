@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { CommandCall } from '../../src/commands/desk.ts';
+import type { CommandCall } from '../../src/commands/command-call.ts';
 import { readConfig } from '../../src/config.ts';
 import { databaseUrlOf, type TestDatabase } from './test-database.ts';
 

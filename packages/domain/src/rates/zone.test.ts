@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stateByPincodePrefix, stateOfPincode } from '../values/place/pincode-prefix.ts';
-import { coordinatesOf } from './prefix-centroids.ts';
-import { routeZone, type ZonePlace } from './zone.ts';
+
+import { coordinatesOf, routeZone, type ZonePlace } from './zone.ts';
 
 /** A place derived from the pincode prefix alone. */
 const place = (pincode: string, city = ''): ZonePlace => ({

@@ -6,7 +6,7 @@ import {
   retryMail,
   setMailSwitch,
 } from '@shipdesk/contract/account/mails';
-import { maskEmail } from '@shipdesk/domain/values/contact/mask-email';
+import { maskEmail } from '@shipdesk/domain/values/contact/mask';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
 import { cookieOf, PASSWORD, testApp } from '../../../test-support/test-app.ts';
-import { unlockCommand } from '../../commands/unlock-command.ts';
+import { unlockCommand } from '../../commands/admin-commands.ts';
 import { readConfig } from '../../config.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';
 import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';

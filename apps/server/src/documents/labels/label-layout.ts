@@ -14,9 +14,14 @@ import {
   textItems,
   underline,
 } from '../page-items.ts';
-import type { BlockSpace, LineSpace, Paragraph, Typesetter } from '../typesetter.ts';
-import type { LabelData, LabelOptions, LabelParty } from './label-data.ts';
-import { productItems } from './label-products.ts';
+import {
+  type BlockSpace,
+  type LineSpace,
+  lineHeight,
+  type Paragraph,
+  type Typesetter,
+} from '../typesetter.ts';
+import type { LabelData, LabelOptions, LabelParty, LabelProduct } from './label-data.ts';
 import type { Logos } from './logo.ts';
 
 /** 100 x 150 mm, the stock of thermal printers. */
@@ -252,4 +257,75 @@ function single(
 ): PageItem[] {
   const line = typesetter.fitLine(text, { ...space, width: box.width, minSize: MIN_SIZE });
   return textItems([line], box, { align: 'center', isCentred: true });
+}
+
+const MAX_PRODUCT_SIZE = 8;
+
+const MIN_NAME_SIZE = 6;
+
+const FACT_SIZE = 6.5;
+
+const PRODUCT_GAP = mm(2);
+
+/** Rows of products in most scripts, and in those with tall letters. */
+const PRODUCT_ROWS = 3;
+
+const TALL_PRODUCT_ROWS = 2;
+
+/**
+ * A row for each product: its name, shortened where it is too long, then its quantity and HSN code. The last row counts
+ * the products that do not fit.
+ */
+function productItems(
+  products: readonly LabelProduct[],
+  box: Box,
+  typesetter: Typesetter,
+): PageItem[] {
+  const rows = Math.min(products.length, fittingRows(products, box, typesetter));
+  const shown = products.length > rows ? products.slice(0, rows - 1) : products;
+  const hidden = products.length - shown.length;
+  const row = (index: number): Box => {
+    const height = box.height / rows;
+    return { ...box, y: box.y + index * height, height };
+  };
+  return [
+    ...shown.flatMap((product, index) => rowItems(product, row(index), typesetter)),
+    ...(hidden > 0 ? moreItems(hidden, row(rows - 1), typesetter) : []),
+  ];
+}
+
+function fittingRows(products: readonly LabelProduct[], box: Box, typesetter: Typesetter): number {
+  const space = { width: box.width, maxSize: MIN_NAME_SIZE, minSize: MIN_NAME_SIZE };
+  const isFitting = products
+    .slice(0, PRODUCT_ROWS)
+    .every(({ name }) => lineHeight(typesetter.fitLine(name, space)) <= box.height / PRODUCT_ROWS);
+  return isFitting ? PRODUCT_ROWS : TALL_PRODUCT_ROWS;
+}
+
+/** The quantity is an item of its own, so that a name from right to left cannot move it. */
+function rowItems(
+  { name, quantity, hsnCode }: LabelProduct,
+  row: Box,
+  typesetter: Typesetter,
+): PageItem[] {
+  const text = hsnCode === '' ? `x ${quantity}` : `x ${quantity}, HSN ${hsnCode}`;
+  const factSpace = { width: row.width / 2, maxSize: FACT_SIZE, minSize: MIN_SIZE };
+  const facts = typesetter.fitLine(text, factSpace);
+  const names = typesetter.fitBlock([{ text: name, isShortened: true }], {
+    width: row.width - facts.width - PRODUCT_GAP,
+    height: row.height,
+    maxSize: MAX_PRODUCT_SIZE,
+    minSize: MIN_NAME_SIZE,
+  });
+  const toBaseline = Math.max(0, (names[0]?.ascent ?? 0) - facts.ascent);
+  return [
+    ...textItems(names, row),
+    ...textItems([facts], { ...row, y: row.y + toBaseline }, { align: 'right' }),
+  ];
+}
+
+function moreItems(hidden: number, row: Box, typesetter: Typesetter): PageItem[] {
+  const { width, height } = row;
+  const space = { width, height, maxSize: MAX_PRODUCT_SIZE, minSize: MIN_SIZE };
+  return textItems(typesetter.fitBlock([{ text: `+${hidden} more` }], space), row);
 }

@@ -18,7 +18,7 @@ import {
 import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
-import { backupCommand } from '../../commands/backup-command.ts';
+import { backupCommand } from '../../commands/backup-commands.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { erasers } from '../../erasers.ts';
 import { columnOf } from '../../platform/db/query/column-names.ts';

@@ -17,7 +17,7 @@ import {
   databaseUrlOf,
   type TestDatabase,
 } from '../../../test-support/processes/test-database.ts';
-import { demoAccounts } from '../../demo/demo-accounts.ts';
+import { demoAccounts } from '../../demo/demo-data.ts';
 import { withClient } from '../../platform/db/engine/engine-client.ts';
 
 const ROWS = 4000;

@@ -15,8 +15,8 @@ import {
 import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
-import { backupCommand } from '../../commands/backup-command.ts';
-import { restoreCommand } from '../../commands/restore-command.ts';
+import { backupCommand, restoreCommand } from '../../commands/backup-commands.ts';
+
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { openDatabase } from '../db/query/database.ts';

@@ -7,8 +7,8 @@ import {
   createTestFolder,
   removeTestFolders,
 } from '../../../test-support/processes/test-folders.ts';
-import { backupCommand } from '../../commands/backup-command.ts';
-import { restoreCommand } from '../../commands/restore-command.ts';
+import { backupCommand, restoreCommand } from '../../commands/backup-commands.ts';
+
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { DATABASE, OWNER_ROLE } from '../db/engine/engine-handle.ts';

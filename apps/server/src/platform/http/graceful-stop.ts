@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/query/database.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Whether the application has been asked to stop. */
 export interface Stop {
@@ -35,4 +37,19 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number): Stop
     app.server.once('close', () => clearTimeout(cutOff));
   });
   return { hasBegun: () => begun.signal.aborted, signal: begun.signal };
+}
+
+/** Probes: `/healthz` is 200 while the process runs, `/readyz` while it can serve requests. */
+export function healthRoutes(app: FastifyInstance, database: Database, stop: Stop): void {
+  const hidden = {
+    schema: { hide: true },
+    config: { rateLimit: false as const },
+    logLevel: 'warn' as const,
+  };
+  app.get('/healthz', hidden, async () => ({ status: 'alive' }));
+  app.get('/readyz', hidden, async () => {
+    if (stop.hasBegun()) throw new Refusal('server_stopping', { retryAfterSeconds: 2 });
+    await database.ping();
+    return { status: 'ready' };
+  });
 }

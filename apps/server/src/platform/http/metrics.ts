@@ -1,6 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../../config.ts';
+import type { Database } from '../db/query/database.ts';
 import { isUnavailable } from '../db/query/database-errors.ts';
-import type { ObserveStatement } from '../db/query/statement-watch.ts';
+import type { StatementLabels } from '../db/query/statement-watch.ts';
+import { Refusal } from '../refusal.ts';
 
 /** The method of a request, the pattern of its route (never its address) and the status of its response. */
 export interface RequestLabels {
@@ -22,29 +27,16 @@ interface Reading {
   value: number;
 }
 
-/** The metrics of the process. No label contains a person, a seller or an IP address. */
-export interface Metrics {
-  observeRequest(labels: RequestLabels, seconds: number): void;
-  observeStatement: ObserveStatement;
-  observeCarrierCall: ObserveCarrierCall;
-  /**
-   * A value that is read on each scrape; `labelNames` are the keys of each reading's labels. A gauge that needs the
-   * database has no series while it is unavailable.
-   */
-  gauge(
-    about: { name: string; help: string; labelNames: string[] },
-    read: () => Reading[] | Promise<Reading[]>,
-  ): void;
-  /** Everything in Prometheus' text format. */
-  text(): Promise<string>;
-  readonly contentType: string;
-}
-
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-/** Measures the process itself (event-loop delay, memory, garbage collection) and what it is handed. */
-export function createMetrics(): Metrics {
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/**
+ * The metrics of the process: its own (event-loop delay, memory, garbage collection) and what it is handed. No label
+ * contains a person, a seller or an IP address.
+ */
+export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -69,13 +61,21 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   return {
-    observeRequest: ({ method, route, status }, seconds) =>
-      requests.observe({ method, route, status }, seconds),
-    observeStatement: ({ operation, outcome }, seconds) =>
-      statements.observe({ operation, outcome }, seconds),
-    observeCarrierCall: ({ carrier, outcome }, seconds) =>
-      carrierCalls.observe({ carrier, outcome }, seconds),
-    gauge: ({ name, help, labelNames }, read) => {
+    observeRequest: (labels: RequestLabels, seconds: number): void =>
+      requests.observe({ ...labels }, seconds),
+    observeStatement: (labels: StatementLabels, seconds: number): void =>
+      statements.observe({ ...labels }, seconds),
+    observeCarrierCall: (labels: CarrierCallLabels, seconds: number): void =>
+      carrierCalls.observe({ ...labels }, seconds),
+
+    /**
+     * A value that is read on each scrape; `labelNames` are the keys of each reading's labels. A gauge that needs the
+     * database has no series while it is unavailable.
+     */
+    gauge: (
+      { name, help, labelNames }: { name: string; help: string; labelNames: string[] },
+      read: () => Reading[] | Promise<Reading[]>,
+    ): void => {
       const gauge: Gauge = new Gauge({
         name,
         help,
@@ -89,6 +89,7 @@ export function createMetrics(): Metrics {
         },
       });
     },
+    /** Everything in Prometheus' text format. */
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
@@ -102,4 +103,58 @@ async function readOrNone(read: () => Reading[] | Promise<Reading[]>): Promise<R
     if (isUnavailable(error)) return [];
     throw error;
   }
+}
+
+/**
+ * Serves `/metrics` for Prometheus to callers with METRICS_TOKEN. Without that setting nothing is measured and the route
+ * does not exist. A loopback address is not trusted: behind a proxy on the same machine, every caller has one.
+ */
+export function metricsRoutes(
+  app: FastifyInstance,
+  {
+    config: { metricsToken },
+    database,
+    metrics,
+  }: {
+    config: Pick<Config, 'metricsToken'>;
+    database: Pick<Database, 'connections'>;
+    metrics: Metrics | undefined;
+  },
+): void {
+  if (metricsToken === undefined || metrics === undefined) {
+    app.get('/metrics', { schema: { hide: true } }, () => {
+      throw new Refusal('not_found');
+    });
+    return;
+  }
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? 'none';
+    metrics.observeRequest({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+  metrics.gauge(
+    {
+      name: 'shipdesk_database_connections',
+      help: 'Database connections by state; waiting are requests without one.',
+      labelNames: ['state'],
+    },
+    () => database.connections().map(({ state, count }) => ({ labels: { state }, value: count })),
+  );
+  app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    if (!hasToken(request, metricsToken)) {
+      reply.header('www-authenticate', 'Bearer');
+      throw new Refusal('metrics_token_missing');
+    }
+    reply.type(metrics.contentType);
+    return metrics.text();
+  });
+}
+
+function hasToken({ headers: { authorization = '' } }: FastifyRequest, token: string): boolean {
+  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

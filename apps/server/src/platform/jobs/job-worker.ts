@@ -3,8 +3,8 @@ import { type Caller, ownSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
 import type { Db } from '../db/query/statement.ts';
 import { type DomainEvent, recordEvents } from '../events/events-service.ts';
-import type { Logger } from '../logger.ts';
-import { logOutages } from '../outage-log.ts';
+import { type Logger, logOutages } from '../logger.ts';
+
 import {
   type DueTask,
   extendLeases,

@@ -7,13 +7,11 @@ import type { JobDrop } from './job-worker.ts';
 import {
   countJobs,
   type JobFilter,
-  type JobRow,
   removeFailed,
   retryFailed,
   selectJobs,
-  sellersWithFailedJobs,
-  type TaskCounts,
-} from './jobs-admin-store.ts';
+  selectSellersWithFailedJobs,
+} from './jobs-store.ts';
 
 /** Jobs in one response. */
 const LISTED = 200;
@@ -25,28 +23,17 @@ interface JobAddress {
 }
 
 /** The jobs of all sellers, for operator staff. */
-export interface Jobs {
-  list(filter: JobFilter): Promise<{ jobs: JobRow[]; isMore: boolean; counts: TaskCounts[] }>;
-  counts(): Promise<TaskCounts[]>;
-  /** 404 unless the job has failed. */
-  retry(principal: Principal, job: JobAddress): Promise<void>;
-  /** How many failed jobs of the task run again. */
-  retryAll(principal: Principal, task: string): Promise<number>;
-  /** 404 unless the job has failed. */
-  drop(principal: Principal, job: JobAddress): Promise<void>;
-}
-
 export function createJobs(
   { database, now }: Pick<PlatformDeps, 'database' | 'now'>,
   drops: Readonly<Record<string, JobDrop>>,
-): Jobs {
+) {
   /** The entry belongs to the seller's log, with the operator as the actor. */
   const callerFor = ({ source }: Principal, sellerId: string) => ({ sellerId, source });
   const counts = () => database.asOperator((db) => countJobs(db, now()));
 
   return {
     counts,
-    list: async (filter) => {
+    list: async (filter: JobFilter) => {
       const rows = await database.asOperator((db) =>
         selectJobs(db, filter, { now: now(), limit: LISTED + 1 }),
       );
@@ -57,7 +44,8 @@ export function createJobs(
       };
     },
 
-    retry: async (principal, { sellerId, id }) => {
+    /** 404 unless the job has failed. */
+    retry: async (principal: Principal, { sellerId, id }: JobAddress): Promise<void> => {
       const caller = callerFor(principal, sellerId);
       const isFound = await database.asSeller(caller, async (db) => {
         if ((await retryFailed(db, { id }, now())).length === 0) return false;
@@ -67,9 +55,12 @@ export function createJobs(
       if (!isFound) throw new Refusal('job_unknown');
     },
 
-    retryAll: async (principal, task) => {
+    /** How many failed jobs of the task run again. */
+    retryAll: async (principal: Principal, task: string): Promise<number> => {
       let retried = 0;
-      for (const sellerId of await database.asOperator((db) => sellersWithFailedJobs(db, task))) {
+      for (const sellerId of await database.asOperator((db) =>
+        selectSellersWithFailedJobs(db, task),
+      )) {
         const caller = callerFor(principal, sellerId);
         retried += await database.asSeller(caller, async (db) => {
           const { length: jobs } = await retryFailed(db, { task }, now());
@@ -81,7 +72,8 @@ export function createJobs(
       return retried;
     },
 
-    drop: async (principal, { sellerId, id }) => {
+    /** 404 unless the job has failed. */
+    drop: async (principal: Principal, { sellerId, id }: JobAddress): Promise<void> => {
       const caller = callerFor(principal, sellerId);
       const isFound = await database.asSeller(caller, async (db) => {
         const job = await removeFailed(db, id);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskName } from './mask.ts';
+import { maskEmail, maskName } from './mask.ts';
 
 test.each([
   ['Asha Menon', 'A***a'],
@@ -9,6 +9,16 @@ test.each([
   ['कविता शर्मा', 'क***ता'],
   ['', ''],
   ['   ', ''],
-])('masks %j as %j', (name, masked) => {
+])('masks the name %j as %j', (name, masked) => {
   expect(maskName(name)).toBe(masked);
+});
+
+test.each([
+  ['asha.menon@example.in', 'a***@example.in'],
+  ['a@example.in', 'a***@example.in'],
+  ['"x@y"@example.in', '"***@example.in'],
+  ['', ''],
+  ['@example.in', ''],
+])('masks the address %j as %j', (email, masked) => {
+  expect(maskEmail(email)).toBe(masked);
 });

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, readlinkSync } from 'node:fs';
+import { closeSync, constants, openSync, readlinkSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,8 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataFolderInUseError } from './data-folder-lock.ts';
 import type { PostgresBinaries } from './embedded-binaries.ts';
 import { postgresEnvironment } from './embedded-postgres-cluster.ts';
-import type { Launcher } from './embedded-postgres-launch.ts';
-import { openMarker, readMarker } from './process-marker.ts';
+import { type Launcher, PROGRAM_PATH } from './embedded-postgres-launch.ts';
 
 export interface Postmaster {
   readonly pid: number;
@@ -185,4 +184,44 @@ export async function stopPostmaster(pid: number, folder: string): Promise<void>
     const deadline = Date.now() + patienceMs;
     while (isPostmasterAlive(pid, folder) && Date.now() < deadline) await sleep(10);
   }
+}
+
+/**
+ * A FIFO in the data folder that every process of the embedded PostgreSQL inherits and keeps open for reading. The
+ * kernel knows its readers in every container, so it shows whether PostgreSQL runs where a process id does not.
+ */
+const markerOf = (dataDir: string) => join(dataDir, 'postgres.running');
+
+/** Returns a descriptor for PostgreSQL to inherit; the caller closes its own copy. */
+function openMarker(dataDir: string): number {
+  const marker = markerOf(dataDir);
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK;
+  try {
+    return openSync(marker, flags);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+  const { status } = spawnSync('mkfifo', ['-m', '600', marker], { env: { PATH: PROGRAM_PATH } });
+  if (status !== 0) {
+    throw new Error(
+      `The FIFO ${marker} cannot be created. Name a folder on a local disk with DATA_DIR, or set DATABASE_URL.`,
+    );
+  }
+  return openSync(marker, flags);
+}
+
+/** `unknown` where no PostgreSQL was started with a marker yet. */
+function readMarker(dataDir: string): 'running' | 'ended' | 'unknown' {
+  try {
+    closeSync(openSync(markerOf(dataDir), constants.O_WRONLY | constants.O_NONBLOCK));
+    return 'running';
+  } catch (error) {
+    if (codeOf(error) === 'ENXIO') return 'ended';
+    if (codeOf(error) === 'ENOENT') return 'unknown';
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

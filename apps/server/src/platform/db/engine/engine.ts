@@ -1,8 +1,11 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { DataFolderInUseError, lockDataFolder } from '../embedded/data-folder-lock.ts';
 import { EMBEDDED_PORT, startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { findPostmaster } from '../embedded/embedded-postgres-process.ts';
+import { takeStartLock, withClient } from './engine-client.ts';
 import {
   APP_ROLE,
   DATABASE,
@@ -11,7 +14,20 @@ import {
   type EngineOptions,
   OWNER_ROLE,
 } from './engine-handle.ts';
-import { openServerEngine } from './engine-server.ts';
+import {
+  assertAppRoleIsBound,
+  ensureAppRole,
+  ensureMembership,
+  isUnbound,
+} from './engine-roles.ts';
+
+interface ServerEngineOptions {
+  readonly databaseUrl: string;
+  readonly databaseOwnerUrl?: string | undefined;
+  readonly log: EngineLog;
+  /** How long a server that is still starting is waited for. */
+  readonly patienceMs?: number | undefined;
+}
 
 /**
  * Opens the configured database, ready to be migrated.
@@ -67,4 +83,135 @@ async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engi
     lock.release();
     throw error;
   }
+}
+
+const OLDEST = 15;
+
+/** Opens the operator's PostgreSQL after checking that commits are durable and that row-level security binds the login. */
+export async function openServerEngine(options: ServerEngineOptions): Promise<Engine> {
+  const { databaseUrl, log } = options;
+  const ownerUrl = options.databaseOwnerUrl ?? databaseUrl;
+  const deadline = Date.now() + (options.patienceMs ?? 30_000);
+  const login = await connectPatiently('DATABASE_URL', databaseUrl, deadline, log, async (app) => {
+    await assertFit(app);
+    return currentUser(app);
+  });
+  const unbound = await connectPatiently(
+    'DATABASE_OWNER_URL',
+    ownerUrl,
+    deadline,
+    log,
+    async (owner) => {
+      await takeStartLock(owner);
+      await ensureAppRole(owner);
+      await assertAppRoleIsBound(owner);
+      if (login !== APP_ROLE) await ensureMembership(owner, login);
+      return isUnbound(owner, login, await currentUser(owner));
+    },
+  );
+  if (unbound) {
+    log.info(`The login ${login} owns the tables: requests are served in the role ${APP_ROLE}.`);
+  }
+  return {
+    kind: 'server',
+    owner: { connectionString: ownerUrl },
+    app: { connectionString: unbound ? withRole(databaseUrl) : databaseUrl },
+    close: async () => undefined,
+  };
+}
+
+async function connectPatiently<T>(
+  setting: string,
+  url: string,
+  deadline: number,
+  log: EngineLog,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await withClient({ connectionString: url, connectionTimeoutMillis: 5000 }, work);
+    } catch (error) {
+      const explanation = explain(error);
+      if (explanation === undefined) throw error;
+      if (!explanation.maybeStarting || Date.now() >= deadline) {
+        throw new Error(`${setting} (${place(url)}): ${explanation.text}`, { cause: error });
+      }
+      if (attempt === 1) log.warn(`${setting} (${place(url)}): ${explanation.text} Trying again.`);
+      await sleep(500);
+    }
+  }
+}
+
+const SERVER_SAYS: Readonly<Record<string, { text: string; maybeStarting: boolean }>> = {
+  '3D000': { text: 'the database it names does not exist. Create it first.', maybeStarting: false },
+  '28P01': { text: 'the server refuses the password.', maybeStarting: false },
+  '28000': { text: 'the server refuses the login.', maybeStarting: false },
+  '57P03': { text: 'the server is starting.', maybeStarting: true },
+  '53300': { text: 'the server has no connection left.', maybeStarting: true },
+  ECONNREFUSED: { text: 'nothing answers there.', maybeStarting: true },
+  ECONNRESET: { text: 'the server hung up.', maybeStarting: true },
+  EPIPE: { text: 'the server hung up.', maybeStarting: true },
+  ENOENT: { text: 'nothing answers there.', maybeStarting: true },
+  ENOTFOUND: { text: 'no machine has this name.', maybeStarting: true },
+  EAI_AGAIN: { text: 'the name of the machine cannot be looked up.', maybeStarting: true },
+  ETIMEDOUT: { text: 'it does not answer in time.', maybeStarting: true },
+};
+
+function explain(error: unknown): { text: string; maybeStarting: boolean } | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  const known = SERVER_SAYS[code];
+  if (known !== undefined) return known;
+  if (error instanceof AggregateError) return explain(error.errors[0]);
+  if (/timeout|terminated unexpectedly/i.test(error.message)) {
+    return { text: 'it does not answer in time.', maybeStarting: true };
+  }
+  return undefined;
+}
+
+async function assertFit(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<Record<'version' | 'encoding' | 'unsafe', string>>(
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
+            concat_ws(', ', case current_setting('fsync') when 'off' then 'fsync' end,
+              case current_setting('synchronous_commit') when 'off' then 'synchronous_commit' end,
+              case current_setting('full_page_writes') when 'off' then 'full_page_writes' end) as unsafe`,
+  );
+  const found = rows[0];
+  if (found === undefined) throw new Error('DATABASE_URL: the server tells nothing about itself.');
+  if (Number(found.version) < OLDEST * 10_000) {
+    throw new Error(
+      `DATABASE_URL: the server is PostgreSQL ${Math.trunc(Number(found.version) / 10_000)}; Shipdesk needs ${OLDEST} or newer.`,
+    );
+  }
+  if (found.encoding !== 'UTF8') {
+    throw new Error(`DATABASE_URL: the database is encoded in ${found.encoding}; it must be UTF8.`);
+  }
+  if (found.unsafe !== '') {
+    throw new Error(
+      `DATABASE_URL: the server has ${found.unsafe} switched off and would lose orders with the power. Switch it on.`,
+    );
+  }
+}
+
+async function currentUser(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select session_user as name');
+  return rows[0]?.name ?? '';
+}
+
+function withRole(databaseUrl: string): string {
+  const url = parseAddress(databaseUrl);
+  const options = url.searchParams.get('options');
+  url.searchParams.set('options', `${options === null ? '' : `${options} `}-c role=${APP_ROLE}`);
+  return url.toString();
+}
+
+/** PostgreSQL allows an empty host when `?host=` names a socket; `URL` needs a host. */
+function parseAddress(databaseUrl: string): URL {
+  return new URL(databaseUrl.replace('@/', '@localhost/').replace(':///', '://localhost/'));
+}
+
+/** The address without its password. */
+function place(databaseUrl: string): string {
+  const url = parseAddress(databaseUrl);
+  return `${url.username}@${url.searchParams.get('host') ?? url.host}${url.pathname}`;
 }

@@ -1,5 +1,4 @@
-import type { Logger } from '../../logger.ts';
-import { logOutages } from '../../outage-log.ts';
+import { type Logger, logOutages } from '../../logger.ts';
 
 /** A change that another process saved applies here within twice this time. */
 const CHECK_EVERY_MS = 1_000;

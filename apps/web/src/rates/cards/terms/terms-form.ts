@@ -9,6 +9,7 @@ import type {
   SurchargePrice,
 } from '@shipdesk/domain/rates/surcharge';
 import { parseDecimal } from '@shipdesk/domain/values/money/decimal';
+
 import type { State } from '@shipdesk/domain/values/place/states';
 import type { ThreeWay } from '../../../product/sheet-edits.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { WORDS } from '../../test-support/samples/label-samples.ts';
 import { createDocumentFonts } from './document-fonts.ts';
+import { visualRuns } from './script-runs.ts';
 import { Typesetter } from './typesetter.ts';
-import { visualRuns } from './visual-runs.ts';
 import { WordShaper } from './word-shaper.ts';
 
 const shown = (line: string) => visualRuns(line).map(({ text, direction }) => [text, direction]);

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import { passwordContext } from '@shipdesk/domain/account/password';
 import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
@@ -6,13 +8,23 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { commonPasswords, createPasswords } from '../accounts/passwords/passwords-service.ts';
 import { addSeller } from '../accounts/sellers/seller-steps.ts';
-import { addRole, addUser } from '../accounts/users/user-steps.ts';
-
+import { allowNewDevices } from '../accounts/sign-in/sign-in-steps.ts';
+import { addRole, addUser, findLogin } from '../accounts/users/user-steps.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
 import { ownSource } from '../platform/db/query/caller.ts';
 import type { Database } from '../platform/db/query/database.ts';
-import { type CommandCall, CommandError, withDatabase } from './desk.ts';
-import { openPrompt, type Prompt } from './prompt.ts';
+import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
+
+/** Prompts for secrets: any user of the machine can read the arguments of a process. */
+interface Prompt {
+  /** Reads the next line, from the terminal or from a pipe. */
+  ask(question: string): Promise<string>;
+  /** As `ask`, without echo. */
+  askHidden(question: string): Promise<string>;
+  /** Whether the input is a terminal. */
+  readonly isTerminal: boolean;
+  close(): void;
+}
 
 const source = ownSource('admin:create');
 
@@ -127,4 +139,56 @@ async function create(
     await addUser(db, caller, { ...user, passwordHash, createdAt });
   });
   return `${email} can sign in as Admin.`;
+}
+
+/** `admin:unlock`: lets new devices sign in again to an account that was stopped after a hundred wrong passwords. */
+export async function unlockCommand(call: CommandCall): Promise<void> {
+  if (call.args.length > 0) {
+    throw new CommandError('Usage: npm run admin:unlock. The e-mail address is asked for.');
+  }
+  const prompt = openPrompt(call);
+  try {
+    const email = normaliseEmail(await prompt.ask('E-mail address: '));
+    await withDatabase(call.config, async ({ database }) => {
+      const login = await database.asLogin(email, (db) => findLogin(db, email));
+      if (!login) throw new CommandError(`No account has the e-mail address ${email}.`);
+      await database.withoutSeller((db) => allowNewDevices(db, email));
+    });
+    call.output.write(`New devices can sign in as ${email} again.\n`);
+  } finally {
+    prompt.close();
+  }
+}
+
+function openPrompt({ input, output }: Pick<CommandCall, 'input' | 'output'>): Prompt {
+  const isTerminal = 'isTTY' in input && input.isTTY === true;
+  let isHidden = false;
+  const echo = new Writable({
+    write: (chunk, _encoding, done) => {
+      if (!isHidden) output.write(chunk);
+      done();
+    },
+  });
+  const reader = createInterface({ input, output: echo, terminal: isTerminal });
+  const lines = reader[Symbol.asyncIterator]();
+  const next = async (question: string) => {
+    if (isTerminal) output.write(question);
+    const line = await lines.next();
+    if (line.done === true) throw new CommandError(`${question.trim()} nothing was given.`);
+    return line.value;
+  };
+  return {
+    isTerminal,
+    ask: next,
+    askHidden: async (question) => {
+      isHidden = true;
+      try {
+        return await next(question);
+      } finally {
+        isHidden = false;
+        if (isTerminal) output.write('\n');
+      }
+    },
+    close: () => reader.close(),
+  };
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
@@ -22,4 +23,28 @@ export function limitSlowBodies(app: FastifyInstance, milliseconds: number): voi
     if (isStrangers && !raw.complete) limit(request);
     done();
   });
+}
+
+/**
+ * Destroys a connection on which no write completes from one check to the next while output is pending. Node's own
+ * timeout restarts with every byte read, so that a client could hold a response in memory for hours.
+ */
+export function limitSlowReads(app: FastifyInstance, checkEveryMs: number): void {
+  const { server } = app;
+  /** Open connections; the value is the number of bytes written when output was last found pending. */
+  const written = new Map<Socket, number | undefined>();
+  server.on('connection', (socket: Socket) => {
+    written.set(socket, undefined);
+    socket.once('close', () => written.delete(socket));
+  });
+  const check = setInterval(() => {
+    for (const [socket, before] of written) {
+      const now =
+        socket.writableLength > 0 ? socket.bytesWritten - socket.writableLength : undefined;
+      if (now !== undefined && now === before) socket.destroy();
+      else written.set(socket, now);
+    }
+  }, checkEveryMs);
+  check.unref();
+  server.once('close', () => clearInterval(check));
 }

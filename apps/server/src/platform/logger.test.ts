@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { logOutages } from './outage-log.ts';
+import { logOutages } from './logger.ts';
 
 test('logs the first failure of a loop and one a minute after it', () => {
   const lines: string[] = [];

@@ -4,7 +4,7 @@ import { runCommand, settingsOf } from '../../test-support/processes/run-command
 import { createEmptyDatabase } from '../../test-support/processes/test-database.ts';
 import { PASSWORD, testApp } from '../../test-support/test-app.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
-import { createAdminCommand } from './create-admin-command.ts';
+import { createAdminCommand } from './admin-commands.ts';
 
 const app = await testApp();
 

@@ -12,9 +12,9 @@ import {
   removeTestFolders,
 } from '../../../../test-support/processes/test-folders.ts';
 import { migrate } from '../schema/migrations.ts';
+import { openServerEngine } from './engine.ts';
 import { withClient } from './engine-client.ts';
 import type { Engine } from './engine-handle.ts';
-import { openServerEngine } from './engine-server.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const GUARDED = `

@@ -21,7 +21,7 @@ export class CommandError extends Error {}
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Runs `work` on the configured database, also while a server uses it. */
-export async function withDesk<T>(
+export async function withEngine<T>(
   { databaseUrl, databaseOwnerUrl, dataDir }: Config,
   work: (engine: Engine & { isShared: boolean }) => Promise<T>,
 ): Promise<T> {
@@ -36,9 +36,9 @@ export async function withDesk<T>(
 /** Runs `work` on the configured database after migrating it, also while a server uses it. */
 export function withDatabase<T>(
   config: Config,
-  work: (desk: { database: Database; owner: Engine['owner'] }) => Promise<T>,
+  work: (connection: { database: Database; owner: Engine['owner'] }) => Promise<T>,
 ): Promise<T> {
-  return withDesk(config, async ({ app, owner, isShared }) => {
+  return withEngine(config, async ({ app, owner, isShared }) => {
     // A running server has migrated its database already.
     if (!isShared) await migrate(owner);
     const database = openDatabase(app, {

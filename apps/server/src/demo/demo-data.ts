@@ -1,5 +1,49 @@
 import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 
+/** The accounts of a demo database; their passwords are public, so a live server refuses such a database. */
+export const demoAccounts = [
+  {
+    role: 'Seller',
+    email: 'seller@demo.shipdesk.in',
+    password: 'Seller#2026',
+    name: 'Asha Menon',
+    phone: '9845012345',
+    company: 'Malabar Spice House',
+    kind: 'seller',
+    roles: ['Customer'],
+  },
+  {
+    role: 'Second seller',
+    email: 'other@demo.shipdesk.in',
+    password: 'Other#2026',
+    name: 'Rohan Gupta',
+    phone: '9810098100',
+    company: 'Gupta Handlooms',
+    kind: 'seller',
+    roles: ['Customer'],
+  },
+  {
+    role: 'Admin',
+    email: 'admin@demo.shipdesk.in',
+    password: 'Admin#2026',
+    name: 'Desk Operator',
+    phone: '9900099000',
+    company: 'Shipdesk',
+    kind: 'operator',
+    roles: ['Admin'],
+  },
+  {
+    role: 'Owing seller',
+    email: 'owing@demo.shipdesk.in',
+    password: 'Owing#2026',
+    name: 'Lakshmi Narayanan',
+    phone: '9840012345',
+    company: 'Kanchi Silks',
+    kind: 'seller',
+    roles: ['Customer'],
+  },
+] as const;
+
 const contact = { altPhone: '', email: 'dispatch@malabarspice.example', country: 'India' };
 
 export const demoWarehouses: WarehouseForm[] = [

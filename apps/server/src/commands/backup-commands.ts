@@ -1,7 +1,8 @@
 import { readBackup } from '../platform/backup/read-backup.ts';
+import { restoreBackup } from '../platform/backup/restore-backup.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
-import { type CommandCall, CommandError, withDesk } from './desk.ts';
+import { type CommandCall, CommandError, withEngine } from './command-call.ts';
 
 /** `backup FILE`: writes all data into a new file and reads it back, also while the server runs. */
 export async function backupCommand({ config, args, output }: CommandCall): Promise<void> {
@@ -9,7 +10,7 @@ export async function backupCommand({ config, args, output }: CommandCall): Prom
   if (file === undefined || rest.length > 0) {
     throw new CommandError('Usage: npm run backup -- FILE');
   }
-  await withDesk(config, ({ owner }) =>
+  await withEngine(config, ({ owner }) =>
     withClient(owner, (client) => writeBackup(client, file, new Date())),
   );
   let [tables, rows] = [0, 0];
@@ -20,4 +21,14 @@ export async function backupCommand({ config, args, output }: CommandCall): Prom
     },
   });
   output.write(`${file} holds ${rows} rows of ${tables} tables.\n`);
+}
+
+/** `restore FILE`: fills an empty database from a backup and migrates it to the current version. */
+export async function restoreCommand({ config, args, output }: CommandCall): Promise<void> {
+  const [file, ...rest] = args;
+  if (file === undefined || rest.length > 0) {
+    throw new CommandError('Usage: npm run restore -- FILE');
+  }
+  const { tables, rows } = await withEngine(config, ({ owner }) => restoreBackup(owner, file));
+  output.write(`Restored ${rows} rows of ${tables} tables; every table is as it was.\n`);
 }

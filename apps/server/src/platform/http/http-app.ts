@@ -1,0 +1,188 @@
+import { callbackify } from 'node:util';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import rateLimit, {
+  type FastifyRateLimitStore,
+  type FastifyRateLimitStoreCtor,
+} from '@fastify/rate-limit';
+import { endpoints } from '@shipdesk/contract/endpoints';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { countHit } from '../db/query/throttle-store.ts';
+import type { PlatformDeps } from '../platform-deps.ts';
+import { Refusal } from '../refusal.ts';
+import { apiDocs } from './api-docs.ts';
+import { addressGroup, isLoopback } from './call-source.ts';
+import { healthRoutes, type Stop, stopGracefully } from './graceful-stop.ts';
+import { refuseForeignHosts, refuseForeignOrigins } from './guards/origin.ts';
+import { securityHeaders, sendSecurityHeaders } from './guards/security-headers.ts';
+import { limitSlowBodies, limitSlowReads } from './guards/slow-clients.ts';
+import { metricsRoutes } from './metrics.ts';
+import { securityText } from './pages/security-text.ts';
+import { answer, handleProblems, refusalOf } from './problem.ts';
+import {
+  answerWithRequestIds,
+  REQUEST_ID_HEADER,
+  RequestLines,
+  requestIdOf,
+} from './request-ids.ts';
+
+/** Options of Fastify that tests and the server choose. */
+export interface HttpOptions {
+  readonly logger: NonNullable<FastifyServerOptions['loggerInstance']>;
+  readonly schemaController?: FastifyServerOptions['schemaController'];
+}
+
+/** An HTTP application with its guards, limits, probes and error responses, and without the calls of any area. */
+export async function createHttpApp(
+  deps: PlatformDeps,
+  { logger, schemaController }: HttpOptions,
+): Promise<{ app: FastifyInstance; stop: Stop }> {
+  const { config, database, client } = deps;
+  const headers = securityHeaders({ config, styleHashes: client?.styleHashes ?? [] });
+  const app: FastifyInstance = fastify({
+    ...(schemaController && { schemaController }),
+    loggerInstance: logger,
+    logController: new RequestLines(),
+    bodyLimit: 256 * 1024,
+    // For uploads. `limitSlowBodies` limits every other request to ten seconds.
+    requestTimeout: 3_600_000,
+    // Longer than the usual 60 s of a reverse proxy, so that the proxy closes idle connections first.
+    keepAliveTimeout: 75_000,
+    // Closes the connection of a client that neither reads nor sends.
+    connectionTimeout: 60_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    // A request that arrived before the stop still gets its response.
+    return503OnClosing: false,
+    // Report every broken rule and leave the request unchanged.
+    ajv: {
+      customOptions: {
+        allErrors: true,
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allowUnionTypes: true,
+      },
+    },
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    genReqId: (request) =>
+      requestIdOf(request, { isBehindProxy: config.trustProxy.length > 0, newId: deps.newId }),
+    // Hooks do not run for a malformed address such as `/%`.
+    frameworkErrors: (error, request, reply) => {
+      void answer(request, reply.headers(headers), refusalOf(error));
+    },
+  });
+
+  acceptJsonOnly(app);
+  handleProblems(app);
+  answerWithRequestIds(app);
+  limitSlowBodies(app, 10_000);
+  limitSlowReads(app, 60_000);
+  sendSecurityHeaders(app, headers);
+  if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins);
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    global: false,
+    store: sharedCallCounts(deps),
+    keyGenerator: ({ ip }) => addressGroup(ip),
+    allowList: ({ ip }) => config.mode === 'demo' && isLoopback(ip),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
+  });
+  refuseAmbiguousRequests(app);
+  refuseForeignHosts(app, config);
+  refuseForeignOrigins(app, config);
+  apiDocs(app);
+  const stop = stopGracefully(app, config.drainSeconds);
+  healthRoutes(app, database, stop);
+  metricsRoutes(app, deps);
+  securityText(app, deps);
+  return { app, stop };
+}
+
+/** Handlers accept JSON only. Calls without a body may send the JSON content type too (Spec §7). */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') done(null);
+      else void readJson(request, body, done);
+    },
+  );
+}
+
+/** Lets the pages of other origins call with credentials. */
+async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<void> {
+  await app.register(cors, {
+    origin: origins,
+    credentials: true,
+    methods: Array.from(new Set(Object.values(endpoints).map(({ method }) => method))),
+    allowedHeaders: [
+      'content-type',
+      'accept',
+      'authorization',
+      'idempotency-key',
+      'x-file-name',
+      'last-event-id',
+    ],
+    exposedHeaders: [
+      'idempotent-replayed',
+      'retry-after',
+      'content-disposition',
+      REQUEST_ID_HEADER,
+    ],
+  });
+}
+
+/** Counts the calls of rate-limited routes in the database, so that all processes share one count. */
+function sharedCallCounts({
+  database,
+  now,
+}: Pick<PlatformDeps, 'database' | 'now'>): FastifyRateLimitStoreCtor {
+  return class SharedCallCounts implements FastifyRateLimitStore {
+    incr(
+      caller: string,
+      done: Parameters<FastifyRateLimitStore['incr']>[1],
+      windowMs: number,
+    ): void {
+      const counter = { key: `calls:${caller}`, windowSeconds: windowMs / 1000 };
+      callbackify(async () => {
+        const { hits, endsInMs } = await database.withoutSeller((db) =>
+          countHit(db, counter, now()),
+        );
+        return { current: hits, ttl: endsInMs };
+      })(done);
+    }
+
+    /** The key contains the route. */
+    child(): this {
+      return this;
+    }
+  };
+}
+
+/**
+ * Refuses a second Host header, which a proxy may read differently (RFC 9112 §3.2), and compressed bodies, whose size
+ * is unknown until they are unpacked (RFC 9110 §8.4).
+ */
+function refuseAmbiguousRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const hosts = request.raw.rawHeaders.filter(
+      (text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
+    );
+    if (hosts.length > 1) {
+      reply.header('connection', 'close');
+      done(new Refusal('host_ambiguous'));
+      return;
+    }
+    done();
+  });
+  // Runs after the guards of the routes, which reject strangers.
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (encoding.toLowerCase() === 'identity') done();
+    else done(new Refusal('body_compressed'));
+  });
+}
