@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { createAccessTokens, type SessionGrant } from '../src/accounts/sessions/session-tokens.ts';
-
 import { createSessions } from '../src/accounts/sessions/sessions-service.ts';
 import { ownSource } from '../src/platform/db/query/caller.ts';
 import { keyRing, signText } from '../src/platform/keys.ts';

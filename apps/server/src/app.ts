@@ -36,7 +36,6 @@ import { orderViewsRoutes } from './orders/views/order-views-routes.ts';
 import { warehousesRoutes } from './orders/warehouses/warehouses-routes.ts';
 import { eventsRoutes } from './platform/events/events-routes.ts';
 import { photosRoutes } from './platform/files/photos-routes.ts';
-
 import { createHttpApp, type HttpOptions } from './platform/http/http-app.ts';
 import { clientFiles } from './platform/http/pages/client-files.ts';
 import { assertEveryEndpointMounted } from './platform/http/route.ts';

@@ -3,7 +3,6 @@ import { backupCommand, restoreCommand } from './commands/backup-commands.ts';
 import { type CommandCall, CommandError } from './commands/command-call.ts';
 import { distributeCommand } from './commands/distribute-command.ts';
 import { rebuildFiguresCommand } from './commands/rebuild-figures-command.ts';
-
 import { verifyAuditCommand } from './commands/verify-audit-command.ts';
 import { readProcessConfig } from './config.ts';
 

@@ -13,7 +13,6 @@ import type { Deps } from './deps.ts';
 import { renewBankNumbers } from './money/cod/bank-accounts-service.ts';
 import { createDockets } from './orders/dockets/dockets-service.ts';
 import { closeAll } from './platform/closers.ts';
-
 import { openEngine } from './platform/db/engine/engine.ts';
 import { takeStartLock, withClient } from './platform/db/engine/engine-client.ts';
 import { openDatabase } from './platform/db/query/database.ts';

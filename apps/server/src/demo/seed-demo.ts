@@ -21,7 +21,6 @@ import {
   demoProducts,
   demoWarehouses,
 } from './demo-data.ts';
-
 import { seedParcels } from './seed-parcels.ts';
 
 const ORDERS = 60;

@@ -2,7 +2,6 @@ import type { NdrActionKind, NdrDetails } from '@shipdesk/domain/shipping/ndr/nd
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../platform/principal.ts';
 import { createCarriers } from '../shipping/carriers/carriers-service.ts';
-
 import { createNdr, type Ndr, type ShownCase } from '../shipping/ndr/ndr-service.ts';
 
 type NdrAnswer = Parameters<Ndr['answer']>[1][number];

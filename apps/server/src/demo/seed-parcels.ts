@@ -8,7 +8,6 @@ import {
   startOfBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
 import { findLogin } from '../accounts/users/user-steps.ts';
-
 import type { Deps } from '../deps.ts';
 import { jobHandlers } from '../job-handlers.ts';
 import { startInvoices } from '../money/invoices/invoice-runs-service.ts';
@@ -30,7 +29,6 @@ import {
   payDemoClaim,
   rechargeDemoWallet,
 } from './seed-billing.ts';
-
 import { shipBeyondWallet } from './seed-dues.ts';
 import {
   answerDemoFailures,

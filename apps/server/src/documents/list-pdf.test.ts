@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { barcodesOf, hasPdfPrograms, textOf } from '../../test-support/pdf-programs.ts';
 import { createDocumentFonts } from './document-fonts.ts';
-
 import { type ListedOrder, packingListPdf, pickLines, pickListPdf } from './list-pdf.ts';
 import { type ManifestShipment, manifestPdf } from './manifest-pdf.ts';
 

@@ -1,7 +1,6 @@
 import type { DocumentFont, DocumentFonts } from './document-fonts.ts';
 import type { Weight } from './font-files.ts';
 import { type Script, visualRuns } from './script-runs.ts';
-
 import { type Word, type WordRun, WordShaper } from './word-shaper.ts';
 
 /** Text of one font inside a line; `x` is in points from the start of the line. */

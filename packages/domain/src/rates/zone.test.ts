@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stateByPincodePrefix, stateOfPincode } from '../values/place/pincode-prefix.ts';
-
 import { coordinatesOf, routeZone, type ZonePlace } from './zone.ts';
 
 /** A place derived from the pincode prefix alone. */

@@ -5,7 +5,6 @@ import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
 import { createMailServer, type SendOutcome } from '../../platform/mail/mail-server.ts';
 import { addPasswordLink } from '../passwords/password-link-steps.ts';
-
 import { writeQueuedMail } from './mail-writer.ts';
 import { type MailRow, selectWaiting, updateMail } from './mails-store.ts';
 

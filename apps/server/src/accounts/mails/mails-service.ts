@@ -6,7 +6,6 @@ import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findCompany } from '../sellers/seller-steps.ts';
 import { findLogin } from '../users/user-steps.ts';
-
 import { addMailJobs, readSwitches } from './mail-steps.ts';
 import { previewMails, writeQueuedMail } from './mail-writer.ts';
 import { type MailFilter, reviveMail, selectNewest, upsertSwitch } from './mails-store.ts';

@@ -2,7 +2,6 @@ import type { Notice } from '@shipdesk/domain/account/event/notice';
 import { sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { MailParams } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { MailTemplate } from './mail-texts.ts';

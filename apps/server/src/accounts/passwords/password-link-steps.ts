@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import { deleteLinks, insertLink, selectLinkUser } from './password-links-store.ts';
 
 /** Bytes of a seller's id, which lead the token, so that one table scan over all sellers is not needed. */

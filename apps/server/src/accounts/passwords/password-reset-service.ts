@@ -20,7 +20,6 @@ import {
   holdPasswordHash,
   readCredentials,
 } from '../users/user-steps.ts';
-
 import { addPasswordLink, findLinkUser, readToken, useLink } from './password-link-steps.ts';
 import { commonPasswords } from './passwords-service.ts';
 

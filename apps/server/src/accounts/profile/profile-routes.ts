@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
 import type { UserWithCompany } from '../users/user-steps.ts';
-
 import { createProfile } from './profile-service.ts';
 
 /** A logo of 200 kB in base64, and the rest of the body. */

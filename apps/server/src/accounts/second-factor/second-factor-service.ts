@@ -6,7 +6,6 @@ import { limitGuesses } from '../../platform/guess-limit.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { holdPasswordHash } from '../users/user-steps.ts';
-
 import { createSecondFactorCodes } from './second-factor-codes.ts';
 import {
   deleteSecondFactor,

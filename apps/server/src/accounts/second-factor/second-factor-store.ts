@@ -1,6 +1,5 @@
 import type { Updateable } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 /** The second factor of a user of the current seller, locked until the transaction ends. */

@@ -1,7 +1,6 @@
 import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Tables } from '../../platform/db/schema/tables.ts';
 
 export interface SellerRow {

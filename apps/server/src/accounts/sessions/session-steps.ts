@@ -4,7 +4,6 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-
 import { decideRefresh } from './refresh-rotation.ts';
 import {
   type EndedSession,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-
 import { type Db, queryBuilder } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 

@@ -2,7 +2,6 @@ import type { State } from '@shipdesk/domain/values/place/states';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredParty, StoredSupplier } from '../../platform/db/schema/column-types.ts';
 import { Refusal } from '../../platform/refusal.ts';
-
 import { findCompany } from '../sellers/seller-steps.ts';
 import { type CompanyRow, selectCompany, selectTaxDetails } from './tax-details-store.ts';
 

@@ -1,7 +1,6 @@
 import type { Role } from '@shipdesk/contract/endpoint';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 export async function insertUser(db: Db, row: Insertable<Tables['users']>): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/statement.ts';
-
 import { type AuditEntry, auditRow } from './audit-entry.ts';
 
 /** Adds entries to the caller's audit log. Belongs in the transaction of the change. */

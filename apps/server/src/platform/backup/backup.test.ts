@@ -16,7 +16,6 @@ import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
 import { backupCommand, restoreCommand } from '../../commands/backup-commands.ts';
-
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { openDatabase } from '../db/query/database.ts';

@@ -8,7 +8,6 @@ import {
   removeTestFolders,
 } from '../../../test-support/processes/test-folders.ts';
 import { backupCommand, restoreCommand } from '../../commands/backup-commands.ts';
-
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { DATABASE, OWNER_ROLE } from '../db/engine/engine-handle.ts';

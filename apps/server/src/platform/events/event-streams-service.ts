@@ -4,7 +4,6 @@ import { type Caller, ownSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
 import type { Db } from '../db/query/statement.ts';
 import { type Logger, logOutages } from '../logger.ts';
-
 import type { Principal } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
 import {

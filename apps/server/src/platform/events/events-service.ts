@@ -2,7 +2,6 @@ import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind'
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/statement.ts';
-
 import { addJobs } from '../jobs/jobs-store.ts';
 import { type EventJobPayload, eventSubscribers } from './event-subscribers.ts';
 import { insertEvents, selectDatabaseTime } from './events-store.ts';

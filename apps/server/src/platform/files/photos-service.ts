@@ -5,7 +5,6 @@ import type { Db } from '../db/query/statement.ts';
 import type { PlatformDeps } from '../platform-deps.ts';
 import type { Principal } from '../principal.ts';
 import { type Detail, invalid, Refusal } from '../refusal.ts';
-
 import { type CleanJpeg, cleanJpeg } from './jpeg.ts';
 import {
   deletePhotosOf,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/query/statement.ts';
-
 import type { Row } from '../db/schema/tables.ts';
 
 export type PhotoRow = Row<'photos'>;

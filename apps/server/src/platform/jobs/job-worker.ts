@@ -4,7 +4,6 @@ import type { Database } from '../db/query/database.ts';
 import type { Db } from '../db/query/statement.ts';
 import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import { type Logger, logOutages } from '../logger.ts';
-
 import {
   type DueTask,
   extendLeases,

@@ -2,7 +2,6 @@ import { recordAudit } from '../audit/audit-service.ts';
 import type { PlatformDeps } from '../platform-deps.ts';
 import type { Principal } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
-
 import type { JobDrop } from './job-worker.ts';
 import {
   countJobs,

@@ -1,7 +1,6 @@
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Tables } from '../../platform/db/schema/tables.ts';
 
 const versionColumns = [

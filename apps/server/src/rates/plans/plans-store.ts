@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Tables } from '../../platform/db/schema/tables.ts';
 
 const columns = ['id', 'version', 'name', 'markups', 'savedAt', 'savedByName'] as const;

@@ -4,7 +4,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-
 import { takeStartLock, withClient } from '../engine/engine-client.ts';
 import { ensureAppRole } from '../engine/engine-roles.ts';
 
