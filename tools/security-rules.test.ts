@@ -32,7 +32,7 @@ test('no regular expression is built from user input', () => {
   expect(found(/\bRegExp\(/g)).toEqual([
     'apps/server/src/platform/db/embedded/embedded-postgres-launch.ts: RegExp(',
     'apps/server/src/platform/http/pages/client-files.ts: RegExp(',
-    'apps/server/src/platform/http/pages/client-page.ts: RegExp(',
+    'apps/server/src/platform/http/pages/client-files.ts: RegExp(',
   ]);
 });
 
