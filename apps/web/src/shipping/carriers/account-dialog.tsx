@@ -16,14 +16,25 @@ import {
   FormSelect,
   FormTextField,
 } from '../../lib/form-fields.tsx';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
+import { resolverOf } from '../../lib/resolver-of.ts';
 import { qualityCheckName } from '../../lib/return-texts.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { type AccountForm, accountFormOf, newAccountForm, resolveAccount } from './account-form.ts';
+import {
+  type AccountForm,
+  accountFormOf,
+  accountPayload,
+  accountProblems,
+  newAccountForm,
+  refusedFields,
+} from './account-form.ts';
 import { profileName } from './carrier-texts.ts';
-import { useSaveAccount } from './use-save-account.ts';
+import {
+  useChangeCarrierAccountMutation,
+  useCreateCarrierAccountMutation,
+} from './carriers-api.ts';
 
 const profiles = ['standard', 'prenumbered', 'labelled'] as const;
 
@@ -41,23 +52,41 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
   const form = useForm<AccountForm>({
     defaultValues:
       edited === null ? newAccountForm(carriers[0] ?? DEFAULT_CARRIER) : accountFormOf(edited),
-    resolver: resolveAccount(hasToken),
+    resolver: resolverOf((values) => accountProblems(values, hasToken)),
   });
   const { control } = form;
-  const { save, isSaving, problem } = useSaveAccount(edited, form.setError, onClose);
+  const [createAccount] = useCreateCarrierAccountMutation();
+  const [changeAccount] = useChangeCarrierAccountMutation();
+  const keyOf = useIdempotencyKey();
   const carrier = form.watch('carrier');
   const name = carrierName(carrier);
 
+  function save(values: AccountForm) {
+    const fields = accountPayload(values);
+    if (edited !== null) {
+      const { id, version } = edited;
+      return changeAccount({ id, body: { basedOnVersion: version, ...fields } });
+    }
+    const body = { carrier: values.carrier, ...fields };
+    return createAccount({ body, idempotencyKey: keyOf(body) });
+  }
+
   return (
-    <FormDialog
+    <CallDialog
       title={edited === null ? t`Add a carrier account` : t`Edit ${edited.name}`}
       size="md"
       submitLabel={t`Save`}
-      isPending={isSaving}
-      onSubmit={form.handleSubmit(save)}
+      form={form}
+      send={save}
+      refusedFields={refusedFields}
+      failure={t`The account could not be saved. Try again.`}
+      success={({ data }) =>
+        edited === null
+          ? t`${{ name: data.name }} is added. Test the connection, then enable it.`
+          : t`${{ name: data.name }} is saved.`
+      }
       onClose={onClose}
     >
-      {problem !== null && <Banner tone="bad">{problem}</Banner>}
       {edited === null && carriers.length > 1 && (
         <FormRadioGroup
           control={control}
@@ -146,7 +175,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
           </div>
         </fieldset>
       )}
-    </FormDialog>
+    </CallDialog>
   );
 }
 

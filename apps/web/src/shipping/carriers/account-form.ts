@@ -3,7 +3,6 @@ import type { AccountPayload, CarrierAccount } from '@shipdesk/contract/shipping
 import { type QualityCheckKind, qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import { type CarrierId, hasSetting } from '@shipdesk/domain/shipping/carriers/registry';
-import type { FieldErrors } from 'react-hook-form';
 import { problemText } from '../../i18n/problem-texts.ts';
 import type { Profile } from './carrier-texts.ts';
 
@@ -35,7 +34,7 @@ export function newAccountForm(carrier: CarrierId): AccountForm {
     token: '',
     pushToken: '',
     services: [...services],
-    qualityChecks: questionsOf({}),
+    qualityChecks: noQuestions,
   };
 }
 
@@ -51,56 +50,60 @@ export function accountFormOf(account: CarrierAccount): AccountForm {
     token: '',
     pushToken: '',
     services: account.services,
-    qualityChecks: questionsOf(settings.qualityChecks ?? {}),
+    qualityChecks: { ...noQuestions, ...settings.qualityChecks },
   };
 }
 
-function questionsOf(
-  known: NonNullable<CarrierAccount['settings']['qualityChecks']>,
-): AccountForm['qualityChecks'] {
-  const none = {
-    product: '',
-    brand: '',
-    size: '',
-    colour: '',
-    serial_number: '',
-    damage: '',
-    tags: '',
-  };
-  return { ...none, ...known };
-}
+/** No question of a quality check. */
+const noQuestions: AccountForm['qualityChecks'] = {
+  product: '',
+  brand: '',
+  size: '',
+  colour: '',
+  serial_number: '',
+  damage: '',
+  tags: '',
+};
 
-/** Validates the form without the server. `hasToken`: a token is saved already. */
-export function resolveAccount(hasToken: boolean) {
-  return (values: AccountForm) => {
-    const errors: FieldErrors<AccountForm> = {};
-    const refuse = (field: keyof AccountForm, message: string) => {
-      errors[field] = { type: 'rule', message };
-    };
-    if (values.name.trim() === '') {
-      refuse('name', problemText({ code: 'carrier_account_name_missing' }));
-    }
-    if (hasSetting(values.carrier, 'baseUrl') && values.baseUrl.trim() === '') {
-      refuse('baseUrl', problemText({ code: 'carrier_url_invalid' }));
-    }
-    if (hasSetting(values.carrier, 'seed') && values.seed.trim() === '') {
-      refuse('seed', t`Enter a word. Parcels of one seed live alike in every run.`);
-    }
-    const token = values.token.trim();
-    if (!hasToken && token === '') {
-      refuse('token', problemText({ code: 'carrier_token_missing' }));
-    } else if (!/^[!-~]*$/.test(token)) {
-      refuse('token', t`Copy the token without spaces and line breaks.`);
-    }
-    const pushToken = values.pushToken.trim();
-    if (pushToken !== '' && (pushToken.length < MIN_PUSH_TOKEN || !/^[!-~]*$/.test(pushToken))) {
-      refuse('pushToken', t`Enter at least ${MIN_PUSH_TOKEN} characters without spaces.`);
-    }
-    if (values.services.length === 0) {
-      refuse('services', problemText({ code: 'carrier_services_missing' }));
-    }
-    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
-  };
+/** The problems of the fields. `hasToken`: a token is saved already. */
+export function accountProblems(values: AccountForm, hasToken: boolean) {
+  const token = values.token.trim();
+  const pushToken = values.pushToken.trim();
+  const isToken = (text: string) => /^[!-~]*$/.test(text);
+  return [
+    values.name.trim() === '' && {
+      field: 'name',
+      message: problemText({ code: 'carrier_account_name_missing' }),
+    },
+    hasSetting(values.carrier, 'baseUrl') &&
+      values.baseUrl.trim() === '' && {
+        field: 'baseUrl',
+        message: problemText({ code: 'carrier_url_invalid' }),
+      },
+    hasSetting(values.carrier, 'seed') &&
+      values.seed.trim() === '' && {
+        field: 'seed',
+        message: t`Enter a word. Parcels of one seed live alike in every run.`,
+      },
+    !hasToken &&
+      token === '' && {
+        field: 'token',
+        message: problemText({ code: 'carrier_token_missing' }),
+      },
+    !isToken(token) && {
+      field: 'token',
+      message: t`Copy the token without spaces and line breaks.`,
+    },
+    pushToken !== '' &&
+      (pushToken.length < MIN_PUSH_TOKEN || !isToken(pushToken)) && {
+        field: 'pushToken',
+        message: t`Enter at least ${MIN_PUSH_TOKEN} characters without spaces.`,
+      },
+    values.services.length === 0 && {
+      field: 'services',
+      message: problemText({ code: 'carrier_services_missing' }),
+    },
+  ];
 }
 
 export function accountPayload(values: AccountForm): AccountPayload {
@@ -124,15 +127,11 @@ function questionsSent(questions: AccountForm['qualityChecks']) {
   return given.length === 0 ? {} : { qualityChecks: Object.fromEntries(given) };
 }
 
-/** The field of the form that a field of the payload comes from; null for any other name. */
-export function formFieldOf(name: string): keyof AccountForm | null {
-  const fields: Readonly<Record<string, keyof AccountForm>> = {
-    name: 'name',
-    services: 'services',
-    'settings.baseUrl': 'baseUrl',
-    'settings.seed': 'seed',
-    'credentials.token': 'token',
-    'credentials.pushToken': 'pushToken',
-  };
-  return fields[name] ?? null;
-}
+/** The fields of the form by those of the payload, and by the code of a refusal. */
+export const refusedFields = {
+  duplicate: 'name',
+  'settings.baseUrl': 'baseUrl',
+  'settings.seed': 'seed',
+  'credentials.token': 'token',
+  'credentials.pushToken': 'pushToken',
+} as const;

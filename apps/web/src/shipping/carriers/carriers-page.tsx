@@ -1,38 +1,131 @@
 import { t } from '@lingui/core/macro';
-import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
+import type { CarrierAccount, ConnectionTest } from '@shipdesk/contract/shipping/carriers';
+import type { CarrierPush } from '@shipdesk/contract/shipping/tracking';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { CircleAlert, Pencil, Plus, Truck } from 'lucide-react';
+import { CircleAlert, CircleCheck, Pencil, PlugZap, Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { isNewKey, usePageKey } from '../../lib/page-key.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { CarrierTabs } from './carrier-tabs.tsx';
-import { accountPlace } from './carrier-texts.ts';
-import { useEnableCarrierAccountMutation } from './carriers-api.ts';
-import { ConnectionTestCell } from './connection-test.tsx';
-import { EnableConfirm } from './enable-confirm.tsx';
-import { UnappliedPushes } from './unapplied-pushes.tsx';
+import { accountPlace, testSentence } from './carrier-texts.ts';
+import {
+  useEnableCarrierAccountMutation,
+  useListPushesQuery,
+  useTestCarrierAccountMutation,
+} from './carriers-api.ts';
 
 /** A toast that offers to take a change back stays longer. */
 const UNDO_MS = 10_000;
+
+/** The operator's accounts with carriers. */
+export function CarriersPage() {
+  const query = useListCarrierAccountsQuery(undefined, fresh);
+  const { data } = query;
+  const accounts = data?.data ?? [];
+  const [enableAccount] = useEnableCarrierAccountMutation();
+  const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<CarrierAccount | null>(null);
+  /** An account to enable whose connection is not known to work. */
+  const [doubtful, setDoubtful] = useState<CarrierAccount | null>(null);
+  usePageKey(isNewKey, () => setAdding(true));
+
+  function onSwitch(account: CarrierAccount, isOn: boolean) {
+    if (isOn && account.lastTest?.outcome !== 'works') setDoubtful(account);
+    else void setEnabled(account, isOn);
+  }
+
+  async function setEnabled(account: CarrierAccount, isOn: boolean) {
+    const { id, name } = account;
+    const { error } = await enableAccount({ id, body: { isOn } });
+    if (error === undefined) announceSwitch(account, isOn);
+    else toast.error(messageOf(error, t`${name} could not be switched. Try again.`));
+  }
+
+  function announceSwitch(account: CarrierAccount, isOn: boolean) {
+    const { name } = account;
+    toast.success(isOn ? t`${name} is enabled.` : t`${name} is disabled and gets no bookings.`, {
+      timeout: UNDO_MS,
+      action: { label: t`Undo`, onPress: () => void setEnabled(account, !isOn) },
+    });
+  }
+
+  const addButton = (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden="true" className="size-4" />}
+      isDisabled={data === undefined}
+      onPress={() => setAdding(true)}
+    >
+      {t`Add account`}
+    </Button>
+  );
+  return (
+    <>
+      <CarrierTabs />
+      <ListView
+        title={t`Accounts`}
+        label={t`Carrier accounts`}
+        query={query}
+        items={accounts}
+        failure={t`The carrier accounts could not be loaded`}
+        columns={accountColumns({ onEnable: onSwitch, onEdit: setEdited })}
+        getId={({ id }) => id}
+        onRowAction={(id) => setEdited(accounts.find((account) => account.id === id) ?? null)}
+        actions={accounts.length > 0 && addButton}
+        empty={{
+          icon: Truck,
+          title: t`Add the account that books parcels`,
+          text: t`Sellers can ship once an account with a carrier is enabled. You need the carrier's API token.`,
+          action: addButton,
+          isFirstUse: true,
+        }}
+      />
+      {accounts.length > 0 && <UnappliedPushes />}
+      {isAdding && data !== undefined && (
+        <AccountDialog edited={null} carriers={data.carriers} onClose={() => setAdding(false)} />
+      )}
+      {doubtful !== null && (
+        <EnableDialog
+          account={doubtful}
+          onDone={() => {
+            setDoubtful(null);
+            announceSwitch(doubtful, true);
+          }}
+          onClose={() => setDoubtful(null)}
+        />
+      )}
+      {edited !== null && (
+        <AccountDialog
+          key={edited.id}
+          edited={edited}
+          carriers={[edited.carrier]}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}
 
 interface RowActions {
   onEnable: (account: CarrierAccount, isOn: boolean) => void;
   onEdit: (account: CarrierAccount) => void;
 }
 
-function columnsOf({ onEnable, onEdit }: RowActions): readonly TableColumn<CarrierAccount>[] {
+function accountColumns({ onEnable, onEdit }: RowActions): readonly TableColumn<CarrierAccount>[] {
   return [
     {
       id: 'name',
@@ -109,117 +202,166 @@ function columnsOf({ onEnable, onEdit }: RowActions): readonly TableColumn<Carri
   ];
 }
 
-/** The operator's accounts with carriers. */
-export function CarriersPage() {
-  const { data, error, isFetching, refetch } = useListCarrierAccountsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  const [enableAccount] = useEnableCarrierAccountMutation();
-  const [isAdding, setAdding] = useState(false);
-  const [edited, setEdited] = useState<CarrierAccount | null>(null);
-  /** An account to enable whose connection is not known to work. */
-  const [doubtful, setDoubtful] = useState<CarrierAccount | null>(null);
-  usePageKey(isNewKey, () => setAdding(true));
-
-  function onSwitch(account: CarrierAccount, isOn: boolean) {
-    if (isOn && account.lastTest?.outcome !== 'works') setDoubtful(account);
-    else void setEnabled(account, isOn);
-  }
-
-  async function setEnabled(account: CarrierAccount, isOn: boolean) {
-    const { id, name } = account;
-    const { error: refusal } = await enableAccount({ id, body: { isOn } });
-    if (refusal !== undefined) {
-      toast.error(messageOf(refusal, t`${name} could not be switched. Try again.`));
-      return;
-    }
-    toast.success(isOn ? t`${name} is enabled.` : t`${name} is disabled and gets no bookings.`, {
-      timeout: UNDO_MS,
-      action: {
-        label: t`Undo`,
-        onPress: () => void setEnabled(account, !isOn),
-      },
-    });
-  }
-
-  const accounts = data?.data ?? [];
-  const addButton = (
-    <Button
-      variant="primary"
-      icon={<Plus aria-hidden="true" className="size-4" />}
-      isDisabled={data === undefined}
-      onPress={() => setAdding(true)}
-    >
-      {t`Add account`}
-    </Button>
-  );
+/** The button that tests an account, with the result below. */
+function ConnectionTestCell({ account }: { account: CarrierAccount }) {
+  const [testAccount, { error, isLoading }] = useTestCarrierAccountMutation();
+  const { name } = account;
+  const result = error === undefined ? account.lastTest : null;
+  const works = result?.outcome === 'works';
+  const Icon = works ? CircleCheck : CircleAlert;
   return (
     <>
-      <CarrierTabs />
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="text-base font-semibold text-ink">{t`Accounts`}</h2>
-        {accounts.length > 0 && addButton}
+      <Button
+        size="sm"
+        icon={<PlugZap aria-hidden="true" className="size-3.5" />}
+        isPending={isLoading}
+        aria-label={t`Test connection of ${name}`}
+        onPress={() => void testAccount({ id: account.id })}
+      >
+        {t`Test connection`}
+      </Button>
+      <div role="status" className="text-sm">
+        {!isLoading && (result !== null || error !== undefined) && (
+          <p className={`mt-1.5 flex items-start gap-1 ${works ? 'text-ok-ink' : 'text-bad-ink'}`}>
+            <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+            <span>
+              {result === null
+                ? messageOf(error, t`The connection could not be tested. Try again.`)
+                : testSentence(account, result)}
+              {result !== null && result.words !== '' && (
+                <span className="mt-0.5 block break-words text-muted">
+                  {wordsLine(account, result)}
+                </span>
+              )}
+              {result !== null && (
+                <span className="mt-0.5 block text-muted">
+                  {t`Tested on ${formatDateTime(result.at)}`}
+                </span>
+              )}
+            </span>
+          </p>
+        )}
       </div>
-      {error !== undefined && !isFetching && data === undefined ? (
-        <div role="alert" className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title={t`The carrier accounts could not be loaded`}
-            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
-            {messageOf(error, t`Try again in a moment.`)}
-          </EmptyState>
-        </div>
-      ) : data === undefined ? (
-        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
-          {['first', 'second', 'third'].map((key) => (
-            <Skeleton key={key} className="h-20" />
-          ))}
-        </div>
-      ) : accounts.length === 0 ? (
-        <div className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<Truck aria-hidden="true" className="size-5" />}
-            title={t`Add the account that books parcels`}
-            action={addButton}
-          >
-            {t`Sellers can ship once an account with a carrier is enabled. You need the carrier's API token.`}
-          </EmptyState>
-        </div>
-      ) : (
-        <Table
-          label={t`Carrier accounts`}
-          columns={columnsOf({
-            onEnable: onSwitch,
-            onEdit: setEdited,
-          })}
-          items={accounts}
-          getId={({ id }) => id}
-          onRowAction={(id) => setEdited(accounts.find((account) => account.id === id) ?? null)}
-        />
-      )}
-      {accounts.length > 0 && <UnappliedPushes />}
-      {isAdding && data !== undefined && (
-        <AccountDialog edited={null} carriers={data.carriers} onClose={() => setAdding(false)} />
-      )}
-      {doubtful !== null && (
-        <EnableConfirm
-          account={doubtful}
-          onConfirm={() => {
-            setDoubtful(null);
-            void setEnabled(doubtful, true);
-          }}
-          onClose={() => setDoubtful(null)}
-        />
-      )}
-      {edited !== null && (
-        <AccountDialog
-          key={edited.id}
-          edited={edited}
-          carriers={[edited.carrier]}
-          onClose={() => setEdited(null)}
-        />
-      )}
     </>
   );
 }
+
+/** A failed call has no message of the carrier. */
+function wordsLine(account: CarrierAccount, { outcome, words }: ConnectionTest): string {
+  const carrier = carrierName(account.carrier);
+  return outcome === 'unknown' ? t`Details: ${words}` : t`${carrier} says: ${words}`;
+}
+
+interface EnableDialogProps {
+  account: CarrierAccount;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks before an account is enabled whose last connection test failed, or that was never tested. */
+function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
+  const { id, name, lastTest } = account;
+  const [enableAccount] = useEnableCarrierAccountMutation();
+  return (
+    <CallDialog
+      title={lastTest === null ? t`Enable ${name} without a test?` : t`Enable ${name}?`}
+      isDanger
+      keepLabel={t`Leave it disabled`}
+      submitLabel={t`Enable it`}
+      send={() => enableAccount({ id, body: { isOn: true } })}
+      failure={t`${name} could not be switched. Try again.`}
+      onDone={onDone}
+      onClose={onClose}
+      text={
+        lastTest === null ? (
+          <p>{t`The connection was not tested since the account was saved. Bookings fail if the carrier refuses the token. Test the connection first.`}</p>
+        ) : (
+          <>
+            <p>{t`The last test of the connection failed, so bookings through this account will probably fail.`}</p>
+            <p className="mt-2">{testSentence(account, lastTest)}</p>
+            {lastTest.words !== '' && <p className="mt-2">{wordsLine(account, lastTest)}</p>}
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** Pushes of carriers that changed no parcel. Renders nothing without such pushes. */
+function UnappliedPushes() {
+  return (
+    <Loaded
+      query={useListPushesQuery(undefined, fresh)}
+      failure={t`The pushes could not be loaded.`}
+      isInline
+      skeleton={null}
+    >
+      {({ data }) =>
+        data.length > 0 && (
+          <section className="mt-6" aria-label={t`Pushes without a parcel`}>
+            <h2 className="text-base font-semibold text-ink">{t`Pushes without a parcel`}</h2>
+            <p className="mt-1 mb-3 text-sm text-muted">
+              {t`The carrier sent these in the last 30 days and they changed nothing. Parcels that were not booked here are normal; unreadable pushes are a question for the carrier.`}
+            </p>
+            <Table
+              label={t`Pushes without a parcel`}
+              columns={pushColumns()}
+              items={data.map((push, index) => ({ ...push, id: String(index) }))}
+              getId={({ id }) => id}
+            />
+          </section>
+        )
+      }
+    </Loaded>
+  );
+}
+
+type PushRow = CarrierPush & { readonly id: string };
+
+function pushStateName(state: CarrierPush['state']): string {
+  const names: Readonly<Record<CarrierPush['state'], string>> = {
+    unmatched: t`No parcel`,
+    unreadable: t`Unreadable`,
+    failed: t`Failed`,
+  };
+  return names[state];
+}
+
+const pushColumns = (): readonly TableColumn<PushRow>[] => [
+  {
+    id: 'at',
+    header: t`Received`,
+    isRowHeader: true,
+    width: 'w-44',
+    render: ({ receivedAt, account, carrier }) => (
+      <>
+        <span className="block whitespace-nowrap tabular-nums">{formatDateTime(receivedAt)}</span>
+        <span className="block text-sm text-muted">
+          {account} · {carrierName(carrier)}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    header: t`Result`,
+    width: 'w-28',
+    render: ({ state }) => <Badge tone="warn">{pushStateName(state)}</Badge>,
+  },
+  {
+    id: 'awbs',
+    header: t`AWB`,
+    width: 'w-44',
+    render: ({ awbs }) => (
+      <span className="break-words tabular-nums">{awbs.join(', ') || '–'}</span>
+    ),
+  },
+  {
+    id: 'body',
+    header: t`Received text`,
+    isWide: true,
+    render: ({ excerpt }) => (
+      <span className="line-clamp-2 font-mono text-xs wrap-anywhere text-muted">{excerpt}</span>
+    ),
+  },
+];

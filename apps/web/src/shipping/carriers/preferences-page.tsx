@@ -1,64 +1,56 @@
 import { t } from '@lingui/core/macro';
-import type { Rule, SavedRules } from '@shipdesk/contract/shipping/carrier-preferences';
+import type { Rule, RuleTrial, SavedRules } from '@shipdesk/contract/shipping/carrier-preferences';
 import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { preferenceLimits } from '@shipdesk/domain/shipping/carrier-preference';
-import { CircleAlert, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowDown, ArrowRight, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { isNewKey, isSaveKey, usePageKey } from '../../lib/page-key.ts';
+import { serviceName } from '../../lib/quote-texts.ts';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
+import { fresh, Loaded } from '../../product/loaded.tsx';
+import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { CarrierTabs } from './carrier-tabs.tsx';
-
+import { conditionsText, takeName, unmetText } from './preference-texts.ts';
 import {
   useGetCarrierPreferencesQuery,
   useSaveCarrierPreferencesMutation,
+  useTryCarrierPreferencesMutation,
 } from './preferences-api.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { newRule } from './rule-form.ts';
-import { type KeyedRule, RuleList } from './rule-list.tsx';
-import { RuleTrialPanel } from './rule-trial.tsx';
 
 /** The rules that choose the service of an order that is booked by rule. */
 export function PreferencesPage() {
-  const { data, error, isFetching, refetch } = useGetCarrierPreferencesQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useGetCarrierPreferencesQuery(undefined, fresh);
   const { data: accounts } = useListCarrierAccountsQuery();
   return (
     <>
       <CarrierTabs />
-      {error !== undefined && !isFetching && data === undefined ? (
-        <div role="alert" className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title={t`The rules could not be loaded`}
-            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
-            {messageOf(error, t`Try again in a moment.`)}
-          </EmptyState>
-        </div>
-      ) : data === undefined ? (
-        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
-          {['first', 'second', 'third'].map((key) => (
-            <Skeleton key={key} className="h-14" />
-          ))}
-        </div>
-      ) : (
-        <RuleEditor
-          saved={data.data}
-          accounts={accounts?.data ?? []}
-          reload={async () => (await refetch()).data?.data}
-        />
-      )}
+      <Loaded query={query} failure={t`The rules could not be loaded`}>
+        {({ data }) => (
+          <RuleEditor
+            saved={data}
+            accounts={accounts?.data ?? []}
+            reload={async () => (await query.refetch()).data?.data}
+          />
+        )}
+      </Loaded>
     </>
   );
+}
+
+/** A rule with a key that stays while it is moved and changed. */
+interface KeyedRule {
+  readonly key: number;
+  readonly rule: Rule;
 }
 
 interface RuleEditorProps {
@@ -184,6 +176,173 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
         />
       )}
       <LeaveGuard isActive={isChanged}>{t`The changed rules are not saved yet.`}</LeaveGuard>
+    </div>
+  );
+}
+
+interface RuleListProps {
+  rules: readonly KeyedRule[];
+  accounts: readonly CarrierAccount[];
+  onMove: (from: number, to: number) => void;
+  onEdit: (index: number) => void;
+  onRemove: (index: number) => void;
+}
+
+/** The rules in their order. The first that is for an order decides. */
+function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const moved = useRef<string | null>(null);
+
+  useEffect(() => {
+    // Moving an element takes the focus off its button, and the first and last rule disable one.
+    if (moved.current === null) return;
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>(
+      `[data-rule="${moved.current}"] button`,
+    );
+    moved.current = null;
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && focused !== document.body) return;
+    [...(buttons ?? [])].find((button) => !button.disabled)?.focus();
+  });
+
+  const move = (key: number, from: number, to: number) => {
+    moved.current = String(key);
+    onMove(from, to);
+  };
+  return (
+    <ol ref={list} aria-label={t`Rules`} className="flex flex-col gap-2">
+      {rules.map(({ key, rule }, index) => {
+        const position = index + 1;
+        const account = accounts.find(({ id }) => id === rule.accountId);
+        const accountName = account?.name ?? t`Unknown account`;
+        return (
+          <li
+            key={key}
+            data-rule={key}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface py-2 pr-2 pl-3"
+          >
+            <span className="w-5 shrink-0 text-sm text-muted tabular-nums">{position}</span>
+            <span className="min-w-0 flex-1 basis-56 text-base text-ink">
+              <span className="break-words">{conditionsText(rule)}</span>
+              <span className="mt-0.5 flex items-center gap-1.5 font-medium">
+                <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+                <span className="min-w-0 break-words">
+                  {rule.accountId === null
+                    ? takeName(rule.take)
+                    : t`${takeName(rule.take)} with ${accountName}`}
+                </span>
+              </span>
+            </span>
+            <span className="ml-auto flex">
+              <IconButton
+                label={t`Move rule ${position} up`}
+                icon={<ArrowUp aria-hidden="true" className="size-4" />}
+                isDisabled={index === 0}
+                onPress={() => move(key, index, index - 1)}
+              />
+              <IconButton
+                label={t`Move rule ${position} down`}
+                icon={<ArrowDown aria-hidden="true" className="size-4" />}
+                isDisabled={index === rules.length - 1}
+                onPress={() => move(key, index, index + 1)}
+              />
+              <IconButton
+                label={t`Edit rule ${position}`}
+                icon={<Pencil aria-hidden="true" className="size-4" />}
+                onPress={() => onEdit(index)}
+              />
+              <IconButton
+                label={t`Remove rule ${position}`}
+                icon={<Trash2 aria-hidden="true" className="size-4" />}
+                onPress={() => onRemove(index)}
+              />
+            </span>
+          </li>
+        );
+      })}
+      <li className="flex items-center gap-x-3 rounded-lg border border-dashed border-line px-3 py-2 text-base text-muted">
+        <span aria-hidden="true" className="w-5 shrink-0" />
+        {rules.length === 0
+          ? t`Every order takes the cheapest service.`
+          : t`Every other order takes the cheapest service.`}
+      </li>
+    </ol>
+  );
+}
+
+/** The rule that would match an order, with the unsaved rules on the screen. */
+function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
+  const [docketNumber, setDocketNumber] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const [tryOn, { data, error, isLoading, originalArgs }] = useTryCarrierPreferencesMutation();
+  // A result is about the rules that were tried.
+  const isCurrent = JSON.stringify(originalArgs?.body.rules) === JSON.stringify(rules);
+
+  function start() {
+    const isDocket = /^\d{14}$/.test(docketNumber.trim());
+    setRefused(!isDocket);
+    if (isDocket) void tryOn({ body: { docketNumber: docketNumber.trim(), rules: [...rules] } });
+  }
+  return (
+    <section
+      aria-labelledby="try-rules"
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <h3 id="try-rules" className="text-base font-semibold text-ink">
+        {t`Which rule would an order take?`}
+      </h3>
+      <form
+        noValidate
+        className="flex max-w-md items-start gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={t`Docket number`}
+            value={docketNumber}
+            onChange={setDocketNumber}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            error={isRefused ? t`Enter the 14 digits of a docket number.` : undefined}
+          />
+        </div>
+        <div className="pt-[22px]">
+          <Button type="submit" isPending={isLoading}>{t`Try`}</Button>
+        </div>
+      </form>
+      {error !== undefined ? (
+        <Banner tone="bad">{messageOf(error, t`The rules could not be tried. Try again.`)}</Banner>
+      ) : (
+        data !== undefined && isCurrent && <TrialResult trial={data.data} />
+      )}
+    </section>
+  );
+}
+
+function TrialResult({ trial }: { trial: RuleTrial }) {
+  const { rule, isReplaced, service, account, totalPaise, etaDays, checked } = trial;
+  const price = formatPaise(totalPaise);
+  const days = formatCount(etaDays);
+  return (
+    <div role="status" className="flex flex-col gap-1 text-base">
+      <p className="font-medium text-ink">
+        {rule === null
+          ? t`No rule is for this order, so the cheapest books it.`
+          : t`Rule ${rule} decides.`}{' '}
+        {isReplaced && t`Its service is not on offer, so the cheapest books.`}{' '}
+        {t`${serviceName(service)} with ${account}: ${price}, ${days} days.`}
+      </p>
+      <ul className="text-sm text-muted">
+        {checked.flatMap(({ rule: position, unmet }) =>
+          unmet === null
+            ? []
+            : [<li key={position}>{t`Rule ${position} is for ${unmetText(unmet)}.`}</li>],
+        )}
+      </ul>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import type { Rule } from '@shipdesk/contract/shipping/carrier-preferences';
 import { preferenceLimits, preferenceProblems } from '@shipdesk/domain/shipping/carrier-preference';
 import { kilogramsOf, parseKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
-import type { FieldErrors } from 'react-hook-form';
 import { problemText } from '../../i18n/problem-texts.ts';
 
 /** A rule as typed: kilograms and rupees, empty for no limit. */
@@ -49,18 +48,16 @@ export function ruleFormOf(rule: Rule): RuleForm {
   };
 }
 
-/** The rule of a form that `resolveRule` accepts. */
+/** The rule of a form without problems. */
 export function ruleOf(values: RuleForm): Rule {
   const { zones, sellerIds, pickupStates, take } = values;
-  const number = (text: string, parse: (text: string) => number | null) =>
-    text.trim() === '' ? null : parse(text);
   return {
     zones,
-    fromGrams: number(values.fromKg, parseKilograms),
-    toGrams: number(values.toKg, parseKilograms),
+    fromGrams: numberOf(values.fromKg, parseKilograms, null),
+    toGrams: numberOf(values.toKg, parseKilograms, null),
     paymentMode: values.paymentMode === 'any' ? null : values.paymentMode,
-    fromCodPaise: number(values.fromCod, parseRupees),
-    toCodPaise: number(values.toCod, parseRupees),
+    fromCodPaise: numberOf(values.fromCod, parseRupees, null),
+    toCodPaise: numberOf(values.toCod, parseRupees, null),
     sellerIds,
     pickupStates,
     take,
@@ -75,28 +72,33 @@ const fieldOfProblem: Readonly<Record<string, keyof RuleForm>> = {
   paymentMode: 'paymentMode',
 };
 
-export function resolveRule(values: RuleForm) {
-  const errors: FieldErrors<RuleForm> = {};
-  const refuse = (field: keyof RuleForm, message: string) => {
-    errors[field] ??= { type: 'rule', message };
-  };
-  for (const field of ['fromKg', 'toKg'] as const) {
-    const text = values[field];
-    const grams = text.trim() === '' ? 0 : parseKilograms(text);
-    if (grams === null || grams > preferenceLimits.grams) {
-      refuse(field, t`Enter kilograms with at most three decimals, up to 999.`);
-    }
-  }
-  for (const field of ['fromCod', 'toCod'] as const) {
-    const text = values[field];
-    const paise = text.trim() === '' ? 0 : parseRupees(text);
-    if (paise === null || paise > preferenceLimits.codPaise) {
-      refuse(field, t`Enter rupees with at most two decimals, up to 1,00,00,000.`);
-    }
-  }
-  for (const problem of preferenceProblems([ruleOf(values)])) {
+/** The problems of a rule as typed. */
+export function ruleProblems(values: RuleForm) {
+  const isWithin = (parsed: number | null, most: number) => parsed !== null && parsed <= most;
+  const numbers = [
+    ...(['fromKg', 'toKg'] as const).map(
+      (field) =>
+        !isWithin(numberOf(values[field], parseKilograms, 0), preferenceLimits.grams) && {
+          field,
+          message: t`Enter kilograms with at most three decimals, up to 999.`,
+        },
+    ),
+    ...(['fromCod', 'toCod'] as const).map(
+      (field) =>
+        !isWithin(numberOf(values[field], parseRupees, 0), preferenceLimits.codPaise) && {
+          field,
+          message: t`Enter rupees with at most two decimals, up to 1,00,00,000.`,
+        },
+    ),
+  ];
+  const rules = preferenceProblems([ruleOf(values)]).map((problem) => {
     const field = fieldOfProblem[problem.field.slice('rules.0.'.length)];
-    if (field !== undefined) refuse(field, problemText(problem));
-  }
-  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+    return field !== undefined && { field, message: problemText(problem) };
+  });
+  return [...numbers, ...rules];
+}
+
+/** A typed number; `none` where nothing was typed, null where it is no number. */
+function numberOf<None>(text: string, parse: (text: string) => number | null, none: None) {
+  return text.trim() === '' ? none : parse(text);
 }
