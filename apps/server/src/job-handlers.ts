@@ -4,10 +4,10 @@ import { NOTICE_TASK, noticeHandler } from './accounts/notifications/notice-job.
 import type { Deps } from './deps.ts';
 import { invoiceHandler } from './money/invoices/invoice-run-job.ts';
 import { INVOICE_TASK } from './money/invoices/invoice-runs-service.ts';
+import { rechargeHandler, refundHandler } from './money/wallet/gateway-payments-service.ts';
+import { REFUND_TASK } from './money/wallet/operator-recharges-service.ts';
 import { createGateway } from './money/wallet/razorpay.ts';
-import { rechargeHandler, refundHandler } from './money/wallet/recharge-job.ts';
 import { RECHARGE_TASK } from './money/wallet/recharges-service.ts';
-import { REFUND_TASK } from './money/wallet/refunds-service.ts';
 import { DISCREPANCY_CLOCK_TASK } from './money/weights/discrepancy-case-steps.ts';
 import { discrepancyClockHandler } from './money/weights/discrepancy-clock-job.ts';
 import { FIGURES_TASK } from './operator/figures/analytics-service.ts';

@@ -3,14 +3,12 @@ import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
+import { pricedLines } from './price-working.ts';
 
 const paise = () => s.integer();
 
 /** Shipments of one page. */
 export const CHARGES_PAGE_SIZE = 50;
-
-const lines = s.list(s.shape({ code: s.string(), paise: paise(), working: s.string() }));
-const priced = s.shape({ totalPaise: paise(), lines });
 
 const charge = s.shape({
   docketNumber: s.string(),
@@ -24,11 +22,11 @@ const charge = s.shape({
   volumetricGrams: s.integer(),
   chargeableGrams: s.integer(),
   /** The price at booking, and of a return when there is one. */
-  forward: priced,
+  forward: pricedLines,
   /** The price of the return leg; null unless the parcel comes back. */
-  back: s.nullable(priced),
+  back: s.nullable(pricedLines),
   /** The COD fee that a return refunds; null unless the parcel comes back. */
-  feeBack: s.nullable(priced),
+  feeBack: s.nullable(pricedLines),
   /** The booked price plus the return leg, less the refunded fee. */
   expectedPaise: paise(),
   /** The amount charged so far, with weight corrections, less refunds. */

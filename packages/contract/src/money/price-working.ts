@@ -1,11 +1,18 @@
 import { weighedLegs } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { zones } from '@shipdesk/domain/rates/rate-card';
+import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
 import * as s from '../shape.ts';
 
 /** A price with the calculation of each line. The total is the sum of the lines. */
 export const pricedLines = s.shape({
   totalPaise: s.integer(),
   lines: s.list(s.shape({ code: s.string(), paise: s.integer(), working: s.string() })),
+});
+
+/** A price without the fields of its lines that no response shows. */
+export const priceToWire = ({ totalPaise, lines }: PricedLines) => ({
+  totalPaise,
+  lines: lines.map(({ code, paise, working }) => ({ code, paise, working })),
 });
 
 const weighedPrice = s.shape({

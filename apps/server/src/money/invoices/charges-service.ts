@@ -1,3 +1,4 @@
+import { priceToWire } from '@shipdesk/contract/money/price-working';
 import { shippingCharge } from '@shipdesk/domain/money/ledger/shipping-charge';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -67,6 +68,9 @@ function explainCharge(row: ShipmentChargesRow) {
   return {
     ...row,
     ...charge,
+    forward: priceToWire(charge.forward),
+    back: charge.back && priceToWire(charge.back),
+    feeBack: charge.feeBack && priceToWire(charge.feeBack),
     bookedAt: row.createdAt,
     deadGrams,
     volumetricGrams,

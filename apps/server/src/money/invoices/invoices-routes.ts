@@ -24,7 +24,6 @@ import {
   setInvoiceCycle,
 } from '@shipdesk/contract/money/tax-documents';
 import { type Account, buyingAccounts } from '@shipdesk/domain/money/ledger/transfer';
-import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
 import { isTaxCode } from '@shipdesk/domain/rates/tax';
 import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { businessDayOf, dateRangeOf } from '@shipdesk/domain/values/time/calendar';
@@ -182,6 +181,8 @@ function pageToWire({
   return { data: charges, next: next && `${next.createdAt.toISOString()}_${next.id}` };
 }
 
+type Price = ExplainedCharge['forward'];
+
 const chargeColumns: readonly CsvColumn<ExplainedCharge>[] = [
   ['Docket number', (row) => row.docketNumber],
   ['AWB', (row) => row.awb],
@@ -213,13 +214,13 @@ const chargeColumns: readonly CsvColumn<ExplainedCharge>[] = [
   ['Working of the return', ({ back }) => workingOf(back)],
 ];
 
-function sumOf({ lines }: PricedLines, isPart: (code: string) => boolean): string {
+function sumOf({ lines }: Price, isPart: (code: string) => boolean): string {
   const parts = lines.filter(({ code }) => isPart(code));
   return csvRupees(parts.reduce((sum, { paise }) => sum + paise, 0));
 }
 
 /** `freight ₹34.00 + 3 × ₹22.00; igst 18% × ₹100.00`. */
-function workingOf(price: PricedLines | null): string {
+function workingOf(price: Price | null): string {
   return (price?.lines ?? []).map(({ code, working }) => `${code} ${working}`).join('; ');
 }
 

@@ -14,6 +14,7 @@ import {
   setCreditLimit,
   setLowBalance,
 } from '@shipdesk/contract/money/ledger';
+import { priceToWire } from '@shipdesk/contract/money/price-working';
 import type { Account } from '@shipdesk/domain/money/ledger/transfer';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
@@ -64,8 +65,12 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
       data: {
         line: lineToWire(line),
         transfers: legs,
-        working,
-        weight,
+        working: working && priceToWire(working),
+        weight: weight && {
+          ...weight,
+          booked: { ...weight.booked, ...priceToWire(weight.booked) },
+          charged: { ...weight.charged, ...priceToWire(weight.charged) },
+        },
       },
     };
   });

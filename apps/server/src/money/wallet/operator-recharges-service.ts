@@ -1,78 +1,105 @@
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { isCredited } from '@shipdesk/domain/money/recharge/recharge';
+import { refundPaid } from '@shipdesk/domain/money/recharge/recharge-postings';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import type { Caller } from '../../platform/db/query/caller.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
-
-import { creditRecharge, tellOfRecharge } from './recharge-steps.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { post, takeUtr } from '../ledger/ledger-steps.ts';
+import { creditRecharge, holdRefund, recordRechargeEvent } from './recharge-steps.ts';
 import {
   claimTransfer,
   countAllWaiting,
+  insertRefund,
   lockRecharge,
   type RechargeRow,
-  type SameReferenceRow,
+  type RefundRow,
+  refundedPaise,
   type SellerRechargeRow,
   selectAllRecharges,
   selectByReference,
+  selectRefund,
   selectSellerOf,
   selectStrayEvents,
   updateRecharge,
 } from './recharges-store.ts';
 
+/** The task that pays refunds through the gateway. */
+export const REFUND_TASK = 'recharge_refund';
+
 const MAX_COUNTED = 1000;
 const STRAY_LISTED = 20;
 const MAX_SAME_REFERENCE = 200;
 
-/** A recharge with the others that have its reference. */
-export interface DeskRecharge {
-  readonly row: SellerRechargeRow;
-  readonly sameReference: readonly SameReferenceRow[];
-}
-
-interface DeskPage {
+interface PageAsked {
   readonly isWaiting: boolean;
   readonly filter: OperatorFilter;
-  readonly before: string | null;
+  readonly before: string | undefined;
   readonly pageSize: number;
 }
 
-/** Recharges of all sellers, for operator staff. */
-export function createOperatorRecharges({ database, now }: Pick<Deps, 'database' | 'now'>) {
-  /** Decides on a recharge in its seller's transaction. */
-  async function decide(
-    { source }: Principal,
+interface RefundAsked {
+  readonly rechargeId: string;
+  readonly amountPaise: number;
+  readonly reason: string;
+  readonly utr: string | undefined;
+}
+
+/** A recharge that no other call changes until the transaction ends, and the operator in its seller's account. */
+interface LockedRecharge {
+  readonly db: Db;
+  readonly caller: Principal;
+  readonly row: RechargeRow;
+}
+
+/** Recharges of all sellers and their refunds, for operator staff. */
+export function createOperatorRecharges({
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'>) {
+  /** Runs `work` on a recharge in its seller's transaction. 404 for an unknown one. */
+  async function withRecharge<T>(
+    principal: Principal,
     id: string,
-    work: (db: Db, caller: Caller, row: RechargeRow) => Promise<void>,
-  ): Promise<DeskRecharge> {
+    work: (recharge: LockedRecharge) => Promise<T>,
+  ): Promise<T> {
     const sellerId = await database.asOperator((db) => selectSellerOf(db, id));
     if (sellerId === undefined) throw new Refusal('recharge_unknown');
-    const caller = { sellerId, source };
-    await database.asSeller(caller, async (db) => {
+    const caller = { ...principal, sellerId };
+    return database.asSeller(caller, async (db) => {
       const row = await lockRecharge(db, id);
       if (!row) throw new Refusal('recharge_unknown');
-      await work(db, caller, row);
+      return work({ db, caller, row });
     });
-    const [shown] = await database.asOperator(async (db) => {
-      const asked = { isWaiting: false, filter: { seller: sellerId }, id, before: null, limit: 1 };
-      return withSameReference(db, await selectAllRecharges(db, asked));
-    });
-    if (!shown) throw new Refusal('recharge_unknown');
-    return shown;
+  }
+
+  /** Decides on a recharge and returns it as it is then. */
+  async function decide(
+    principal: Principal,
+    id: string,
+    work: (recharge: LockedRecharge) => Promise<void>,
+  ) {
+    await withRecharge(principal, id, work);
+    const [decided] = await database.asOperator(async (db) =>
+      withSameReference(
+        db,
+        await selectAllRecharges(db, { isWaiting: false, filter: {}, id, limit: 1 }),
+      ),
+    );
+    if (!decided) throw new Refusal('recharge_unknown');
+    return decided;
   }
 
   return {
-    list: (principal: Principal, { isWaiting, filter, before, pageSize }: DeskPage) =>
+    list: (principal: Principal, { isWaiting, filter, before, pageSize }: PageAsked) =>
       database.asOperator(async (db) => {
-        const rows = await selectAllRecharges(db, {
-          isWaiting,
-          filter,
-          id: null,
-          before,
-          limit: pageSize + 1,
-        });
+        const limit = pageSize + 1;
+        const rows = await selectAllRecharges(db, { isWaiting, filter, before, limit });
         const recharges = await withSameReference(db, rows.slice(0, pageSize));
         const change = { rows: recharges.length };
         await recordAudit(db, principal, { action: 'recharges.listed', subject: '', change });
@@ -86,67 +113,99 @@ export function createOperatorRecharges({ database, now }: Pick<Deps, 'database'
 
     /** Credits a bank transfer, once. 404 for an unknown id, 409 when it was declined or the transfer was credited before. */
     approve: (principal: Principal, id: string) =>
-      decide(principal, id, async (db, caller, row) => {
+      decide(principal, id, async ({ db, caller, row }) => {
         // The gateway confirms its own payments.
         if (row.state === 'approved') return;
-        if (row.state !== 'awaiting_approval' || row.utr === null)
+        if (row.state !== 'awaiting_approval' || row.utr === null) {
           throw new Refusal('recharge_decided');
-        const { sellerId } = caller;
-        const transfer = { utr: row.utr, sellerId, rechargeId: id };
-        if (!(await claimTransfer(db, transfer))) {
-          const params = { reference: row.utr };
-          throw new Refusal('transfer_credited', { params });
         }
-        const at = now();
-        await updateRecharge(db, id, {
-          state: 'approved',
-          decidedAt: at,
-          decidedBy: principal.userId,
-        });
-        await recordAudit(db, caller, {
-          action: 'recharge.approved',
-          subject: id,
-          change: { state: [row.state, 'approved'], amount_paise: row.amountPaise },
-        });
-        await creditRecharge(db, caller, row, at);
+        const transfer = { utr: row.utr, sellerId: caller.sellerId, rechargeId: id };
+        if (!(await claimTransfer(db, transfer))) {
+          throw new Refusal('transfer_credited', { params: { reference: row.utr } });
+        }
+        const decision = { decidedAt: now(), decidedBy: principal.userId };
+        await updateRecharge(db, id, { state: 'approved', ...decision });
+        const change = { state: [row.state, 'approved'], amount_paise: row.amountPaise };
+        await recordAudit(db, caller, { action: 'recharge.approved', subject: id, change });
+        await creditRecharge(db, caller, row, decision.decidedAt);
       }),
 
     /** 404 for an unknown id, 409 unless it waits or was declined. */
     decline: (principal: Principal, id: string, reason: string) =>
-      decide(principal, id, async (db, caller, row) => {
+      decide(principal, id, async ({ db, caller, row }) => {
         if (row.state === 'declined') return;
         if (row.state !== 'awaiting_approval') throw new Refusal('recharge_decided');
+        const decision = { decidedAt: now(), decidedBy: principal.userId };
+        await updateRecharge(db, id, { state: 'declined', reason, ...decision });
+        const change = { state: [row.state, 'declined'] };
+        await recordAudit(db, caller, { action: 'recharge.declined', subject: id, change });
+        await recordRechargeEvent(db, caller, row, { state: 'declined', at: decision.decidedAt });
+      }),
+
+    /**
+     * Pays a recharge back. 404 for an unknown recharge; 409 for one that is not credited, for too much, for the UTR of
+     * another, or for more than the wallet has without credit.
+     */
+    refund: (
+      principal: Principal,
+      { rechargeId, amountPaise, reason, utr: typed = '' }: RefundAsked,
+      call: IdempotentCall,
+    ): Promise<{ row: RefundRow; isReplay: boolean }> =>
+      withRecharge(principal, rechargeId, async ({ db, caller, row: recharge }) => {
+        const isOffline = recharge.mode === 'offline';
+        const utr = isOffline ? parseUtr(typed) : null;
+        if (isOffline && utr === null) {
+          throw invalid([{ field: 'utr', code: 'transfer_reference_invalid' }]);
+        }
         const at = now();
-        await updateRecharge(db, id, {
-          state: 'declined',
+        const id = newId();
+        const earlier = await claimKey(db, caller, { call, response: { id }, now: at });
+        if (earlier) return { row: await findRefund(db, earlier.id), isReplay: true };
+        if (!isCredited(recharge.state)) throw new Refusal('refund_not_credited');
+        const leftPaise = recharge.amountPaise - (await refundedPaise(db, rechargeId));
+        if (amountPaise > leftPaise)
+          throw new Refusal('refund_too_high', { params: { leftPaise } });
+        const { sellerId } = caller;
+        if (utr !== null) await takeUtr(db, caller, { utr, causeId: id });
+        await insertRefund(db, {
+          sellerId,
+          id,
+          rechargeId,
+          state: isOffline ? 'paid' : 'pending',
+          amountPaise,
           reason,
-          decidedAt: at,
-          decidedBy: principal.userId,
+          utr,
+          createdAt: at,
+          createdBy: principal.userId,
+          settledAt: isOffline ? at : null,
         });
-        await recordAudit(db, caller, {
-          action: 'recharge.declined',
-          subject: id,
-          change: { state: [row.state, 'declined'] },
-        });
-        const data = { state: 'declined', amountPaise: row.amountPaise } as const;
-        await tellOfRecharge(db, caller, data, at);
+        const change = { refund: id, amount_paise: amountPaise };
+        await recordAudit(db, caller, { action: 'recharge.refunded', subject: rechargeId, change });
+        const refund = { id, rechargeId, amountPaise };
+        await holdRefund(db, caller, refund, at);
+        if (isOffline) await post(db, caller, [refundPaid(refund)], at);
+        else {
+          const jobs = [{ id: newId(), key: id, payload: {} }];
+          await addJobs(db, { sellerId, task: REFUND_TASK, now: at }, jobs);
+        }
+        await recordRechargeEvent(db, caller, refund, { state: 'changed', at });
+        return { row: await findRefund(db, id), isReplay: false };
       }),
   };
 }
 
-/** 409 unless the amount of the recharge is in the wallet. */
-export function assertCredited({ state }: Pick<RechargeRow, 'state'>): void {
-  if (!isCredited(state)) throw new Refusal('refund_not_credited');
+async function findRefund(db: Db, id: string): Promise<RefundRow> {
+  const row = await selectRefund(db, id);
+  if (!row) throw new Refusal('recharge_unknown');
+  return row;
 }
 
-async function withSameReference(
-  db: Db,
-  rows: readonly SellerRechargeRow[],
-): Promise<DeskRecharge[]> {
+/** Adds to each recharge the others that have its reference. */
+async function withSameReference(db: Db, rows: readonly SellerRechargeRow[]) {
   const utrs = rows.flatMap(({ utr }) => utr ?? []);
   const others = await selectByReference(db, utrs, MAX_SAME_REFERENCE);
   return rows.map((row) => ({
-    row,
+    ...row,
     sameReference: others.filter(({ utr, id }) => utr === row.utr && id !== row.id),
   }));
 }

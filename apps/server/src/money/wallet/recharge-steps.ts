@@ -1,36 +1,48 @@
 import { stateAfter } from '@shipdesk/domain/money/recharge/recharge';
-import { rechargeCredit } from '@shipdesk/domain/money/recharge/recharge-postings';
+import {
+  rechargeCredit,
+  refundFailed,
+  refundHold,
+  refundPaid,
+} from '@shipdesk/domain/money/recharge/recharge-postings';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import { recordEvents } from '../../platform/events/events-service.ts';
-import { post } from '../ledger/ledger-steps.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { lockedWallet, post } from '../ledger/ledger-steps.ts';
 import type { PaidLink } from './payment-gateway.ts';
-import { type RechargeRow, updateRecharge } from './recharges-store.ts';
+import {
+  lockRefund,
+  type RechargeRow,
+  type RefundRow,
+  updateRecharge,
+  updateRefund,
+} from './recharges-store.ts';
 
 /** Credits the wallet and publishes the event. The caller has locked the recharge and updates its state. */
 export async function creditRecharge(
   db: Db,
   caller: Caller,
-  { id, mode, amountPaise }: RechargeRow,
+  recharge: RechargeRow,
   now: Date,
 ): Promise<void> {
-  await post(db, caller, [rechargeCredit({ id, mode, amountPaise })], now);
-  await tellOfRecharge(db, caller, { state: 'credited', amountPaise }, now);
+  await post(db, caller, [rechargeCredit(recharge)], now);
+  await recordRechargeEvent(db, caller, recharge, { state: 'credited', at: now });
 }
 
 /** Makes open screens of the seller reload the wallet. */
-export function tellOfRecharge(
+export function recordRechargeEvent(
   db: Db,
   caller: Caller,
-  data: { state: 'credited' | 'declined' | 'changed'; amountPaise: number },
-  now: Date,
+  { amountPaise }: Pick<RechargeRow, 'amountPaise'>,
+  { state, at }: { state: 'credited' | 'declined' | 'changed'; at: Date },
 ): Promise<void> {
-  return recordEvents(db, caller, [{ kind: 'recharge.changed', docketNumber: '', data }], now);
+  const data = { state, amountPaise };
+  return recordEvents(db, caller, [{ kind: 'recharge.changed', docketNumber: '', data }], at);
 }
 
-/** Whether a payment is the one that a recharge asked for: link, reference, seller, amount and currency. */
+/** True when a payment is the one that a recharge asked for: link, reference, seller, amount and currency. */
 export function isPaymentOf(row: RechargeRow, paid: PaidLink): boolean {
   return (
     row.mode === 'gateway' &&
@@ -63,11 +75,8 @@ export async function settlePayment(
     reason: '',
     decidedAt: now,
   });
-  await recordAudit(db, caller, {
-    action: 'recharge.paid',
-    subject: row.id,
-    change: { state: [row.state, 'paid'], amount_paise: row.amountPaise },
-  });
+  const change = { state: [row.state, 'paid'], amount_paise: row.amountPaise };
+  await recordAudit(db, caller, { action: 'recharge.paid', subject: row.id, change });
   await creditRecharge(db, caller, row, now);
   return true;
 }
@@ -82,11 +91,40 @@ export async function endRecharge(
   const after = stateAfter(row.state, state);
   if (after === row.state) return;
   await updateRecharge(db, row.id, { state: after, reason, decidedAt: now });
-  await recordAudit(db, caller, {
-    action: 'recharge.ended',
-    subject: row.id,
-    change: { state: [row.state, after] },
-  });
-  const data = { state: 'changed', amountPaise: row.amountPaise } as const;
-  await tellOfRecharge(db, caller, data, now);
+  const change = { state: [row.state, after] };
+  await recordAudit(db, caller, { action: 'recharge.ended', subject: row.id, change });
+  await recordRechargeEvent(db, caller, row, { state: 'changed', at: now });
+}
+
+/** Takes the amount of a refund from the wallet; 409 for more than the wallet has without credit. */
+export async function holdRefund(
+  db: Db,
+  caller: Caller,
+  refund: Pick<RefundRow, 'id' | 'rechargeId' | 'amountPaise'>,
+  now: Date,
+): Promise<void> {
+  const { walletPaise, receivablePaise } = await lockedWallet(db);
+  const leftPaise = Math.max(0, walletPaise - receivablePaise);
+  if (refund.amountPaise > leftPaise) {
+    throw new Refusal('refund_uncovered', { params: { leftPaise } });
+  }
+  const [result] = await post(db, caller, [refundHold(refund)], now);
+  if (result?.kind === 'short') throw new Error('a refund that the wallet covers was not posted');
+}
+
+/** Ends a refund once. A failed one goes back to the wallet; the first end counts. */
+export async function settleRefund(
+  db: Db,
+  caller: Caller,
+  { id, gatewayId, state }: { id: string; gatewayId?: string; state: 'paid' | 'failed' },
+  now: Date,
+): Promise<void> {
+  const row = await lockRefund(db, id);
+  if (row?.state !== 'pending') return;
+  await updateRefund(db, id, { state, settledAt: now, ...(gatewayId && { gatewayId }) });
+  const change = { refund: id, state: ['pending', state] };
+  const entry = { action: 'recharge.refund_settled', subject: row.rechargeId, change } as const;
+  await recordAudit(db, caller, entry);
+  await post(db, caller, [state === 'paid' ? refundPaid(row) : refundFailed(row)], now);
+  await recordRechargeEvent(db, caller, row, { state: 'changed', at: now });
 }

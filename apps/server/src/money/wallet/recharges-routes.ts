@@ -11,14 +11,13 @@ import {
 } from '@shipdesk/contract/money/recharges';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute, publicRoute, type Reply } from '../../platform/http/route.ts';
+import { guardedRoute, publicRoute } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { createOperatorRecharges, type DeskRecharge } from './operator-recharges-service.ts';
-import { createPaymentEvents } from './payment-events-service.ts';
+import { createPaymentEvents } from './gateway-payments-service.ts';
+import { createOperatorRecharges } from './operator-recharges-service.ts';
 import { createGateway } from './razorpay.ts';
-import { createRecharges, type ShownRecharge } from './recharges-service.ts';
-import { createRefunds } from './refunds-service.ts';
+import { createRecharges } from './recharges-service.ts';
 
 const pageSize = RECHARGES_PAGE_SIZE;
 const EVENT_BYTES = 64 * 1024;
@@ -27,8 +26,7 @@ const EVENT_BYTES = 64 * 1024;
 export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const gateway = createGateway(deps.config);
   const recharges = createRecharges({ ...deps, gateway });
-  const desk = createOperatorRecharges(deps);
-  const refunds = createRefunds(deps);
+  const operatorRecharges = createOperatorRecharges(deps);
   const events = createPaymentEvents({ ...deps, gateway });
 
   guardedRoute(
@@ -45,21 +43,21 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
   );
 
   guardedRoute(app, listRecharges, async ({ query, principal }) => {
-    const { before = null } = query;
+    const { before } = query;
     const { rows, hasMore, payTo } = await recharges.list(principal, { before, pageSize });
     return { data: rows.map(toWire), hasMore, modes: recharges.modes, payTo };
   });
 
   guardedRoute(app, getRecharge, async ({ params, principal }) => ({
-    data: toWire(await recharges.one(principal, params.id)),
+    data: toWire(await recharges.find(principal, params.id)),
   }));
 
   guardedRoute(app, listAllRecharges, async ({ query, principal }) => {
-    const { tab = 'waiting', before = null, ...filter } = query;
+    const { tab = 'waiting', before, ...filter } = query;
     const page = { isWaiting: tab === 'waiting', filter, before, pageSize };
-    const list = await desk.list(principal, page);
+    const list = await operatorRecharges.list(principal, page);
     return {
-      data: list.recharges.map(deskToWire),
+      data: list.recharges.map(toWire),
       hasMore: list.hasMore,
       waiting: list.waiting,
       strayPayments: list.strayPayments.map((event) => ({
@@ -72,18 +70,18 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
   });
 
   guardedRoute(app, approveRecharge, async ({ params, principal }) => ({
-    data: deskToWire(await desk.approve(principal, params.id)),
+    data: toWire(await operatorRecharges.approve(principal, params.id)),
   }));
 
   guardedRoute(app, declineRecharge, async ({ params, body, principal }) => ({
-    data: deskToWire(await desk.decline(principal, params.id, reasonOf(body.reason))),
+    data: toWire(await operatorRecharges.decline(principal, params.id, reasonOf(body.reason))),
   }));
 
   guardedRoute(app, refundRecharge, async ({ params, body, principal, request, reply }) => {
     const asked = { rechargeId: params.id, ...body };
     const call = idempotentCall('recharge refunds', { request, body: asked });
     const { amountPaise, utr } = body;
-    const { row, isReplay } = await refunds.add(
+    const { row, isReplay } = await operatorRecharges.refund(
       principal,
       { rechargeId: params.id, amountPaise, reason: reasonOf(body.reason), utr },
       call,
@@ -125,25 +123,13 @@ function reasonOf(text: string): string {
   return reason;
 }
 
-function toWire(row: ShownRecharge): Reply<typeof getRecharge>['data'] {
+type Recharge = Awaited<ReturnType<ReturnType<typeof createRecharges>['find']>>;
+
+function toWire<T extends Recharge>(row: T) {
   return {
     ...row,
     reference: row.utr ?? row.paymentId ?? '',
     payUrl: row.state === 'awaiting_payment' ? (row.linkUrl ?? '') : '',
     createdBy: row.createdByName,
-  };
-}
-
-function deskToWire({ row, sameReference }: DeskRecharge): Reply<typeof approveRecharge>['data'] {
-  return {
-    ...toWire(row),
-    sellerId: row.sellerId,
-    sellerName: row.sellerName,
-    sameReference: sameReference.map(({ id, sellerName, state, amountPaise }) => ({
-      id,
-      sellerName,
-      state,
-      amountPaise,
-    })),
   };
 }

@@ -5,6 +5,7 @@ import { paymentAccount } from '../../accounts/tax-details/tax-details-steps.ts'
 
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -13,7 +14,6 @@ import type { PaymentGateway } from './payment-gateway.ts';
 import {
   countWaiting,
   insertRecharge,
-  type RechargeRow,
   type ShownRechargeRow,
   selectRecharge,
   selectRecharges,
@@ -27,14 +27,11 @@ const MAX_WAITING = 20;
 /** How long a payment link can be paid. */
 const LINK_LIFE_MS = 24 * 3_600_000;
 
-export interface RechargeAsked {
+interface RechargeAsked {
   readonly mode: RechargeMode;
   readonly amountPaise: number;
   readonly utr: string | undefined;
 }
-
-/** A recharge as its seller sees it. */
-export type ShownRecharge = ShownRechargeRow;
 
 /** A seller's recharges. */
 export function createRecharges({
@@ -44,7 +41,7 @@ export function createRecharges({
   gateway,
 }: Pick<Deps, 'database' | 'now' | 'newId'> & { gateway: PaymentGateway | null }) {
   /** The new row. Throws the refusals of `add` that need no database. */
-  function rowOf(principal: Principal, { mode, amountPaise, utr }: RechargeAsked): RechargeRow {
+  function rowOf(principal: Principal, { mode, amountPaise, utr }: RechargeAsked) {
     const amountProblem = rechargeAmountProblem(amountPaise);
     if (amountProblem) throw invalid([{ field: 'amountPaise', ...amountProblem }]);
     const isOffline = mode === 'offline';
@@ -58,18 +55,13 @@ export function createRecharges({
       sellerId: principal.sellerId,
       id: newId(),
       mode,
-      state: isOffline ? 'awaiting_approval' : 'starting',
+      state: isOffline ? ('awaiting_approval' as const) : ('starting' as const),
       amountPaise,
       utr: reference,
-      linkId: null,
-      linkUrl: null,
-      paymentId: null,
       expiresAt: isOffline ? null : new Date(at.getTime() + LINK_LIFE_MS),
       reason: '',
       createdAt: at,
       createdBy: principal.userId,
-      decidedAt: null,
-      decidedBy: null,
     };
   }
 
@@ -83,15 +75,13 @@ export function createRecharges({
       const { id, utr } = row;
       return database.asSeller(principal, async (db) => {
         const at = row.createdAt;
-        const kept = await claimKey(db, principal, { call, response: { id }, now: at });
-        if (kept) return { row: await known(selectRecharge(db, kept.id)), isReplay: true };
+        const earlier = await claimKey(db, principal, { call, response: { id }, now: at });
+        if (earlier) return { row: await findRecharge(db, earlier.id), isReplay: true };
         if (utr !== null && (await countWaiting(db)) >= MAX_WAITING) {
-          const params = { max: MAX_WAITING };
-          throw new Refusal('recharges_full', { params });
+          throw new Refusal('recharges_full', { params: { max: MAX_WAITING } });
         }
         if (!(await insertRecharge(db, row))) {
-          const params = { reference: utr ?? '' };
-          throw new Refusal('recharge_reference_taken', { params });
+          throw new Refusal('recharge_reference_taken', { params: { reference: utr ?? '' } });
         }
         if (utr === null) {
           const { sellerId } = principal;
@@ -104,13 +94,13 @@ export function createRecharges({
           subject: id,
           change: { mode: row.mode, amount_paise: row.amountPaise },
         });
-        return { row: await known(selectRecharge(db, id)), isReplay: false };
+        return { row: await findRecharge(db, id), isReplay: false };
       });
     },
 
     list: (
       principal: Principal,
-      { before, pageSize }: { before: string | null; pageSize: number },
+      { before, pageSize }: { before: string | undefined; pageSize: number },
     ) =>
       database.asSeller(principal, async (db) => {
         const rows = await selectRecharges(db, { before, limit: pageSize + 1 });
@@ -119,13 +109,13 @@ export function createRecharges({
       }),
 
     /** 404 for an unknown id. */
-    one: (principal: Principal, id: string) =>
-      database.asSeller(principal, (db) => known(selectRecharge(db, id))),
+    find: (principal: Principal, id: string) =>
+      database.asSeller(principal, (db) => findRecharge(db, id)),
   };
 }
 
-async function known<Row>(found: Promise<Row | undefined>): Promise<Row> {
-  const row = await found;
+async function findRecharge(db: Db, id: string): Promise<ShownRechargeRow> {
+  const row = await selectRecharge(db, id);
   if (!row) throw new Refusal('recharge_unknown');
   return row;
 }

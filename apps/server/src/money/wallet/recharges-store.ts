@@ -1,5 +1,5 @@
 import type { RechargeState } from '@shipdesk/domain/money/recharge/recharge';
-import { sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import {
   type OperatorFilter,
   operatorConditions,
@@ -9,6 +9,7 @@ import {
   insertIfNew,
   insertRow,
   lockRow,
+  queryColumn,
   queryRow,
   queryRows,
   queryValue,
@@ -50,7 +51,8 @@ const shown = sql`r.*, u.name as created_by_name, coalesce((
   from recharges r join users u on u.seller_id = r.seller_id and u.id = r.created_by`;
 
 /** Adds a recharge; false when the seller has another one with its reference that was not declined. */
-export const insertRecharge = (db: Db, row: RechargeRow) => insertIfNew(db, 'recharges', row);
+export const insertRecharge = (db: Db, row: Insertable<Tables['recharges']>) =>
+  insertIfNew(db, 'recharges', row);
 
 export function selectRecharge(db: Db, id: string): Promise<ShownRechargeRow | undefined> {
   return queryRow(db)<ShownRechargeRow>`select ${shown}
@@ -60,7 +62,7 @@ export function selectRecharge(db: Db, id: string): Promise<ShownRechargeRow | u
 /** The seller's recharges, the newest first. */
 export function selectRecharges(
   db: Db,
-  { before, limit }: { before: string | null; limit: number },
+  { before = null, limit }: { before?: string | null | undefined; limit: number },
 ): Promise<ShownRechargeRow[]> {
   return queryRows(db)<ShownRechargeRow>`select ${shown}
     where r.seller_id = current_seller() and (${before}::uuid is null or r.id < ${before}::uuid)
@@ -80,18 +82,14 @@ export const updateRecharge = (db: Db, id: string, changes: Updateable<Tables['r
   updateRow(db, 'recharges', id, changes);
 
 /** Marks a bank transfer as credited; false when it was credited before, for any seller. */
-export async function claimTransfer(
-  db: Db,
-  row: { utr: string; sellerId: string; rechargeId: string },
-): Promise<boolean> {
-  return insertIfNew(db, 'creditedTransfers', row);
-}
+export const claimTransfer = (db: Db, row: Row<'creditedTransfers'>) =>
+  insertIfNew(db, 'creditedTransfers', row);
 
 /** The seller of a recharge. For `asOperator`. */
 export async function selectSellerOf(db: Db, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ sellerId: string }>`select seller_id from recharges
-    where id = ${id}::uuid`.execute(db);
-  return rows[0]?.sellerId;
+  const [sellerId] = await queryColumn(db)<string>`
+    select seller_id from recharges where id = ${id}::uuid`;
+  return sellerId;
 }
 
 /** Recharges of all sellers: those that wait, the oldest first, or all of them, the newest first. For `asOperator`. */
@@ -100,8 +98,8 @@ export function selectAllRecharges(
   asked: {
     isWaiting: boolean;
     filter: OperatorFilter;
-    id: string | null;
-    before: string | null;
+    id?: string;
+    before?: string | undefined;
     limit: number;
   },
 ): Promise<SellerRechargeRow[]> {
@@ -113,8 +111,8 @@ export function selectAllRecharges(
       seller: sql`r.seller_id`,
       numbers: [sql`r.utr`, sql`r.payment_id`],
     }),
-    ...(id === null ? [] : [sql`r.id = ${id}::uuid`]),
-    ...(before === null
+    ...(id === undefined ? [] : [sql`r.id = ${id}::uuid`]),
+    ...(before === undefined
       ? []
       : [isWaiting ? sql`r.id > ${before}::uuid` : sql`r.id < ${before}::uuid`]),
   ];
@@ -142,7 +140,8 @@ export function countAllWaiting(db: Db, most: number): Promise<number> {
     select from recharges where state = 'awaiting_approval' limit ${most}) counted`;
 }
 
-export const insertRefund = (db: Db, row: RefundRow) => insertRow(db, 'rechargeRefunds', row);
+export const insertRefund = (db: Db, row: Insertable<Tables['rechargeRefunds']>) =>
+  insertRow(db, 'rechargeRefunds', row);
 
 /** The amount of a recharge that was refunded or is being refunded. */
 export function refundedPaise(db: Db, rechargeId: string): Promise<number> {
@@ -156,17 +155,14 @@ export const selectRefund = (db: Db, id: string) => findRow(db, 'rechargeRefunds
 /** The refund, locked until the transaction ends. */
 export const lockRefund = (db: Db, id: string) => lockRow(db, 'rechargeRefunds', id);
 
-export const updateRefund = (
-  db: Db,
-  id: string,
-  changes: Partial<Pick<RefundRow, 'state' | 'gatewayId' | 'settledAt'>>,
-) => updateRow(db, 'rechargeRefunds', id, changes);
+export const updateRefund = (db: Db, id: string, changes: Updateable<Tables['rechargeRefunds']>) =>
+  updateRow(db, 'rechargeRefunds', id, changes);
 
 /** The seller of a refund. For `asOperator`. */
 export async function selectSellerOfRefund(db: Db, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ sellerId: string }>`select seller_id from recharge_refunds
-    where id = ${id}::uuid`.execute(db);
-  return rows[0]?.sellerId;
+  const [sellerId] = await queryColumn(db)<string>`
+    select seller_id from recharge_refunds where id = ${id}::uuid`;
+  return sellerId;
 }
 
 /** Stores a gateway event; false when it is stored already. Waits for a concurrent insert of the same event. */

@@ -1,0 +1,227 @@
+import type { Deps } from '../../deps.ts';
+import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
+import { removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { isRowId } from '../../platform/row-id.ts';
+import type { PaymentEvent, PaymentFact, PaymentGateway, PaymentLink } from './payment-gateway.ts';
+import {
+  endRecharge,
+  isPaymentOf,
+  recordRechargeEvent,
+  settlePayment,
+  settleRefund,
+} from './recharge-steps.ts';
+import {
+  insertPaymentEvent,
+  lockRecharge,
+  type PaymentEventRow,
+  type RechargeRow,
+  selectRecharge,
+  selectRefund,
+  selectSellerOf,
+  selectSellerOfRefund,
+  updateRecharge,
+} from './recharges-store.ts';
+
+type GatewayDeps = Pick<Deps, 'database' | 'now'> & { readonly gateway: PaymentGateway | null };
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+type Change = () => Promise<unknown>;
+
+/** A payment is asked about often while the seller is likely to pay, then hourly. Source: integrations.md §2.3. */
+const OFTEN_MS = 15_000;
+const OFTEN_FOR_MS = 15 * 60_000;
+const SELDOM_MS = 3_600_000;
+/** How often the state of a refund is polled. Banks take days. */
+const REFUND_EVERY_MS = 600_000;
+
+const gatewayMissing: Unfinished = { error: 'No payment gateway is set up.' };
+
+/** Events pushed by the gateway. */
+export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
+  /** The seller whose recharge or refund the event names. */
+  async function sellerOf(fact: PaymentFact): Promise<string | undefined> {
+    if (fact.kind === 'other') return undefined;
+    const isRefund = 'refundId' in fact;
+    const id = isRefund ? fact.refundId : fact.rechargeId;
+    if (!isRowId(id)) return undefined;
+    return database.asOperator((db) =>
+      isRefund ? selectSellerOfRefund(db, id) : selectSellerOf(db, id),
+    );
+  }
+
+  return {
+    /**
+     * Applies an event once, in one transaction with its record, so that a repeat and a second delivery at the same time do
+     * nothing. 404 where no events are expected, 401 for a wrong signature, 422 for an invalid event.
+     */
+    receive: async (headers: Headers, body: string) => {
+      const event = gateway?.readEvent(headers, body) ?? null;
+      if (event === null) throw new Refusal('not_found');
+      if (event === 'forged') throw new Refusal('payment_signature_wrong');
+      if (event === 'unreadable') throw new Refusal('payment_event_unreadable');
+      const at = now();
+      const sellerId = await sellerOf(event.fact);
+      if (sellerId === undefined) {
+        const outcome = event.fact.kind === 'other' ? 'ignored' : 'unknown';
+        await database.withoutSeller((db) => insertPaymentEvent(db, rowOf(event, outcome, at)));
+        return;
+      }
+      const caller = { sellerId, source: ownSource('payment event') };
+      await database.asSeller(caller, async (db) => {
+        const change = await findChange(db, caller, event.fact, at);
+        const isNew = await insertPaymentEvent(
+          db,
+          rowOf(event, change ? 'applied' : 'mismatch', at),
+        );
+        if (isNew) await change?.();
+      });
+    },
+  };
+}
+
+/** The change that an event makes; null when it does not fit what it names. Locks the recharge that it names. */
+async function findChange(
+  db: Db,
+  caller: Caller,
+  fact: PaymentFact,
+  now: Date,
+): Promise<Change | null> {
+  switch (fact.kind) {
+    case 'paid': {
+      const row = await lockRecharge(db, fact.rechargeId);
+      const isRight = row && isPaymentOf(row, fact);
+      return isRight ? () => settlePayment(db, caller, { row, paid: fact }, now) : null;
+    }
+    case 'ended': {
+      const row = await lockRecharge(db, fact.rechargeId);
+      const isRight = row?.mode === 'gateway' && (row.linkId ?? fact.linkId) === fact.linkId;
+      const end = { state: 'expired', reason: '' } as const;
+      return isRight ? () => endRecharge(db, caller, { row, ...end }, now) : null;
+    }
+    case 'refunded':
+    case 'refund_failed': {
+      const { refundId: id } = fact;
+      const refund = await selectRefund(db, id);
+      const recharge = refund && (await selectRecharge(db, refund.rechargeId));
+      const isRight =
+        refund?.amountPaise === fact.amountPaise &&
+        fact.currency === 'INR' &&
+        recharge?.paymentId === fact.paymentId;
+      const state = fact.kind === 'refunded' ? 'paid' : 'failed';
+      return isRight ? () => settleRefund(db, caller, { id, state }, now) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function rowOf(
+  { id, type, fact }: PaymentEvent,
+  outcome: PaymentEventRow['outcome'],
+  at: Date,
+): PaymentEventRow {
+  return {
+    eventId: id,
+    kind: type,
+    outcome,
+    paymentId: 'paymentId' in fact ? fact.paymentId : null,
+    amountPaise: 'amountPaise' in fact && fact.amountPaise >= 0 ? fact.amountPaise : null,
+    receivedAt: at,
+  };
+}
+
+/** Makes payment links and asks the gateway about them, so that no webhook is needed. */
+export function rechargeHandler({ database, now, gateway }: GatewayDeps): JobHandler {
+  /** Stores what the gateway said. Null when the recharge is over. */
+  function storeLink(caller: Caller, id: string, link: PaymentLink): Promise<Unfinished | null> {
+    return database.asSeller(caller, async (db) => {
+      const row = await lockRecharge(db, id);
+      if (!row || row.state === 'paid') return null;
+      const at = now();
+      if (link.payment) {
+        const isRight = await settlePayment(db, caller, { row, paid: link.payment }, at);
+        return isRight ? null : { error: 'The payment is not the one that was asked for.' };
+      }
+      if (link.state === 'ended') {
+        await endRecharge(db, caller, { row, state: 'expired', reason: '' }, at);
+        return null;
+      }
+      if (row.state === 'starting') {
+        const { id: linkId, url: linkUrl } = link;
+        await updateRecharge(db, id, { state: 'awaiting_payment', linkId, linkUrl });
+        await recordRechargeEvent(db, caller, row, { state: 'changed', at });
+      }
+      const isFresh = at.getTime() - row.createdAt.getTime() < OFTEN_FOR_MS;
+      return { error: '', afterMs: isFresh ? OFTEN_MS : SELDOM_MS };
+    });
+  }
+
+  async function pollLink(caller: Caller, row: RechargeRow): Promise<Unfinished | null> {
+    if (row.state !== 'starting' && row.state !== 'awaiting_payment') return null;
+    if (!gateway) return gatewayMissing;
+    const { id: rechargeId, sellerId, amountPaise, linkId } = row;
+    const expiresAt = row.expiresAt ?? now();
+    const link =
+      linkId === null
+        ? await gateway.makeLink({ rechargeId, sellerId, amountPaise, expiresAt })
+        : await gateway.findLink(linkId);
+    if (link.kind === 'link') return storeLink(caller, row.id, link);
+    if (link.kind === 'unknown') return { error: link.words };
+    await database.asSeller(caller, async (db) => {
+      const locked = await lockRecharge(db, row.id);
+      if (!locked) return;
+      await endRecharge(db, caller, { row: locked, state: 'failed', reason: link.words }, now());
+    });
+    return null;
+  }
+
+  return (caller, jobs) =>
+    workOnEach({ database, caller, jobs }, async (key) => {
+      const row = await database.asSeller(caller, (db) => selectRecharge(db, key));
+      return row ? pollLink(caller, row) : null;
+    });
+}
+
+/** Pays refunds through the gateway and asks what became of them. */
+export function refundHandler({ database, now, gateway }: GatewayDeps): JobHandler {
+  return (caller, jobs) =>
+    workOnEach({ database, caller, jobs }, async (id) => {
+      const found = await database.asSeller(caller, async (db) => {
+        const refund = await selectRefund(db, id);
+        return refund && { refund, recharge: await selectRecharge(db, refund.rechargeId) };
+      });
+      if (found?.refund.state !== 'pending') return null;
+      const { paymentId } = found.recharge ?? {};
+      if (!gateway || !paymentId) return gatewayMissing;
+      const { amountPaise } = found.refund;
+      const answer = await gateway.refund({ refundId: id, paymentId, amountPaise });
+      if (answer.kind === 'unknown') return { error: answer.words };
+      const state = answer.kind === 'refused' ? 'failed' : answer.state;
+      if (state === 'pending') return { error: '', afterMs: REFUND_EVERY_MS };
+      const gatewayId = answer.kind === 'refund' ? { gatewayId: answer.id } : {};
+      await database.asSeller(caller, (db) =>
+        settleRefund(db, caller, { id, state, ...gatewayId }, now()),
+      );
+      return null;
+    });
+}
+
+/** Works on one job after the other and removes those that are finished. */
+async function workOnEach(
+  {
+    database,
+    caller,
+    jobs,
+  }: { database: Deps['database']; caller: Caller; jobs: Parameters<JobHandler>[1] },
+  work: (key: string) => Promise<Unfinished | null>,
+): Promise<ReadonlyMap<string, Unfinished>> {
+  const unfinished = new Map<string, Unfinished>();
+  for (const { id, key } of jobs) {
+    const left = await work(key);
+    if (left) unfinished.set(id, left);
+    else await database.asSeller(caller, (db) => removeJobs(db, [id]));
+  }
+  return unfinished;
+}
