@@ -9,7 +9,8 @@ import { useToday } from '../lib/hooks/use-today.ts';
 import { paths } from '../lib/paths.ts';
 import { Loaded } from '../product/loaded.tsx';
 import { formatPaise } from '../product/money.ts';
-import { ordersLink } from '../product/orders-link.ts';
+import { ordersLink } from '../product/order-list-query.ts';
+
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useFigures, useLiveFigures, usePipeline } from './dashboard-api.ts';
 import { AsOfNote, NoOrders } from './dashboard-page.tsx';

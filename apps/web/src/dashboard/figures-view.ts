@@ -12,8 +12,8 @@ import {
   isIsoDate,
   weekRangeOf,
 } from '@shipdesk/domain/values/time/calendar';
+import { ordersLink } from '../product/order-list-query.ts';
 import { type OrderNarrowing, readNarrowing } from '../product/order-narrowing.ts';
-import { ordersLink } from '../product/orders-link.ts';
 
 /** The longest range that the server sums up. */
 const MAX_DAYS = 366;

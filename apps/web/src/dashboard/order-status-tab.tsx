@@ -9,9 +9,9 @@ import { formatCappedCount, formatCount, formatDateTime } from '../lib/format.ts
 import { paths } from '../lib/paths.ts';
 import { Loaded } from '../product/loaded.tsx';
 import { formatPaise } from '../product/money.ts';
-import { stageName } from '../product/order-stage-texts.ts';
-import { ordersLink } from '../product/orders-link.ts';
-import { shipmentStatusName } from '../product/shipment-texts.ts';
+import { ordersLink } from '../product/order-list-query.ts';
+
+import { shipmentStatusName, stageName } from '../product/shipment-texts.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CellLink } from '../ui/table/cell-link.tsx';

@@ -13,7 +13,8 @@ import {
   isIsoDate,
   parseDayMonthYear,
 } from '@shipdesk/domain/values/time/calendar';
-import { type OrderNarrowing, readNarrowing } from './order-narrowing.ts';
+import { paths } from '../lib/paths.ts';
+import { narrowingParams, type OrderNarrowing, readNarrowing } from './order-narrowing.ts';
 import { readOrderSearch } from './order-search.ts';
 
 export type Direction = 'forward' | 'reverse';
@@ -182,4 +183,13 @@ function readPage(text: string | null) {
 
 function readSize(text: string | null): PageSize {
   return pageSizes.find((size) => String(size) === text) ?? pageSizes[0];
+}
+
+/** The address of the forward orders of some days, at a stage and with filters. */
+export function ordersLink(
+  days: DateRange,
+  { stage = null, narrowing = {} }: { stage?: OrderStage | null; narrowing?: OrderNarrowing } = {},
+): string {
+  const ofDays = customRangeParams(new URLSearchParams(), days);
+  return `${paths.forwardOrders()}?${narrowingParams(stageParams(ofDays, stage), narrowing)}`;
 }

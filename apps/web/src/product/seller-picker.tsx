@@ -1,9 +1,18 @@
 import { t } from '@lingui/core/macro';
+import { listSellers } from '@shipdesk/contract/account/sellers';
 import { useState } from 'react';
 import { messageOf } from '../api/call-error.ts';
+import { calls } from '../api/calls.ts';
 import { ComboBox } from '../ui/form/combo-box.tsx';
-import { useListSellersQuery } from './sellers-api.ts';
 import { useListParams } from './use-list-params.ts';
+
+/** All sellers. For operator staff. */
+export const sellerLists = calls(({ query }) => ({
+  // Its tag is for the COD plan of a seller.
+  listSellers: query(listSellers, ['Remittance']),
+}));
+
+export const { useListSellersQuery } = sellerLists;
 
 const rowId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

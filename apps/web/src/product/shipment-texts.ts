@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { BookingProblem } from '@shipdesk/contract/shipping/shipments';
 import { type ParcelAlert, STUCK_AFTER_HOURS } from '@shipdesk/domain/shipping/attention';
+import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 
 /** The name of a shipment status; the code of an unknown one. */
@@ -42,4 +43,26 @@ export function parcelAlertName(alert: ParcelAlert): string {
 /** The carrier's own words about a refused booking; null when it gave none or the message has them. */
 export function carrierWords({ message, words = '' }: BookingProblem): string | null {
   return words === '' || message.includes(words) ? null : t`The carrier says: “${words}”`;
+}
+
+/** The name of an order at a stage. */
+export function stageName(stage: OrderStage): string {
+  return {
+    new: t`New`,
+    ready_to_ship: t`Ready to ship`,
+    pickup_scheduled: t`Pickup scheduled`,
+    in_transit: t`In transit`,
+    out_for_delivery: t`Out for delivery`,
+    ndr: t`NDR`,
+    delivered: t`Delivered`,
+    rto: t`RTO`,
+    lost_or_damaged: t`Lost or damaged`,
+    cancelled: t`Cancelled`,
+    booking_failed: t`Booking failed`,
+  }[stage];
+}
+
+/** The stage of an order's `status`, which is the stage in capitals; null for any other status. */
+export function stageOf(status: string): OrderStage | null {
+  return orderStages.find((stage) => stage.toUpperCase() === status) ?? null;
 }

@@ -15,7 +15,7 @@ import { rechargeStateName, rechargeTone } from '../../money/wallet/recharge-tex
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
-import { stageName } from '../../product/order-stage-texts.ts';
+import { stageName } from '../../product/shipment-texts.ts';
 import { useListParams } from '../../product/use-list-params.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

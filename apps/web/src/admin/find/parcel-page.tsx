@@ -15,8 +15,13 @@ import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
-import { stageName } from '../../product/order-stage-texts.ts';
-import { carrierWords, parcelAlertName, shipmentStatusName } from '../../product/shipment-texts.ts';
+
+import {
+  carrierWords,
+  parcelAlertName,
+  shipmentStatusName,
+  stageName,
+} from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { CodPlanMenu } from '../../money/cod/cod-plan-menu.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
-import { sellerLists, useListSellersQuery } from '../../product/sellers-api.ts';
+import { sellerLists, useListSellersQuery } from '../../product/seller-picker.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
 import { useListRatePlansQuery } from '../../rates/plans/plans-api.ts';
 import { Button } from '../../ui/button.tsx';

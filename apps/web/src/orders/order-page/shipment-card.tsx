@@ -10,8 +10,13 @@ import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
-import { stageOf } from '../../product/order-stage-texts.ts';
-import { carrierWords, parcelAlertName, shipmentStatusName } from '../../product/shipment-texts.ts';
+
+import {
+  carrierWords,
+  parcelAlertName,
+  shipmentStatusName,
+  stageOf,
+} from '../../product/shipment-texts.ts';
 import { BookingConnectionNote } from '../../shipping/booking/booking-connection-note.tsx';
 import {
   CancelOrderButton,

@@ -1,4 +1,4 @@
-import { stageOf } from '../../product/order-stage-texts.ts';
+import { stageOf } from '../../product/shipment-texts.ts';
 import type { OrderDetail } from '../order/order-list-payload.ts';
 
 /** The request for the shipment of an order. An order of these stages may have none. */

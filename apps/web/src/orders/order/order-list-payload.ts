@@ -2,7 +2,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import type { getOrder, listOrders } from '@shipdesk/contract/orders/orders';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
-import { stageName, stageOf } from '../../product/order-stage-texts.ts';
+import { stageName, stageOf } from '../../product/shipment-texts.ts';
 
 export type OrderList = ResponseOf<typeof listOrders>;
 export type OrderListItem = OrderList['data'][number];

@@ -24,8 +24,8 @@ import {
   stageParams,
 } from '../../product/order-list-query.ts';
 import { isNarrowed } from '../../product/order-narrowing.ts';
-import { stageName } from '../../product/order-stage-texts.ts';
 import { Pagination } from '../../product/pagination.tsx';
+import { stageName } from '../../product/shipment-texts.ts';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -12,7 +12,8 @@ import {
   type OrderListRequest,
   searchFilters,
 } from '../../product/order-list-query.ts';
-import { stageOf } from '../../product/order-stage-texts.ts';
+import { stageOf } from '../../product/shipment-texts.ts';
+
 import type { SelectedOrder } from '../../shipping/booking/selected-order.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
