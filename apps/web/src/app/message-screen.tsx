@@ -1,4 +1,40 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { paths } from '../lib/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+
+/** Shown when a screen throws, or when its code cannot be loaded after an update. */
+export function ErrorScreen() {
+  return (
+    <MessageScreen
+      title={t`Something went wrong`}
+      action={
+        <Button variant="primary" onPress={() => window.location.reload()}>
+          {t`Reload the page`}
+        </Button>
+      }
+    >
+      {t`This page stopped working. Saved data is safe. Reload to continue.`}
+    </MessageScreen>
+  );
+}
+
+/** For unknown addresses. */
+export function NotFoundPage() {
+  return (
+    <MessageScreen
+      title={t`Page not found`}
+      action={
+        <LinkButton href={paths.landing()} variant="primary">
+          {t`Go to orders`}
+        </LinkButton>
+      }
+    >
+      {t`There is no page at this address. The link may be old or mistyped.`}
+    </MessageScreen>
+  );
+}
 
 interface MessageScreenProps {
   title: string;
@@ -7,7 +43,7 @@ interface MessageScreenProps {
 }
 
 /** A full-screen message with a link or button to continue. */
-export function MessageScreen({ title, children, action }: MessageScreenProps) {
+function MessageScreen({ title, children, action }: MessageScreenProps) {
   return (
     <main
       id="main"

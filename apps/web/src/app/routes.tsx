@@ -1,54 +1,100 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { ComponentType } from 'react';
 import { Navigate, type RouteObject, useLocation } from 'react-router';
 import { type BillingPage, paths } from '../lib/paths.ts';
 import { RequireRole } from '../session/require-role.tsx';
 import { RequireSession } from '../session/require-session.tsx';
 import { SessionLoading } from '../session/session-loading.tsx';
-import { adminRoutes } from './admin-routes.tsx';
-import { ErrorScreen } from './error-screen.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
-import { publicRoutes } from './public-routes.tsx';
-import { RootLayout } from './root-layout.tsx';
-import { titled } from './titled.ts';
+import { ErrorScreen, NotFoundPage } from './message-screen.tsx';
+import { RootLayout, type RouteHandle } from './root-layout.tsx';
 
-const lazyComingSoon = async () => ({
-  Component: (await import('../product/coming-soon/coming-soon-panel.tsx')).ComingSoonPanel,
+/** Loads the code of a screen when the screen opens. */
+const lazy = lazyScreens({
+  HelpPage: () => import('../account/help/help-page.tsx'),
+  LoginPage: () => import('../account/login/login-page.tsx'),
+  NotificationSettingsPage: () => import('../account/notifications/notification-settings-page.tsx'),
+  ForgotPasswordPage: () => import('../account/password-reset/forgot-password-page.tsx'),
+  ResetPasswordPage: () => import('../account/password-reset/reset-password-page.tsx'),
+  AccountPage: () => import('../account/profile/account-page.tsx'),
+  RegisterPage: () => import('../account/register/register-page.tsx'),
+  AccountHistoryPage: () => import('../admin/audit-log/account-history-page.tsx'),
+  AuditLogPage: () => import('../admin/audit-log/audit-log-page.tsx'),
+  FindPage: () => import('../admin/find/find-page.tsx'),
+  ParcelPage: () => import('../admin/find/parcel-page.tsx'),
+  AdminHome: () => import('../admin/home/admin-home.tsx'),
+  AdminPage: () => import('../admin/home/admin-page.tsx'),
+  JobsPage: () => import('../admin/jobs/jobs-page.tsx'),
+  MailsPage: () => import('../admin/mails/mails-page.tsx'),
+  SellersPage: () => import('../admin/sellers/sellers-page.tsx'),
+  AnalyticsTab: () => import('../dashboard/analytics-tab.tsx'),
+  DashboardPage: () => import('../dashboard/dashboard-page.tsx'),
+  OrderStatusTab: () => import('../dashboard/order-status-tab.tsx'),
+  BillingPage: () => import('../money/billing-page.tsx'),
+  OperatorBillingPage: () => import('../money/billing-page.tsx'),
+  AddOrderPage: () => import('../orders/add-order/add-order-page.tsx'),
+  ImportsPage: () => import('../orders/imports/imports-page.tsx'),
+  EditOrderPage: () => import('../orders/order-edit/edit-order-page.tsx'),
+  OrderDetailPage: () => import('../orders/order-page/order-detail-page.tsx'),
+  ForwardOrdersPage: () => import('../orders/orders-list/orders-page.tsx'),
+  ReverseOrdersPage: () => import('../orders/orders-list/orders-page.tsx'),
+  PackingPage: () => import('../orders/packing/packing-page.tsx'),
+  WarehousesPage: () => import('../orders/warehouses/warehouses-page.tsx'),
+  ComingSoonPage: () => import('../product/coming-soon.tsx'),
+  ComingSoonPanel: () => import('../product/coming-soon.tsx'),
+  ConfigureRatesPage: () => import('../rates/cards/configure-rates-page.tsx'),
+  NewPlanPage: () => import('../rates/plans/plan-page.tsx'),
+  PlanPage: () => import('../rates/plans/plan-page.tsx'),
+  PlansPage: () => import('../rates/plans/plans-page.tsx'),
+  BoxWeight: () => import('../rates/tools/box-weight.tsx'),
+  RateCalculator: () => import('../rates/tools/rate-calculator.tsx'),
+  ToolsPage: () => import('../rates/tools/tools-page.tsx'),
+  YourRates: () => import('../rates/tools/your-rates.tsx'),
+  ZoneFinder: () => import('../rates/tools/zone-finder.tsx'),
+  AppShell: () => import('../shell/app-shell.tsx'),
+  HelpLayout: () => import('../shell/help-layout.tsx'),
+  CarriersPage: () => import('../shipping/carriers/carriers-page.tsx'),
+  PreferencesPage: () => import('../shipping/carriers/preferences-page.tsx'),
+  LabelSettingsPage: () => import('../shipping/labels/label-settings-page.tsx'),
+  SettingsPage: () => import('../shipping/labels/settings-page.tsx'),
+  HandOverPage: () => import('../shipping/manifests/hand-over-page.tsx'),
+  ManifestsPage: () => import('../shipping/manifests/manifests-page.tsx'),
+  NdrPage: () => import('../shipping/ndr/ndr-page.tsx'),
+  NdrTasksPage: () => import('../shipping/ndr/ndr-tasks-page.tsx'),
+  PickupsPage: () => import('../shipping/pickups/pickups-page.tsx'),
+  ReturnsPage: () => import('../shipping/returns/returns-page.tsx'),
 });
 
-function comingSoon(path: string, title: MessageDescriptor): RouteObject {
-  return { path, handle: titled(title), lazy: lazyComingSoon };
+/** The part of a route that shows a screen of a list. Each is named as the export of its file. */
+function lazyScreens<Name extends string>(
+  screens: {
+    readonly [Key in Name]: () => Promise<NoInfer<Readonly<Record<Key, ComponentType>>>>;
+  },
+) {
+  return <Key extends Name>(name: Key) => ({
+    lazy: async () => ({ Component: (await screens[name]())[name] }),
+  });
 }
 
-const dashboardRoutes: RouteObject = {
-  path: paths.dashboard(),
-  handle: titled(msg`Dashboard`),
-  lazy: async () => ({
-    Component: (await import('../dashboard/dashboard-page.tsx')).DashboardPage,
-  }),
-  children: [
-    {
-      index: true,
-      lazy: async () => ({
-        Component: (await import('../dashboard/analytics-tab.tsx')).AnalyticsTab,
-      }),
-    },
-    {
-      path: paths.orderStatus(),
-      handle: titled(msg`Order Status`),
-      lazy: async () => ({
-        Component: (await import('../dashboard/order-status-tab.tsx')).OrderStatusTab,
-      }),
-    },
-    {
-      path: paths.ndr(),
-      handle: titled(msg`NDR`),
-      lazy: async () => ({
-        Component: (await import('../shipping/ndr/ndr-page.tsx')).NdrPage,
-      }),
-    },
-  ],
-};
+function screen(
+  path: string,
+  title: MessageDescriptor,
+  name: Parameters<typeof lazy>[0],
+  children?: RouteObject[],
+): RouteObject {
+  const handle: RouteHandle = { title };
+  return { path, handle, ...lazy(name), ...(children !== undefined && { children }) };
+}
+
+const publicRoutes: RouteObject[] = [
+  { path: paths.home(), element: <Navigate to={paths.login()} replace /> },
+  screen(paths.login(), msg`Sign in`, 'LoginPage'),
+  screen(paths.register(), msg`Create an account`, 'RegisterPage'),
+  screen(paths.forgotPassword(), msg`Forgot your password?`, 'ForgotPasswordPage'),
+  screen(paths.resetPassword(), msg`Set a new password`, 'ResetPasswordPage'),
+  screen(paths.comingSoon(), msg`Coming soon`, 'ComingSoonPage'),
+  { ...lazy('HelpLayout'), children: [screen(paths.help(), msg`Help`, 'HelpPage')] },
+];
 
 /** Spec §2: /orders redirects to /orders/forward. The query stays. */
 function ForwardOrdersRedirect() {
@@ -58,101 +104,42 @@ function ForwardOrdersRedirect() {
 
 const orderRoutes: RouteObject[] = [
   { path: paths.orders(), element: <ForwardOrdersRedirect /> },
-  {
-    path: paths.forwardOrders(),
-    handle: titled(msg`Orders`),
-    lazy: async () => {
-      const { ForwardOrdersPage } = await import('../orders/orders-list/orders-page.tsx');
-      return { Component: ForwardOrdersPage };
-    },
-  },
-  {
-    path: paths.addOrder(),
-    handle: titled(msg`Add Order`),
-    lazy: async () => ({
-      Component: (await import('../orders/add-order/add-order-page.tsx')).AddOrderPage,
-    }),
-  },
-  {
-    path: paths.imports(),
-    handle: titled(msg`Big imports`),
-    lazy: async () => ({
-      Component: (await import('../orders/imports/imports-page.tsx')).ImportsPage,
-    }),
-  },
-  {
-    path: paths.manifests(),
-    handle: titled(msg`Manifests`),
-    lazy: async () => ({
-      Component: (await import('../shipping/manifests/manifests-page.tsx')).ManifestsPage,
-    }),
-  },
-  {
-    path: paths.handOver(':id'),
-    handle: titled(msg`Scan parcels`),
-    lazy: async () => ({
-      Component: (await import('../shipping/manifests/hand-over-page.tsx')).HandOverPage,
-    }),
-  },
-  {
-    path: paths.pickups(),
-    handle: titled(msg`Pickups`),
-    lazy: async () => ({
-      Component: (await import('../shipping/pickups/pickups-page.tsx')).PickupsPage,
-    }),
-  },
-  {
-    path: paths.packing(),
-    handle: titled(msg`Packing`),
-    lazy: async () => ({
-      Component: (await import('../orders/packing/packing-page.tsx')).PackingPage,
-    }),
-  },
-  {
-    path: paths.returns(),
-    handle: titled(msg`Returns`),
-    lazy: async () => ({
-      Component: (await import('../shipping/returns/returns-page.tsx')).ReturnsPage,
-    }),
-  },
-  {
-    path: paths.reverseOrders(),
-    handle: titled(msg`Reverse orders`),
-    lazy: async () => {
-      const { ReverseOrdersPage } = await import('../orders/orders-list/orders-page.tsx');
-      return { Component: ReverseOrdersPage };
-    },
-  },
-  {
-    path: paths.order(':docketNumber'),
-    handle: titled(msg`Order`),
-    lazy: async () => ({
-      Component: (await import('../orders/order-page/order-detail-page.tsx')).OrderDetailPage,
-    }),
-  },
-  {
-    path: paths.editOrder(':docketNumber'),
-    handle: titled(msg`Edit order`),
-    lazy: async () => ({
-      Component: (await import('../orders/order-edit/edit-order-page.tsx')).EditOrderPage,
-    }),
-  },
+  screen(paths.forwardOrders(), msg`Orders`, 'ForwardOrdersPage'),
+  screen(paths.reverseOrders(), msg`Reverse orders`, 'ReverseOrdersPage'),
+  screen(paths.addOrder(), msg`Add Order`, 'AddOrderPage'),
+  screen(paths.imports(), msg`Big imports`, 'ImportsPage'),
+  screen(paths.manifests(), msg`Manifests`, 'ManifestsPage'),
+  screen(paths.handOver(':id'), msg`Scan parcels`, 'HandOverPage'),
+  screen(paths.pickups(), msg`Pickups`, 'PickupsPage'),
+  screen(paths.packing(), msg`Packing`, 'PackingPage'),
+  screen(paths.returns(), msg`Returns`, 'ReturnsPage'),
+  screen(paths.order(':docketNumber'), msg`Order`, 'OrderDetailPage'),
+  screen(paths.editOrder(':docketNumber'), msg`Edit order`, 'EditOrderPage'),
 ];
 
-function operatorBilling(page: BillingPage, title: MessageDescriptor): RouteObject {
-  return {
-    path: paths.billingPage(page),
-    handle: titled(title),
-    lazy: async () => ({
-      Component: (await import('../money/billing-page.tsx')).OperatorBillingPage,
-    }),
-  };
-}
+const operatorBilling = (page: BillingPage, title: MessageDescriptor) =>
+  screen(paths.billingPage(page), title, 'OperatorBillingPage');
 
-/** Spec §6: only an Admin sees the billing pages across sellers. */
-const billingRoutes: RouteObject = {
+/** Spec §6: only an Admin sees these. */
+const operatorRoutes: RouteObject = {
   element: <RequireRole needs="Admin" />,
   children: [
+    screen(paths.admin(), msg`Admin`, 'AdminPage', [
+      { index: true, ...lazy('AdminHome') },
+      screen(paths.configureServiceRates(':service?'), msg`Configure Rates`, 'ConfigureRatesPage'),
+      screen(paths.plans(), msg`Plans`, 'PlansPage'),
+      screen(paths.newPlan(), msg`New plan`, 'NewPlanPage'),
+      screen(paths.plan(':id'), msg`Plan`, 'PlanPage'),
+      screen(paths.sellers(), msg`Sellers`, 'SellersPage'),
+      screen(paths.find(), msg`Find`, 'FindPage'),
+      screen(paths.sellerParcel(':docketNumber'), msg`Parcel`, 'ParcelPage'),
+      screen(paths.auditLog(), msg`Audit log`, 'AuditLogPage'),
+      screen(paths.mails(), msg`Mails`, 'MailsPage'),
+      screen(paths.ndrTasks(), msg`Failed deliveries to pass on`, 'NdrTasksPage'),
+      screen(paths.jobs(), msg`Jobs`, 'JobsPage'),
+      screen(paths.carriers(), msg`Carriers`, 'CarriersPage'),
+      screen(paths.carrierPreferences(), msg`Preferences`, 'PreferencesPage'),
+    ]),
     operatorBilling('passbook', msg`Passbook`),
     operatorBilling('codRemittance', msg`COD Remittance`),
     operatorBilling('shippingCharges', msg`Shipping Charges`),
@@ -165,110 +152,39 @@ const billingRoutes: RouteObject = {
 };
 
 const shellRoutes: RouteObject = {
-  lazy: async () => ({ Component: (await import('../shell/app-shell.tsx')).AppShell }),
+  ...lazy('AppShell'),
   children: [
-    dashboardRoutes,
+    screen(paths.dashboard(), msg`Dashboard`, 'DashboardPage', [
+      { index: true, ...lazy('AnalyticsTab') },
+      screen(paths.orderStatus(), msg`Order Status`, 'OrderStatusTab'),
+      screen(paths.ndr(), msg`NDR`, 'NdrPage'),
+    ]),
     ...orderRoutes,
-    {
-      path: paths.account(),
-      handle: titled(msg`My Account`),
-      lazy: async () => ({
-        Component: (await import('../account/profile/account-page.tsx')).AccountPage,
-      }),
-    },
-    {
-      path: paths.accountHistory(),
-      handle: titled(msg`Account history`),
-      lazy: async () => {
-        const { AccountHistoryPage } = await import('../admin/audit-log/account-history-page.tsx');
-        return { Component: AccountHistoryPage };
-      },
-    },
-    adminRoutes,
-    {
-      path: paths.billing(),
-      handle: titled(msg`Billing`),
-      lazy: async () => ({
-        Component: (await import('../money/billing-page.tsx')).BillingPage,
-      }),
-    },
-    billingRoutes,
-    {
-      path: paths.tools(),
-      handle: titled(msg`Rate calculator`),
-      lazy: async () => ({
-        Component: (await import('../rates/tools/tools-page.tsx')).ToolsPage,
-      }),
-      children: [
-        {
-          index: true,
-          lazy: async () => ({
-            Component: (await import('../rates/tools/rate-calculator.tsx')).RateCalculator,
-          }),
-        },
-        {
-          path: paths.zoneFinder(),
-          handle: titled(msg`Zone finder`),
-          lazy: async () => ({
-            Component: (await import('../rates/tools/zone-finder.tsx')).ZoneFinder,
-          }),
-        },
-        {
-          path: paths.boxWeight(),
-          handle: titled(msg`Box weight`),
-          lazy: async () => ({
-            Component: (await import('../rates/tools/box-weight.tsx')).BoxWeight,
-          }),
-        },
-        {
-          path: paths.yourRates(),
-          handle: titled(msg`Your rates`),
-          lazy: async () => ({
-            Component: (await import('../rates/tools/your-rates.tsx')).YourRates,
-          }),
-        },
-      ],
-    },
-    comingSoon(paths.report(), msg`Report`),
-    {
-      path: paths.setting(),
-      handle: titled(msg`Setting`),
-      lazy: async () => ({
-        Component: (await import('../shipping/labels/settings-page.tsx')).SettingsPage,
-      }),
-      children: [
-        { index: true, element: <Navigate to={paths.labelSettings()} replace /> },
-        {
-          path: paths.labelSettings(),
-          handle: titled(msg`Labels`),
-          lazy: async () => ({
-            Component: (await import('../shipping/labels/label-settings-page.tsx'))
-              .LabelSettingsPage,
-          }),
-        },
-        {
-          path: paths.notificationSettings(),
-          handle: titled(msg`Notifications`),
-          lazy: async () => ({
-            Component: (await import('../account/notifications/notification-settings-page.tsx'))
-              .NotificationSettingsPage,
-          }),
-        },
-      ],
-    },
-    {
-      path: paths.warehouse(),
-      handle: titled(msg`Warehouse`),
-      lazy: async () => ({
-        Component: (await import('../orders/warehouses/warehouses-page.tsx')).WarehousesPage,
-      }),
-    },
-    comingSoon(paths.other(), msg`Others`),
+    screen(paths.account(), msg`My Account`, 'AccountPage'),
+    screen(paths.accountHistory(), msg`Account history`, 'AccountHistoryPage'),
+    operatorRoutes,
+    screen(paths.billing(), msg`Billing`, 'BillingPage'),
+    screen(paths.tools(), msg`Rate calculator`, 'ToolsPage', [
+      { index: true, ...lazy('RateCalculator') },
+      screen(paths.zoneFinder(), msg`Zone finder`, 'ZoneFinder'),
+      screen(paths.boxWeight(), msg`Box weight`, 'BoxWeight'),
+      screen(paths.yourRates(), msg`Your rates`, 'YourRates'),
+    ]),
+    screen(paths.report(), msg`Report`, 'ComingSoonPanel'),
+    screen(paths.setting(), msg`Setting`, 'SettingsPage', [
+      { index: true, element: <Navigate to={paths.labelSettings()} replace /> },
+      screen(paths.labelSettings(), msg`Labels`, 'LabelSettingsPage'),
+      screen(paths.notificationSettings(), msg`Notifications`, 'NotificationSettingsPage'),
+    ]),
+    screen(paths.warehouse(), msg`Warehouse`, 'WarehousesPage'),
+    screen(paths.other(), msg`Others`, 'ComingSoonPanel'),
   ],
 };
 
 /** Around the routes that need a session. */
 export const protectedRouteId = 'protected';
+
+const notFound: RouteHandle = { title: msg`Page not found` };
 
 /** Every screen of the app. Spec §2, screens and routes. */
 export const routes: RouteObject[] = [
@@ -280,7 +196,7 @@ export const routes: RouteObject[] = [
     children: [
       ...publicRoutes,
       { id: protectedRouteId, element: <RequireSession />, children: [shellRoutes] },
-      { path: '*', handle: titled(msg`Page not found`), element: <NotFoundPage /> },
+      { path: '*', handle: notFound, element: <NotFoundPage /> },
     ],
   },
 ];

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import { billingPageOf, type BillingPage as Page, paths } from '../lib/paths.ts';
-import { ComingSoonPanel } from '../product/coming-soon/coming-soon-panel.tsx';
+import { ComingSoonPanel } from '../product/coming-soon.tsx';
 import { fresh } from '../product/loaded.tsx';
 import { useListParams } from '../product/use-list-params.ts';
 import { selectRoles } from '../session/session-slice.ts';
