@@ -1021,7 +1021,7 @@ create table carrier_invoices (
   -- The parcels booked on these days are expected on it; null when none are.
   period_from date,
   period_to date check (period_to >= period_from),
-  -- `reading` ends in one of the others; a check whose process died keeps a heartbeat that stopped.
+  -- `reading` ends in one of the others; a job ends a check whose process died.
   state text not null check (state in ('reading', 'done', 'failed')),
   problem text not null default '',
   lines integer not null default 0,
@@ -1032,7 +1032,6 @@ create table carrier_invoices (
   gst_paise bigint not null default 0,
   created_at timestamptz not null,
   created_by uuid not null,
-  heartbeat_at timestamptz not null,
   finished_at timestamptz,
   -- When all of its lines were in the books.
   accepted_at timestamptz,

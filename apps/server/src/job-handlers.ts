@@ -8,6 +8,7 @@ import { rechargeHandler, refundHandler } from './money/wallet/gateway-payments-
 import { REFUND_TASK } from './money/wallet/operator-recharges-service.ts';
 import { createGateway } from './money/wallet/razorpay.ts';
 import { RECHARGE_TASK } from './money/wallet/recharges-service.ts';
+import { DEAD_CHECK_TASK, deadCheckHandler } from './money/weights/dead-check-job.ts';
 import { DISCREPANCY_CLOCK_TASK } from './money/weights/discrepancy-case-steps.ts';
 import { discrepancyClockHandler } from './money/weights/discrepancy-clock-job.ts';
 import { FIGURES_TASK } from './operator/figures/analytics-service.ts';
@@ -34,6 +35,7 @@ export function jobHandlers(
     [PUSH_TASK]: pushHandler(deps),
     [NDR_ACTION_TASK]: ndrActionHandler(deps),
     [NDR_CLOCK_TASK]: ndrClockHandler(deps),
+    [DEAD_CHECK_TASK]: deadCheckHandler(deps),
     [DISCREPANCY_CLOCK_TASK]: discrepancyClockHandler(deps),
     [NOTICE_TASK]: noticeHandler(deps),
     [MAIL_TASK]: mailHandler(deps),

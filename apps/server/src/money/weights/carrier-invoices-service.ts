@@ -24,10 +24,11 @@ import {
   selectHeavierLines,
   selectInvoices,
   selectLines,
-  selectSilent,
   sumInvoices,
   withdrawInvoice,
 } from './carrier-invoices-store.ts';
+
+import { unwatchCheck, watchCheck } from './dead-check-job.ts';
 import { openCases, type WeighedPart } from './discrepancy-case-steps.ts';
 import { disputeCells, disputedKinds, disputeHeader } from './dispute-file.ts';
 
@@ -49,8 +50,6 @@ const MAX_PERIOD_DAYS = 366;
 /** Lines that the dispute file reads at a time, and cases that are opened in one transaction. */
 const PAGE = 1000;
 const CASES_AT_ONCE = 200;
-/** A check without a heartbeat for this long has crashed. */
-const DEAD_AFTER_MS = 2 * 60_000;
 
 /** Invoices of carriers, checked against the prices of the parcels. For operator staff. */
 export function createCarrierInvoices({
@@ -60,14 +59,8 @@ export function createCarrierInvoices({
   newId,
   maxBytes,
 }: Pick<Deps, 'database' | 'book' | 'now' | 'newId'> & { maxBytes: number }) {
-  const shown = (row: CarrierInvoiceRow): CarrierInvoiceRow => {
-    const isDead =
-      row.state === 'reading' && now().getTime() - row.heartbeatAt.getTime() > DEAD_AFTER_MS;
-    return isDead ? { ...row, state: 'failed' } : row;
-  };
-
   const known = ([row]: readonly CarrierInvoiceRow[]): CarrierInvoiceRow => {
-    if (row) return shown(row);
+    if (row) return row;
     throw new Refusal('carrier_invoice_unknown');
   };
 
@@ -116,10 +109,6 @@ export function createCarrierInvoices({
       if ('problem' in header) throw headerRefusal(header);
       const id = newId();
       await database.asOperator(async (db) => {
-        // Otherwise the lines of a crashed check would make the lines of this file duplicates.
-        const since = new Date(now().getTime() - DEAD_AFTER_MS);
-        for (const silent of await selectSilent(db, since))
-          await withdrawInvoice(db, silent, now());
         const isKnown = await insertInvoice(db, {
           id,
           accountId,
@@ -130,6 +119,7 @@ export function createCarrierInvoices({
           createdBy: principal.userId,
         });
         if (!isKnown) throw new Refusal('carrier_account_unknown');
+        await watchCheck(db, principal, { jobId: newId(), invoiceId: id, now: now() });
         await recordAudit(db, principal, {
           action: 'carrier_invoice.checked',
           subject: id,
@@ -137,7 +127,7 @@ export function createCarrierInvoices({
         });
       }, principal);
       const checker = new InvoiceChecker(
-        { id, accountId, columns: header.columns },
+        { id, accountId, columns: header.columns, caller: principal },
         { database, book, now },
       );
       try {
@@ -149,22 +139,27 @@ export function createCarrierInvoices({
           if (found) {
             await withdrawInvoice(db, { id, accountId }, now());
             await deleteInvoice(db, id);
+            await unwatchCheck(db, id);
           }
           return found;
-        });
+        }, principal);
         if (same) throw repeatedRefusal(same);
         if (period) await checker.addMissing(period);
         return await database.asOperator(async (db) => {
           await sumInvoices(db, checker.changed);
           await endInvoice(db, id, now());
+          await unwatchCheck(db, id);
           return known(await selectInvoices(db, { id, limit: 1 }));
-        });
+        }, principal);
       } catch (error) {
         // Drain the rest of the body so the client can read the error response.
         body.resume();
-        // When this fails as well, the invoice counts as failed once its heartbeat is old.
+        // When this fails as well, the job does the same later.
         await database
-          .asOperator((db) => withdrawInvoice(db, { id, accountId }, now()))
+          .asOperator(async (db) => {
+            await withdrawInvoice(db, { id, accountId }, now());
+            await unwatchCheck(db, id);
+          }, principal)
           .catch(() => undefined);
         throw error;
       }
@@ -175,7 +170,7 @@ export function createCarrierInvoices({
         const rows = await selectInvoices(db, { limit: LISTED });
         const change = { rows: rows.length };
         await recordAudit(db, principal, { action: 'carrier_invoice.read', subject: '', change });
-        return rows.map(shown);
+        return rows;
       }, principal),
 
     /** 404 for an unknown invoice; so do the calls below. */

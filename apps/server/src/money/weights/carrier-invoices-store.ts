@@ -42,23 +42,16 @@ export async function insertInvoice(
 ): Promise<boolean> {
   const { numAffectedRows = 0n } =
     await sql`insert into carrier_invoices (id, account_id, carrier, file_name,
-      period_from, period_to, state, created_at, created_by, heartbeat_at)
+      period_from, period_to, state, created_at, created_by)
     select ${row.id}::uuid, id, carrier, ${row.fileName}, ${row.periodFrom}::date, ${row.periodTo}::date, 'reading',
-      ${row.createdAt}, ${row.createdBy}::uuid, ${row.createdAt}
+      ${row.createdAt}, ${row.createdBy}::uuid
     from carrier_accounts where id = ${row.accountId}::uuid`.execute(db);
   return numAffectedRows > 0n;
 }
 
-/** Notes how far the check of an invoice has come. */
-export async function noteLines(
-  db: Db,
-  { id, lines, now }: { id: string; lines: number; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('carrierInvoices')
-    .set({ lines, heartbeatAt: now })
-    .where('id', '=', id)
-    .execute();
+/** Stores how many lines of an invoice are checked. */
+export async function updateLineCount(db: Db, id: string, lines: number): Promise<void> {
+  await db.updateTable('carrierInvoices').set({ lines }).where('id', '=', id).execute();
 }
 
 /** Ends the check of an invoice whose lines are added up. */
@@ -67,16 +60,6 @@ export async function endInvoice(db: Db, id: string, now: Date): Promise<void> {
     .updateTable('carrierInvoices')
     .set({ state: 'done', finishedAt: now })
     .where('id', '=', id)
-    .execute();
-}
-
-/** The checks without a heartbeat since a given time. */
-export function selectSilent(db: Db, since: Date): Promise<{ id: string; accountId: string }[]> {
-  return db
-    .selectFrom('carrierInvoices')
-    .select(['id', 'accountId'])
-    .where('state', '=', 'reading')
-    .where('heartbeatAt', '<', since)
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type {
   checkCarrierInvoice,
@@ -9,7 +10,9 @@ import { scanned, shipped } from '../../../test-support/parcels/failed-deliverie
 import { copyShipments } from '../../../test-support/parcels/invoiced-parcels.ts';
 import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, testApp } from '../../../test-support/test-app.ts';
+import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
+import { DEAD_CHECK_TASK } from './dead-check-job.ts';
 
 const PARCELS = 2000;
 const PERIOD = 'from=2026-11-01&to=2026-11-30';
@@ -95,6 +98,18 @@ const invoiceOf = async (id: string) =>
 const disputeOf = async (id: string) =>
   (await admin.get(`/api/admin/carrier-invoices/${id}/dispute-file`)).body.trim().split('\r\n');
 const remove = (id: string) => admin.send('DELETE', `/api/admin/carrier-invoices/${id}`);
+
+/** Leaves an invoice as a crashed check does, and runs the job that was added for it. */
+async function crashCheck(id: string): Promise<void> {
+  await app.ownerQuery("update carrier_invoices set state = 'reading' where id = $1", [id]);
+  const { sellerId } = await app.sellerOf(admin.email);
+  const owner = { sellerId, task: DEAD_CHECK_TASK, now: app.clock.now };
+  await app.database.asSeller(forSeller(sellerId), (db) =>
+    addJobs(db, owner, [{ id: randomUUID(), key: id, payload: {} }]),
+  );
+  await app.runJobs();
+  expect((await invoiceOf(id)).state).toBe('failed');
+}
 
 describe('an invoice of 2,000 lines', () => {
   /** The row of each planted error, by what it is. */
@@ -185,10 +200,7 @@ describe('an invoice of 2,000 lines', () => {
 
   test('is not compared with the lines of a check whose process died', async () => {
     const died = await check([lineOf(2)]);
-    await app.ownerQuery(
-      `update carrier_invoices set state = 'reading', heartbeat_at = $2 where id = $1`,
-      [died.id, new Date(app.clock.now.getTime() - 180_000)],
-    );
+    await crashCheck(died.id);
     const again = await check([lineOf(2), lineOf(3, { freight: '9'.repeat(30) })]);
     expect(again.counts).toMatchObject({ matched: 1, duplicate: 0, unreadable: 1 });
     await remove(died.id);
@@ -346,10 +358,7 @@ describe('an AWB on two invoices', () => {
     const died = await check([lineOf(14)]);
     const later = await check([lineOf(14), lineOf(14)]);
     expect(later.counts).toMatchObject({ duplicate: 2 });
-    await app.ownerQuery(
-      `update carrier_invoices set state = 'reading', heartbeat_at = $2 where id = $1`,
-      [died.id, new Date(app.clock.now.getTime() - 180_000)],
-    );
+    await crashCheck(died.id);
     const another = await check([lineOf(15)]);
     expect((await invoiceOf(later.id)).counts).toMatchObject({ matched: 1, duplicate: 1 });
     for (const { id } of [died, later, another]) await remove(id);

@@ -3,6 +3,8 @@ import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import { addDays, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
 import { findBilledParcels } from './billed-parcel-steps.ts';
 import {
   type BilledParcel,
@@ -13,9 +15,11 @@ import {
   awbsOnInvoices,
   insertLines,
   lockInvoices,
-  noteLines,
   settleAwbs,
+  updateLineCount,
 } from './carrier-invoices-store.ts';
+import { noteCheckProgress } from './dead-check-job.ts';
+
 import { acceptedWeights } from './discrepancy-case-steps.ts';
 import { checkedRow, missingRow, readRecords } from './invoice-lines.ts';
 
@@ -27,6 +31,8 @@ export interface CheckedFile {
   readonly id: string;
   readonly accountId: string;
   readonly columns: InvoiceColumns;
+  /** The operator who sent it. */
+  readonly caller: Caller;
 }
 
 /** The first and last day of a period. */
@@ -58,8 +64,8 @@ export class InvoiceChecker {
 
   /** Checks and stores the records of a batch. */
   async check(records: readonly CsvRecord[]): Promise<void> {
-    const { id, accountId, columns } = this.#file;
-    const { database, now } = this.#deps;
+    const { id, accountId, columns, caller } = this.#file;
+    const { database } = this.#deps;
     const read = readRecords(records, columns);
     const awbs = read.flatMap(({ awb }) => (awb === '' ? [] : [awb]));
     const found = await database.asOperator(async (db) => {
@@ -79,14 +85,14 @@ export class InvoiceChecker {
       await lockInvoices(db, accountId);
       await insertLines(db, rows);
       for (const changed of await settleAwbs(db, accountId, awbs)) this.#changed.add(changed);
-      await noteLines(db, { id, lines: this.#lines, now: now() });
-    });
+      await this.#noteProgress(db);
+    }, caller);
   }
 
   /** Adds the carried parcels of the period that no invoice has a line for. */
   async addMissing({ from, to }: Period): Promise<void> {
-    const { id, accountId } = this.#file;
-    const { database, now } = this.#deps;
+    const { id, accountId, caller } = this.#file;
+    const { database } = this.#deps;
     const period = {
       accountId,
       from: startOfBusinessDay(from),
@@ -103,14 +109,20 @@ export class InvoiceChecker {
           db,
           missing.map((shipment, at) => missingRow(id, this.#lastRow + at + 1, shipment)),
         );
-        await noteLines(db, { id, lines: this.#lines, now: now() });
+        await this.#noteProgress(db);
         this.#lastRow += missing.length;
         return carried;
-      });
+      }, caller);
       const last = page.at(-1);
       after = last && { sellerId: last.sellerId, id: last.id };
       isMore = page.length === PAGE;
     }
+  }
+
+  async #noteProgress(db: Db): Promise<void> {
+    const { id } = this.#file;
+    await updateLineCount(db, id, this.#lines);
+    await noteCheckProgress(db, id, this.#deps.now());
   }
 
   async #readCards(shipments: Iterable<BilledParcel>): Promise<void> {

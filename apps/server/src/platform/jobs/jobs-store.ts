@@ -70,6 +70,23 @@ export async function leaseJobs(
   return rows;
 }
 
+interface JobKey {
+  readonly task: string;
+  readonly key: string;
+}
+
+/** Lets the job of a key run later. */
+export async function postponeJob(db: Db, { task, key }: JobKey, runAt: Date): Promise<void> {
+  await sql`update jobs set run_at = ${runAt}
+    where seller_id = current_seller() and task = ${task} and key = ${key}`.execute(db);
+}
+
+/** Removes the job of a key. */
+export async function removeJob(db: Db, { task, key }: JobKey): Promise<void> {
+  await sql`delete from jobs
+    where seller_id = current_seller() and task = ${task} and key = ${key}`.execute(db);
+}
+
 /** Counts the attempts of a job from zero again, because it made progress. */
 export async function resetAttempts(db: Db, id: string): Promise<void> {
   await sql`update jobs set attempts = 0

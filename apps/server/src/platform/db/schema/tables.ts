@@ -150,7 +150,6 @@ export interface Tables {
     gstPaise: Generated<number>;
     createdAt: Date;
     createdBy: string;
-    heartbeatAt: Date;
     finishedAt: Date | null;
     acceptedAt: Date | null;
     acceptedBy: string | null;

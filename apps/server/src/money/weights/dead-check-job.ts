@@ -1,0 +1,52 @@
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { JobHandler } from '../../platform/jobs/job-worker.ts';
+import { addJobs, postponeJob, removeJob, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import {
+  lockInvoice,
+  lockInvoices,
+  selectInvoices,
+  withdrawInvoice,
+} from './carrier-invoices-store.ts';
+
+export const DEAD_CHECK_TASK = 'dead_invoice_check';
+/** A check of a carrier's invoice that stores nothing for this long has crashed. */
+const DEAD_AFTER_MS = 2 * 60_000;
+
+const deadAt = (now: Date) => new Date(now.getTime() + DEAD_AFTER_MS);
+
+/** Adds the job that withdraws an invoice whose check crashes. */
+export function watchCheck(
+  db: Db,
+  { sellerId }: Caller,
+  { jobId, invoiceId, now }: { jobId: string; invoiceId: string; now: Date },
+): Promise<void> {
+  const owner = { sellerId, task: DEAD_CHECK_TASK, now: deadAt(now) };
+  return addJobs(db, owner, [{ id: jobId, key: invoiceId, payload: {} }]);
+}
+
+/** Puts that job off, because the check goes on. */
+export const noteCheckProgress = (db: Db, invoiceId: string, now: Date): Promise<void> =>
+  postponeJob(db, { task: DEAD_CHECK_TASK, key: invoiceId }, deadAt(now));
+
+/** Removes that job, because the check ended. */
+export const unwatchCheck = (db: Db, invoiceId: string): Promise<void> =>
+  removeJob(db, { task: DEAD_CHECK_TASK, key: invoiceId });
+
+/** Withdraws invoices whose checks crashed: their lines would make the lines of other files duplicates. */
+export function deadCheckHandler({ database, now }: Pick<Deps, 'database' | 'now'>): JobHandler {
+  return async (caller, jobs) => {
+    for (const { id, key } of jobs) {
+      await database.asOperator(async (db) => {
+        const [found] = await selectInvoices(db, { id: key, limit: 1 });
+        // Before the invoice, as a check locks them.
+        if (found) await lockInvoices(db, found.accountId);
+        const invoice = await lockInvoice(db, key);
+        if (invoice?.state === 'reading') await withdrawInvoice(db, invoice, now());
+        await removeJobs(db, [id]);
+      }, caller);
+    }
+    return new Map();
+  };
+}
