@@ -1,23 +1,104 @@
 import { plural, t } from '@lingui/core/macro';
 import type { BookingResult } from '@shipdesk/contract/shipping/shipments';
 import { useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
 import { carrierWords } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
+import { LabelsDialog } from '../labels/labels-dialog.tsx';
+import { BookingConnectionNote } from './booking-connection-note.tsx';
 import { type BookingRun, outcomeOf } from './booking-run.ts';
+import { MissingBalance } from './missing-balance.tsx';
+import type { Booking } from './use-booking.ts';
 
 /** Rows shown until the others are asked for. */
 const FIRST_ROWS = 100;
 
+interface ResultStepProps {
+  run: BookingRun;
+  booking: Booking;
+  onClose: () => void;
+}
+
+/** The progress of a booking and the result of each order, with what to do next. */
+export function ResultStep({ run, booking, onClose }: ResultStepProps) {
+  const [printed, setPrinted] = useState<readonly string[] | null>(null);
+  const { booked, refused } = outcomeOf(run);
+  const isActive = run.step === 'running' || run.step === 'sending';
+  return (
+    <>
+      <Dialog
+        title={t`Ship orders`}
+        isOpen
+        onOpenChange={onClose}
+        footer={
+          isActive ? (
+            <Button onPress={onClose}>{t`Close`}</Button>
+          ) : (
+            <>
+              {refused.length > 0 && run.step !== 'lost' && (
+                <Button onPress={booking.retry}>{t`Retry the failed ones`}</Button>
+              )}
+              {booked.length > 0 && (
+                <Button onPress={() => setPrinted(booked)}>{t`Print labels`}</Button>
+              )}
+              <Button variant="primary" onPress={onClose}>{t`Done`}</Button>
+            </>
+          )
+        }
+      >
+        <div className="flex flex-col gap-4">
+          {isActive && (
+            <div>
+              <p className="text-base text-muted">
+                {t`You can close this: the booking continues, and the list is updated at its end.`}
+              </p>
+              <BookingConnectionNote run={run} />
+            </div>
+          )}
+          {run.step === 'unsent' && (
+            <Banner tone="bad">{messageOf(run.error, t`The orders were not booked.`)}</Banner>
+          )}
+          {run.step === 'lost' && (
+            <Banner
+              tone="warn"
+              action={
+                <span className="-my-1">
+                  <Button size="sm" onPress={booking.resume}>{t`Try again`}</Button>
+                </span>
+              }
+            >
+              {t`The state of the bookings could not be read. The booking continues.`}{' '}
+              {messageOf(run.error, '')}
+            </Banner>
+          )}
+          {!isActive && (
+            <MissingBalance
+              problems={refused.flatMap((docket) => run.results.get(docket)?.problem ?? [])}
+              takenPaise={0}
+            />
+          )}
+          <BookingResults run={run} />
+        </div>
+      </Dialog>
+      {printed !== null && (
+        <LabelsDialog docketNumbers={printed} onClose={() => setPrinted(null)} />
+      )}
+    </>
+  );
+}
+
 /** How far a booking is, and what became of each order, the refused ones first. */
-export function BookingResults({ run }: { run: BookingRun }) {
+function BookingResults({ run }: { run: BookingRun }) {
   const [isWhole, setWhole] = useState(false);
   const { booked, refused, booking } = outcomeOf(run);
   const rows = [...refused, ...booking, ...booked];

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { CallDialog, type PlainCallDialogProps } from '../../product/call-dialog.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useCancelOrderMutation, useCancelShipmentMutation } from './shipping-api.ts';
 
@@ -14,39 +14,60 @@ interface CancelButtonProps {
 
 /** Cancels the shipment of an order after a confirmation. */
 export function CancelShipmentButton({ docketNumber, onCancelled }: CancelButtonProps) {
+  const [cancel] = useCancelShipmentMutation();
+  return (
+    <CancelButton
+      look={{ size: 'sm' }}
+      title={t`Cancel the shipment?`}
+      text={t`The carrier will not pick up the parcel, and its label is void. You can ship the order again.`}
+      submitLabel={t`Cancel shipment`}
+      send={() => cancel({ docketNumber })}
+      success={t`The shipment is cancelled.`}
+      onCancelled={onCancelled}
+    />
+  );
+}
+
+/** Cancels an order without a shipment after a confirmation. */
+export function CancelOrderButton({ docketNumber, onCancelled }: CancelButtonProps) {
+  const [cancel] = useCancelOrderMutation();
+  return (
+    <CancelButton
+      look={{ variant: 'quiet' }}
+      title={t`Cancel the order?`}
+      text={t`It can no longer be shipped. It stays in the list under Cancelled.`}
+      submitLabel={t`Cancel order`}
+      send={() => cancel({ docketNumber })}
+      success={t`The order is cancelled.`}
+      onCancelled={onCancelled}
+    />
+  );
+}
+
+interface AskingButtonProps<Data>
+  extends Pick<PlainCallDialogProps<Data>, 'title' | 'text' | 'submitLabel' | 'send' | 'success'>,
+    Pick<CancelButtonProps, 'onCancelled'> {
+  look: Pick<ButtonProps, 'size' | 'variant'>;
+}
+
+function CancelButton<Data>({ look, onCancelled, ...dialog }: AskingButtonProps<Data>) {
   const [isAsking, setAsking] = useState(false);
-  const [cancel, { isLoading, error, reset }] = useCancelShipmentMutation();
-
-  async function confirm() {
-    const { data } = await cancel({ docketNumber });
-    if (data === undefined) return;
-    setAsking(false);
-    toast.success(t`The shipment is cancelled.`);
-    onCancelled();
-  }
-
   return (
     <>
-      <Button
-        size="sm"
-        onPress={() => {
-          reset();
-          setAsking(true);
-        }}
-      >
-        {t`Cancel shipment`}
+      <Button {...look} onPress={() => setAsking(true)}>
+        {dialog.submitLabel}
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          title={t`Cancel the shipment?`}
-          action={t`Cancel shipment`}
-          isPending={isLoading}
-          problem={error === undefined ? null : messageOf(error, t`It was not cancelled.`)}
-          onConfirm={() => void confirm()}
+        <CallDialog
+          {...dialog}
+          isDanger
+          failure={t`It was not cancelled.`}
+          onDone={() => {
+            setAsking(false);
+            onCancelled();
+          }}
           onClose={() => setAsking(false)}
-        >
-          {t`The carrier will not pick up the parcel, and its label is void. You can ship the order again.`}
-        </ConfirmDialog>
+        />
       )}
     </>
   );
@@ -76,45 +97,5 @@ export function ShipAgainButton({ docketNumber, onFreed }: ShipAgainProps) {
     <Button size="sm" variant="primary" isPending={isLoading} onPress={() => void press()}>
       {t`Ship again`}
     </Button>
-  );
-}
-
-/** Cancels an order without a shipment after a confirmation. */
-export function CancelOrderButton({ docketNumber, onCancelled }: CancelButtonProps) {
-  const [isAsking, setAsking] = useState(false);
-  const [cancel, { isLoading, error, reset }] = useCancelOrderMutation();
-
-  async function confirm() {
-    const { data } = await cancel({ docketNumber });
-    if (data === undefined) return;
-    setAsking(false);
-    toast.success(t`The order is cancelled.`);
-    onCancelled();
-  }
-
-  return (
-    <>
-      <Button
-        variant="quiet"
-        onPress={() => {
-          reset();
-          setAsking(true);
-        }}
-      >
-        {t`Cancel order`}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t`Cancel the order?`}
-          action={t`Cancel order`}
-          isPending={isLoading}
-          problem={error === undefined ? null : messageOf(error, t`It was not cancelled.`)}
-          onConfirm={() => void confirm()}
-          onClose={() => setAsking(false)}
-        >
-          {t`It can no longer be shipped. It stays in the list under Cancelled.`}
-        </ConfirmDialog>
-      )}
-    </>
   );
 }

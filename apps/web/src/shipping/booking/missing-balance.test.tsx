@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
-import { MissingBalance } from './missing-balance.tsx';
+import { MissingBalance, missingForAll } from './missing-balance.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -35,4 +35,17 @@ test('what is missing for all refused orders can be recharged', async () => {
 test('what the other orders take is missing too, and a balance below zero counts once', async () => {
   const banner = await show({ usablePaise: -20_00, takenPaise: 50_00 });
   await expect.element(banner).toMatchTextContent(/Your balance lacks ₹270\.00 for 2 orders\./);
+});
+
+test('the balance that is left pays for a part of all prices together', () => {
+  expect(missingForAll([100_00], 30_00)).toBe(70_00);
+  expect(missingForAll([100_00, 100_00, 100_00], 30_00)).toBe(270_00);
+});
+
+test('a balance below zero is missing once', () => {
+  expect(missingForAll([100_00, 100_00], -20_00)).toBe(220_00);
+});
+
+test('nothing is missing when the balance was recharged meanwhile', () => {
+  expect(missingForAll([100_00], 150_00)).toBe(0);
 });

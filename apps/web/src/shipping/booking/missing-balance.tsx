@@ -3,12 +3,9 @@ import type { BookingProblem } from '@shipdesk/contract/shipping/shipments';
 import { useState } from 'react';
 import { RechargeDialog } from '../../money/wallet/recharge-dialog.tsx';
 import { useGetWalletQuery } from '../../money/wallet/wallet-api.ts';
-
 import { formatPaise } from '../../product/money.ts';
-
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { missingForAll } from './missing-paise.ts';
 
 interface MissingBalanceProps {
   /** Why orders are not booked. */
@@ -43,4 +40,10 @@ export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
       {isOpen && <RechargeDialog missingPaise={missingPaise} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+/** The amount that a balance lacks for all of these prices; `leftPaise` may be below zero. */
+export function missingForAll(pricesPaise: readonly number[], leftPaise: number): number {
+  const totalPaise = pricesPaise.reduce((sum, paise) => sum + paise, 0);
+  return Math.max(0, totalPaise - leftPaise);
 }

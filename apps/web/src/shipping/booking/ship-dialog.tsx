@@ -1,20 +1,40 @@
 import { plural, t } from '@lingui/core/macro';
+import type { BookingChoice } from '@shipdesk/contract/shipping/shipments';
+import { services as allServices, type ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { serviceName } from '../../lib/quote-texts.ts';
+import { fresh } from '../../product/loaded.tsx';
+import { formatPaise } from '../../product/money.ts';
+import { RiskBadge } from '../../product/risk/risk-badge.tsx';
+import { RiskPending } from '../../product/risk/risk-pending.tsx';
+import { reasonText } from '../../product/risk/risk-texts.ts';
+import { carrierWords } from '../../product/shipment-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LabelsDialog } from '../labels/labels-dialog.tsx';
-import { BookingChoiceField, type ChoiceId, choiceOf } from './booking-choice.tsx';
-import { BookingConnectionNote } from './booking-connection-note.tsx';
-import { BookingPreviewPanel } from './booking-preview.tsx';
-import { BookingResults } from './booking-results.tsx';
-import { type BookingRun, outcomeOf } from './booking-run.ts';
+import { CellLink } from '../../ui/table/cell-link.tsx';
+import { conditionsText, takeName } from '../carriers/preference-texts.ts';
+import type { BookingPreview } from './booking-parts.ts';
+import { ResultStep } from './booking-results.tsx';
 import { MissingBalance } from './missing-balance.tsx';
-import { RiskyOrders } from './risky-orders.tsx';
-import { usePreviewShipmentsQuery } from './shipping-api.ts';
+import { RefusedOrders } from './refused-orders.tsx';
+import { useAssessOrdersQuery, usePreviewShipmentsQuery } from './shipping-api.ts';
 import type { Booking } from './use-booking.ts';
+
+/** Risky orders shown until the others are asked for. */
+const FIRST_RISKY = 5;
+
+type ChoiceId = 'rule' | 'cheapest' | 'fastest' | ServiceId;
+
+/** The choice as the wire takes it. */
+function choiceOf(id: ChoiceId): BookingChoice {
+  return id === 'rule' || id === 'cheapest' || id === 'fastest' ? id : { service: id };
+}
 
 interface ShipDialogProps {
   docketNumbers: readonly string[];
@@ -38,7 +58,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
   const [choice, setChoice] = useState<ChoiceId>('rule');
   const { data, currentData, error, isFetching, refetch } = usePreviewShipmentsQuery(
     { body: { docketNumbers: [...asked], choice: choiceOf(choice) } },
-    { refetchOnMountOrArgChange: true },
+    fresh,
   );
   const preview = (currentData ?? data)?.data;
   const refused = new Set(currentData?.data.refused.map(({ docketNumber }) => docketNumber));
@@ -105,75 +125,197 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
   );
 }
 
-interface ResultStepProps {
-  run: BookingRun;
-  booking: Booking;
-  onClose: () => void;
+interface BookingChoiceFieldProps {
+  value: ChoiceId;
+  onChange: (id: ChoiceId) => void;
 }
 
-function ResultStep({ run, booking, onClose }: ResultStepProps) {
-  const [printed, setPrinted] = useState<readonly string[] | null>(null);
-  const { booked, refused } = outcomeOf(run);
-  const isActive = run.step === 'running' || run.step === 'sending';
+/** Chooses between a service for each order, by rule or price, and one service for all. */
+function BookingChoiceField({ value, onChange }: BookingChoiceFieldProps) {
   return (
-    <>
-      <Dialog
-        title={t`Ship orders`}
-        isOpen
-        onOpenChange={onClose}
-        footer={
-          isActive ? (
-            <Button onPress={onClose}>{t`Close`}</Button>
-          ) : (
-            <>
-              {refused.length > 0 && run.step !== 'lost' && (
-                <Button onPress={booking.retry}>{t`Retry the failed ones`}</Button>
-              )}
-              {booked.length > 0 && (
-                <Button onPress={() => setPrinted(booked)}>{t`Print labels`}</Button>
-              )}
-              <Button variant="primary" onPress={onClose}>{t`Done`}</Button>
-            </>
-          )
-        }
-      >
-        <div className="flex flex-col gap-4">
-          {isActive && (
-            <div>
-              <p className="text-base text-muted">
-                {t`You can close this: the booking continues, and the list is updated at its end.`}
-              </p>
-              <BookingConnectionNote run={run} />
-            </div>
-          )}
-          {run.step === 'unsent' && (
-            <Banner tone="bad">{messageOf(run.error, t`The orders were not booked.`)}</Banner>
-          )}
-          {run.step === 'lost' && (
-            <Banner
-              tone="warn"
-              action={
-                <span className="-my-1">
-                  <Button size="sm" onPress={booking.resume}>{t`Try again`}</Button>
-                </span>
-              }
-            >
-              {t`The state of the bookings could not be read. The booking continues.`}{' '}
-              {messageOf(run.error, '')}
-            </Banner>
-          )}
-          {!isActive && (
-            <MissingBalance
-              problems={refused.flatMap((docket) => run.results.get(docket)?.problem ?? [])}
-              takenPaise={0}
-            />
-          )}
-          <BookingResults run={run} />
-        </div>
-      </Dialog>
-      {printed !== null && (
-        <LabelsDialog docketNumbers={printed} onClose={() => setPrinted(null)} />
-      )}
-    </>
+    <RadioGroup<ChoiceId>
+      label={t`Service`}
+      options={[
+        { id: 'rule', label: t`By rule (recommended)` },
+        { id: 'cheapest', label: t`Cheapest` },
+        { id: 'fastest', label: t`Fastest` },
+        ...allServices.map((id) => ({ id, label: serviceName(id) })),
+      ]}
+      value={value}
+      onChange={onChange}
+    />
   );
+}
+
+interface BookingPreviewPanelProps {
+  preview: BookingPreview;
+  /** Orders that were asked about. */
+  total: number;
+}
+
+/** How many of the orders can be booked, what they cost by service, and why the others cannot be booked. */
+function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps) {
+  const { eligible, refused } = preview;
+  const [can, all] = [formatCount(eligible), formatCount(total)];
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status" className="text-base font-medium text-ink">
+        {total === 1
+          ? eligible === 1
+            ? t`This order can be booked.`
+            : t`This order cannot be booked.`
+          : t`${can} of ${all} orders can be booked.`}
+      </p>
+      {eligible > 0 && <PriceTable preview={preview} />}
+      {preview.rules !== undefined && preview.rules.length > 0 && (
+        <ChosenByRules rules={preview.rules} />
+      )}
+      {refused.length > 0 && (
+        <RefusedOrders
+          label={t`Orders that cannot be booked`}
+          orders={refused.map(({ docketNumber, problem }) => ({
+            docketNumber,
+            // Without the amount, which differs from order to order.
+            reason:
+              problem.code === 'balance_short'
+                ? t`Not enough balance.`
+                : [problem.message, carrierWords(problem)].filter(Boolean).join(' '),
+          }))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The choice of each rule and its number of orders. */
+function ChosenByRules({ rules }: { rules: NonNullable<BookingPreview['rules']> }) {
+  return (
+    <ul aria-label={t`Chosen by rule`} className="flex flex-col gap-2 text-sm">
+      {rules.map(({ rule, conditions, take, isReplaced, service, account, orders }) => (
+        <li key={`${rule} ${service} ${account}`} className="rounded-md bg-sunken px-3 py-2">
+          <span className="block text-muted">
+            {rule === null || conditions === null
+              ? t`No rule: the cheapest`
+              : t`Rule ${rule}: ${conditionsText(conditions)}`}
+          </span>
+          <span className="block font-medium text-ink">
+            {plural(orders, { one: '# order', other: '# orders' })} →{' '}
+            {t`${serviceName(service)} with ${account}`}
+          </span>
+          {isReplaced && take !== null && (
+            <span className="block text-muted">
+              {t`${takeName(take)} is not on offer there, so the cheapest books.`}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PriceTable({ preview: { services, totalPaise, eligible } }: { preview: BookingPreview }) {
+  const cell = 'border-b border-line px-3 py-2 whitespace-nowrap';
+  const figure = `${cell} text-right tabular-nums`;
+  return (
+    <table
+      aria-label={t`Price`}
+      className="w-full border-separate border-spacing-0 rounded-md border border-line text-base text-ink"
+    >
+      <thead className="text-xs font-medium text-muted">
+        <tr>
+          <th scope="col" className={`${cell} text-left font-medium`}>{t`Service`}</th>
+          <th scope="col" className={`${figure} font-medium`}>{t`Orders`}</th>
+          <th scope="col" className={`${figure} font-medium`}>{t`Price`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {services.map(({ service, orders, totalPaise: paise }) => (
+          <tr key={service}>
+            <td className={cell}>{serviceName(service)}</td>
+            <td className={figure}>{formatCount(orders)}</td>
+            <td className={figure}>{formatPaise(paise)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold [&>*]:border-b-0">
+          <th scope="row" className={`${cell} text-left`}>{t`Total`}</th>
+          <td className={figure}>{formatCount(eligible)}</td>
+          <td className={figure}>{formatPaise(totalPaise)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** Which of the orders may come back undelivered, the likeliest first, with the reasons. */
+function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const { data, error, isFetching, refetch } = useAssessOrdersQuery({
+    body: { docketNumbers: [...docketNumbers] },
+  });
+  if (data === undefined) {
+    return (
+      <RiskPending hasFailed={error !== undefined && !isFetching} onRetry={() => void refetch()} />
+    );
+  }
+  const [high, medium] = (['high', 'medium'] as const).map((wanted) =>
+    data.data.filter(({ level }) => level === wanted),
+  );
+  const rows = [...(high ?? []), ...(medium ?? [])];
+  const shown = isWhole ? rows : rows.slice(0, FIRST_RISKY);
+  return (
+    <section aria-label={t`RTO risk`} className="flex flex-col gap-2">
+      <p className="text-base text-ink">{riskSummary(high?.length ?? 0, medium?.length ?? 0)}</p>
+      {rows.length > 0 && (
+        <ul
+          aria-label={t`Orders that may come back`}
+          className="divide-y divide-line rounded-md border border-line"
+        >
+          {shown.map(({ docketNumber, level, reasons }) => (
+            <li
+              key={docketNumber}
+              className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2 text-base"
+            >
+              <span className="w-36 shrink-0 tabular-nums max-sm:flex-1">
+                <CellLink to={paths.order(docketNumber)}>{docketNumber}</CellLink>
+              </span>
+              <ul className="min-w-0 text-sm text-muted max-sm:order-last max-sm:basis-full sm:flex-1">
+                {reasons.map((reason) => (
+                  <li key={reason.code}>{reasonText(reason)}</li>
+                ))}
+              </ul>
+              <RiskBadge level={level} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length < rows.length && (
+        <div>
+          <Button
+            size="sm"
+            onPress={() => setWhole(true)}
+          >{t`Show all ${{ count: formatCount(rows.length) }}`}</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function riskSummary(high: number, medium: number): string {
+  if (high === 0 && medium === 0) return t`RTO risk: low for all of these orders.`;
+  return [
+    high > 0 &&
+      plural(high, {
+        one: '# order has a high RTO risk.',
+        other: '# orders have a high RTO risk.',
+      }),
+    medium > 0 &&
+      plural(medium, {
+        one: '# order has a medium RTO risk.',
+        other: '# orders have a medium RTO risk.',
+      }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

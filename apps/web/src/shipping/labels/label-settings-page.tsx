@@ -1,49 +1,43 @@
 import { t } from '@lingui/core/macro';
 import type { LabelSettings, SavedLabelSettings } from '@shipdesk/contract/shipping/label-settings';
 import { type LabelSort, labelSorts } from '@shipdesk/domain/shipping/label-sort';
-import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
+import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
-import { LabelPreview } from './label-preview.tsx';
-import { useGetLabelSettingsQuery, useSaveLabelSettingsMutation } from './label-settings-api.ts';
+import {
+  useGetLabelSettingsQuery,
+  usePreviewLabelQuery,
+  useSaveLabelSettingsMutation,
+} from './label-settings-api.ts';
 
 /** How the seller's labels are printed. */
 export function LabelSettingsPage() {
-  const { data, error, isFetching, refetch } = useGetLabelSettingsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  if (error !== undefined && !isFetching && data === undefined) {
-    return (
-      <div role="alert" className="rounded-lg border border-line bg-surface">
-        <EmptyState
-          icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-          title={t`The label settings could not be loaded`}
-          action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-        >
-          {messageOf(error, t`Try again in a moment.`)}
-        </EmptyState>
-      </div>
-    );
-  }
-  if (data === undefined) {
-    return (
-      <div role="status" aria-label={t`Loading`} className="grid max-w-4xl gap-4 lg:grid-cols-2">
-        <Skeleton className="h-96" />
-        <Skeleton className="h-96" />
-      </div>
-    );
-  }
-  return <LabelSettingsForm saved={data.data} reload={async () => (await refetch()).data?.data} />;
+  const query = useGetLabelSettingsQuery(undefined, fresh);
+  return (
+    <Loaded
+      query={query}
+      failure={t`The label settings could not be loaded`}
+      skeleton={
+        <div className="grid max-w-4xl gap-4 lg:grid-cols-2">
+          <Skeleton className="h-96" />
+          <Skeleton className="h-96" />
+        </div>
+      }
+    >
+      {({ data }) => (
+        <LabelSettingsForm saved={data} reload={async () => (await query.refetch()).data?.data} />
+      )}
+    </Loaded>
+  );
 }
 
 function settingsOf(saved: SavedLabelSettings): LabelSettings {
@@ -147,4 +141,35 @@ function sortName(sort: LabelSort): string {
     pincode: t`By pincode`,
     order_date: t`By order date`,
   }[sort];
+}
+
+/** A specimen label with these options. */
+function LabelPreview({ values }: { values: LabelSettings }) {
+  const { showLogo, hidePhone, hideAmount } = values;
+  const query = usePreviewLabelQuery({ body: { showLogo, hidePhone, hideAmount } }, fresh);
+  const { error, isFetching } = query;
+  return (
+    <section aria-labelledby="label-preview" className="flex flex-col gap-2">
+      <h2
+        id="label-preview"
+        className="text-sm font-medium text-muted"
+      >{t`Preview of a COD label`}</h2>
+      <Loaded
+        // After a failure the label of other settings would mislead.
+        query={error === undefined ? query : { ...query, data: undefined }}
+        failure={t`The preview could not be loaded.`}
+        isInline
+        skeleton={<Skeleton className="aspect-2/3 max-w-xs" />}
+      >
+        {({ data }) => (
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(data.svg)}`}
+            alt={t`A specimen label with these settings`}
+            aria-busy={isFetching}
+            className={`aspect-2/3 w-full max-w-xs rounded-md border border-line bg-white ${isFetching ? 'opacity-60' : ''}`}
+          />
+        )}
+      </Loaded>
+    </section>
+  );
 }

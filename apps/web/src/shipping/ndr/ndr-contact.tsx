@@ -1,11 +1,19 @@
 import { t } from '@lingui/core/macro';
 import type { NdrCase } from '@shipdesk/contract/shipping/ndr';
-import { MessageCircle, Phone } from 'lucide-react';
-import { formatPhone } from '../../lib/format.ts';
+import { Mail, MessageCircle, Phone } from 'lucide-react';
+import { useEffect } from 'react';
+import { host } from '../../api/send.ts';
+import { formatDateTime, formatPhone } from '../../lib/format.ts';
+import { Loaded } from '../../product/loaded.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCreateNdrLinkMutation } from './ndr-api.ts';
 
 /** A chat with an Indian number, with a message to send. */
-export function whatsAppTo(phone: string, message = ''): string {
+function whatsAppTo(phone: string, message = ''): string {
   const text = message === '' ? '' : `?text=${encodeURIComponent(message)}`;
   return `https://wa.me/91${phone}${text}`;
 }
@@ -46,5 +54,72 @@ export function NdrContactButtons({ phone }: { phone: string }) {
         {t`WhatsApp`}
       </LinkButton>
     </span>
+  );
+}
+
+interface NdrLinkDialogProps {
+  item: NdrCase;
+  onClose: () => void;
+}
+
+/** Makes a link with which the consignee answers, and a message that is ready to send. */
+export function NdrLinkDialog({ item, onClose }: NdrLinkDialogProps) {
+  const { docketNumber, consignee, products } = item;
+  const [makeLink, link] = useCreateNdrLinkMutation();
+  useEffect(() => {
+    void makeLink({ docketNumber });
+  }, [makeLink, docketNumber]);
+
+  const url = link.data && `${host() || location.origin}${link.data.data.path}`;
+  const message =
+    url === undefined
+      ? ''
+      : t`Hello ${{ name: consignee.name }}, the courier could not deliver your parcel (${{ products }}). Choose a delivery day or correct your details here: ${{ url }}`;
+  const subject = t`Your parcel could not be delivered`;
+  const mail = `mailto:${consignee.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`;
+
+  return (
+    <Dialog
+      title={t`Ask the consignee`}
+      size="sm"
+      isOpen
+      onOpenChange={onClose}
+      footer={<Button onPress={onClose}>{t`Done`}</Button>}
+    >
+      <Loaded
+        query={{
+          ...link,
+          isFetching: link.isLoading,
+          refetch: () => makeLink({ docketNumber }),
+        }}
+        failure={t`The link could not be made.`}
+        isInline
+        skeleton={<Skeleton className="h-32" />}
+      >
+        {({ data }) => (
+          <div className="flex flex-col gap-3">
+            <p className="text-base text-muted">
+              {t`The link works once, until ${{ time: formatDateTime(data.expiresAt) }}. The answer becomes the action.`}
+            </p>
+            <div className="flex items-start gap-2 rounded-md border border-line bg-sunken p-3">
+              <p className="min-w-0 flex-1 text-base break-words text-ink">{message}</p>
+              <CopyButton text={message} label={t`Copy message`} />
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <LinkButton
+                href={whatsAppTo(consignee.phone, message)}
+                variant="primary"
+                icon={<MessageCircle aria-hidden="true" className="size-4" />}
+              >
+                {t`Send by WhatsApp`}
+              </LinkButton>
+              <LinkButton href={mail} icon={<Mail aria-hidden="true" className="size-4" />}>
+                {t`Send by mail`}
+              </LinkButton>
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
   );
 }

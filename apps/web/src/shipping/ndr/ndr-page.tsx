@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import {
+  type DefaultAction,
   MAX_COUNTED,
   NDR_PAGE_SIZE,
   type NdrCase,
@@ -11,22 +12,24 @@ import { useCallback, useMemo, useState } from 'react';
 import { formatCappedCount } from '../../lib/format.ts';
 import { TABLET, useMedia } from '../../lib/hooks/use-media.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { fresh, Loaded } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
 import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { NdrActionDialog } from './ndr-action-dialog.tsx';
 import { commonKinds, commonOffer, type NdrOffer } from './ndr-action-form.ts';
-import { useListNdrQuery } from './ndr-api.ts';
+import { useGetNdrSettingsQuery, useListNdrQuery, useSaveNdrSettingsMutation } from './ndr-api.ts';
 import { ndrColumns } from './ndr-columns.tsx';
+import { NdrLinkDialog } from './ndr-contact.tsx';
 import { NdrHistoryDialog } from './ndr-history-dialog.tsx';
-import { NdrLinkDialog } from './ndr-link-dialog.tsx';
-import { NdrSettingsDialog } from './ndr-settings-dialog.tsx';
 import { actionName, tabName } from './ndr-texts.ts';
 import { type NdrCommand, useNdrKeys } from './use-ndr-keys.ts';
 
@@ -185,5 +188,52 @@ function Summary({ list }: { list: NdrList }) {
       {plural(cases, { one: '# case needs an answer', other: '# cases need an answer' })}
       {cases > 0 && ` · ${t`${{ amount: formatPaise(list.riskPaise) }} at risk`}`}
     </p>
+  );
+}
+
+/** Sets the action for a case that has no answer within 24 hours. */
+function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
+  const query = useGetNdrSettingsQuery(undefined, fresh);
+  const [save] = useSaveNdrSettingsMutation();
+  const [chosen, setChosen] = useState<DefaultAction | null>(null);
+  const saved = query.data?.data;
+  const body = saved && {
+    basedOnVersion: saved.version,
+    defaultAction: chosen ?? saved.defaultAction,
+  };
+  return (
+    <CallDialog
+      title={t`Default action`}
+      submitLabel={t`Save`}
+      send={body && (() => save({ body }))}
+      failure={t`Nothing was saved. Try again.`}
+      success={t`The default action is saved`}
+      onClose={onClose}
+    >
+      <Loaded
+        query={query}
+        failure={t`The default action could not be loaded.`}
+        isInline
+        skeleton={<Skeleton className="h-32" />}
+      >
+        {({ data: { defaultAction } }) => (
+          <RadioGroup
+            label={t`When nobody answers within 24 hours`}
+            orientation="vertical"
+            options={[
+              {
+                id: 'reattempt',
+                label: t`Deliver again`,
+                description: t`Where the reason and the carrier allow it`,
+              },
+              { id: 'return', label: t`Return`, description: t`The carrier returns the parcel` },
+              { id: 'none', label: t`Nothing`, description: t`The carrier decides what to do` },
+            ]}
+            value={chosen ?? defaultAction}
+            onChange={setChosen}
+          />
+        )}
+      </Loaded>
+    </CallDialog>
   );
 }
