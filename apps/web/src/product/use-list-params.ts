@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { pageOf } from '../lib/page-param.ts';
+import type { PaginationProps } from './pagination.tsx';
 
 /** Another filter starts on the first page. */
 const FIRST_PAGE = { page: null, before: null, after: null } as const;
@@ -13,17 +14,8 @@ interface CursorPaging {
   readonly onOlder: (() => void) | null;
 }
 
-/** The page buttons below a list that is read by page, counted from 0. */
-interface PagePaging {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly total: number;
-  readonly isCapped: boolean;
-  readonly onPageChange: (page: number) => void;
-}
-
 /** How to reach the rows that are not shown; null when all are shown. */
-export type Paging = CursorPaging | PagePaging | null;
+export type Paging = CursorPaging | PaginationProps | null;
 
 /** Where the older rows begin; anything else when there are none. */
 type Cursor = string | number | false | null | undefined;
@@ -68,7 +60,8 @@ export function useListParams() {
     /** The cursor of the page; undefined on the first. */
     cursor: params.get('before') ?? params.get('after') ?? undefined,
     /** Filters the list and shows its first page. */
-    change: (changes: Changes) => setParams(paramsWith({ ...FIRST_PAGE, ...changes })),
+    change: (changes: Changes, options?: { replace: boolean }) =>
+      setParams(paramsWith({ ...FIRST_PAGE, ...changes }), options),
     /** Opens another view at this path, without the parameters of this one. */
     open: (view: Readonly<Record<string, string>>) => setParams(view),
     /** The query of a link that filters the list. */

@@ -1,6 +1,6 @@
 import { fieldOfWire, orderToWire } from '@shipdesk/contract/orders/order-wire';
 import { expect, test } from 'vitest';
-import type { Warehouse } from '../warehouses/warehouse-payload.ts';
+import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import {
   DEFAULT_PICKUP,
   emptyBox,

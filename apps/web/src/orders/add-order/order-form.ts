@@ -16,7 +16,7 @@ import { type FieldPath, get } from 'react-hook-form';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { type OrderDetail, referenceOf } from '../order/order-list-payload.ts';
-import type { Warehouse } from '../warehouses/warehouse-payload.ts';
+import type { Warehouse } from '../warehouses/warehouse-form.ts';
 
 /** One product line as typed: a whole quantity, a unit price in rupees with tax. */
 export interface ProductForm {

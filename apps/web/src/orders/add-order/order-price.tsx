@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type Control, useWatch } from 'react-hook-form';
 import type { Direction } from '../../product/order-list-query.ts';
 import { QuotePanel } from '../../rates/quotes/quote-panel.tsx';
-import type { Warehouse } from '../warehouses/warehouse-payload.ts';
+import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import type { OrderForm } from './order-form.ts';
 import { quoteOfOrder } from './order-sums.ts';
 

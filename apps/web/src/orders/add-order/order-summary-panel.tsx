@@ -8,7 +8,7 @@ import { formatKilograms } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { Warehouse } from '../warehouses/warehouse-payload.ts';
+import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import type { OrderForm } from './order-form.ts';
 import { hasUnmeasuredBox, orderFormSums } from './order-sums.ts';
 

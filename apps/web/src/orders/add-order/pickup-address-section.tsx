@@ -9,8 +9,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AddWarehouseDialog } from '../warehouses/add-warehouse-dialog.tsx';
-import type { Warehouse } from '../warehouses/warehouse-payload.ts';
+import { AddWarehouseDialog } from '../warehouses/warehouse-dialog.tsx';
+import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
 import { type OrderForm, pickupOf } from './order-form.ts';
 

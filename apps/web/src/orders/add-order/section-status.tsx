@@ -6,7 +6,7 @@ import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { formatKilograms } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { Warehouse } from '../warehouses/warehouse-payload.ts';
+import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import type { OrderForm } from './order-form.ts';
 import { missingBySection, type OrderSection, sectionOf } from './order-sections.ts';
 import { deadGrams, orderFormSums } from './order-sums.ts';

@@ -9,7 +9,7 @@ import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useCreateOrderMutation } from '../order/orders-api.ts';
-import type { Warehouse } from '../warehouses/warehouse-payload.ts';
+import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import {
   formFieldOf,
   newOrderId,

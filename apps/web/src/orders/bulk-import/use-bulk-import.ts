@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro';
+import * as bulk from '@shipdesk/contract/orders/bulk-orders';
+import { checkPlaces } from '@shipdesk/contract/rates/pincodes';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { messageOf } from '../../api/call-error.ts';
+import { afterSuccess, calls } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts';
 import { type SessionState, selectUsername } from '../../session/session-slice.ts';
 import { importedOrderOf } from '../order/order-list-payload.ts';
-import { useCheckPlacesMutation, useImportOrdersMutation } from './bulk-api.ts';
 import { dropBulkDraft, keepBulkDraft, keptBulkDraft } from './bulk-draft.ts';
 import { placesOf } from './bulk-places.ts';
 import type { BulkSheet } from './bulk-sheet.ts';
@@ -15,6 +17,26 @@ import { bulkRequest, openBulkSheet } from './bulk-sheet-io.ts';
 import { type BulkRefusal, hintText } from './file/file-hints.ts';
 import type { BulkSource } from './file/read-bulk-file.ts';
 import { readInWorker } from './file/read-in-worker.ts';
+
+const endpoints = { csv: bulk.createBulkOrder, excel: bulk.createBulkOrderViaExcel } as const;
+
+interface BulkRequest {
+  source: BulkSource;
+  /** Written as JSON in a worker. */
+  bodyText: string;
+  idempotencyKey: string;
+}
+
+const { useImportOrdersMutation, useCheckPlacesMutation } = calls(({ mutation }) => ({
+  importOrders: mutation(bulk.createBulkOrder, afterSuccess('Order'), {
+    request: ({ source, bodyText, idempotencyKey }: BulkRequest) => ({
+      endpoint: endpoints[source],
+      argument: { idempotencyKey },
+      bodyText,
+    }),
+  }),
+  checkPlaces: mutation(checkPlaces),
+}));
 
 /** Spec §4, bulk upload modal: no file, then a validated file. Uploading is a separate state. */
 export type BulkStage =
@@ -53,7 +75,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const username = useSelector(selectUsername);
   const store = useStore<{ session: SessionState }>();
   const [importOrders] = useImportOrdersMutation();
-  const [checkPlaces] = useCheckPlacesMutation();
+  const [sendPlaces] = useCheckPlacesMutation();
   const keyOf = useIdempotencyKey();
   const [stage, setStage] = useState<BulkStage>(() => draftStage(source, username));
   const [failure, setFailure] = useState<BulkRefusal | null>(null);
@@ -93,7 +115,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   async function comparePlaces(sheet: BulkSheet) {
     const places = placesOf(sheet.checkedRows());
     if (places.length === 0) return;
-    const { data } = await checkPlaces({ body: { places: places.map(({ place }) => place) } });
+    const { data } = await sendPlaces({ body: { places: places.map(({ place }) => place) } });
     const offers = (data?.data ?? []).flatMap(({ index, ...found }) => {
       const asked = places[index];
       return asked === undefined ? [] : [{ ...asked, found }];

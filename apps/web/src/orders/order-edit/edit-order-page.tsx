@@ -25,7 +25,7 @@ import { useOpenSections } from '../add-order/use-open-sections.ts';
 import { LoadedOrder } from '../order/loaded-order.tsx';
 import { closedText } from '../order/order-group-texts.ts';
 import type { OrderDetail } from '../order/order-list-payload.ts';
-import type { Warehouse } from '../warehouses/warehouse-payload.ts';
+import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
 import { orderPatch, rebased } from './order-patch.ts';
 import { useEditOrder } from './use-edit-order.ts';

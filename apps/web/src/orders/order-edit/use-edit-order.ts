@@ -14,7 +14,7 @@ import {
 } from '../add-order/order-form.ts';
 import { useEditOrderMutation } from '../order/order-edits-api.ts';
 import type { OrderDetail } from '../order/order-list-payload.ts';
-import type { Warehouse } from '../warehouses/warehouse-payload.ts';
+import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import { orderPatch } from './order-patch.ts';
 
 interface EditOrderOptions {

@@ -3,6 +3,8 @@ import type { BookingProblem, Shipment } from '@shipdesk/contract/shipping/shipm
 import { promisedStatuses } from '@shipdesk/domain/shipping/attention';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
+import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
+import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { host } from '../../api/send.ts';
@@ -10,7 +12,7 @@ import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
-
+import { RiskPanel } from '../../product/risk/risk-panel.tsx';
 import {
   carrierWords,
   parcelAlertName,
@@ -35,7 +37,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { OrderDetail } from '../order/order-list-payload.ts';
 import { DetailCard, Fact, Facts } from './detail-card.tsx';
-import { OrderRisk } from './order-risk.tsx';
 import { ScanList } from './scan-list.tsx';
 import { ShipForm } from './ship-form.tsx';
 import { shipmentRequest } from './shipment-request.ts';
@@ -262,5 +263,18 @@ function TrackingLink({ docketNumber }: { docketNumber: string }) {
       </a>
       <CopyButton text={address} label={t`Copy tracking link`} />
     </span>
+  );
+}
+
+/** How likely the order comes back undelivered. Nothing for an order whose consignee is erased. */
+function OrderRisk({ detail: { order, consignee } }: { detail: OrderDetail }) {
+  const phone = normalisePhone(consignee.phone);
+  const { pincode, address } = consignee;
+  if (phone === null || !/^\d{6}$/.test(pincode)) return null;
+  return (
+    <section aria-label={t`RTO risk`}>
+      <h3 className="mb-1 text-base font-medium text-ink">{t`RTO risk`}</h3>
+      <RiskPanel body={{ phone, pincode, address, codPaise: parseRupees(order.codAmount) ?? 0 }} />
+    </section>
   );
 }

@@ -1,10 +1,11 @@
 import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { countStages } from '@shipdesk/contract/orders/order-stages';
 import * as orders from '@shipdesk/contract/orders/orders';
+import { listOrders } from '@shipdesk/contract/orders/orders';
 import { type ArgumentOf, afterSuccess, calls } from '../../api/calls.ts';
 import { downloadFile } from '../../api/file-answer.ts';
 import { transportError } from '../../api/send.ts';
-import { readOrderList } from './order-list-answer.ts';
+import type { OrderList } from './order-list-payload.ts';
 
 type ExportRequest = ArgumentOf<typeof orders.exportOrders> & {
   /** Used when the server names no file. */
@@ -37,3 +38,46 @@ export const {
   listDockets: mutation(orders.listDockets),
   createOrder: mutation(createOrder, afterSuccess('Order')),
 }));
+
+/**
+ * Reads the response to a list request, `offset` rows into the list. Missing fields of an order are empty. Null when
+ * the response has no list or an order has no docket number.
+ */
+function readOrderList(answer: unknown, offset: number): OrderList | null {
+  if (!isRecord(answer) || !Array.isArray(answer['data'])) return null;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `inShapeOf` builds what the schema describes
+  const list = inShapeOf(listOrders.response, answer) as OrderList;
+  if (list.data.some(({ docketNumber }) => docketNumber === '')) return null;
+  return { ...list, total: Math.max(list.total, list.data.length && offset + list.data.length) };
+}
+
+/**
+ * A value in the shape of a JSON Schema. Converts numbers and texts to each other. A missing value, or one of another
+ * type, becomes an empty text, 0, false, an empty list, or an object of such fields.
+ */
+function inShapeOf(schema: unknown, value: unknown): unknown {
+  if (!isRecord(schema)) return undefined;
+  const { type, items, properties, anyOf } = schema;
+  // A text or a number that may be null.
+  if (Array.isArray(anyOf)) {
+    return value === null || value === undefined ? null : inShapeOf(anyOf[0], value);
+  }
+  if (type === 'array') {
+    return Array.isArray(value) ? value.map((item) => inShapeOf(items, item)) : [];
+  }
+  if (isRecord(properties)) {
+    const given = isRecord(value) ? value : {};
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, field]) => [name, inShapeOf(field, given[name])]),
+    );
+  }
+  if (type === 'boolean') return value === true;
+  const isScalar = typeof value === 'string' || typeof value === 'number';
+  if (type === 'string') return isScalar ? String(value) : '';
+  const number = isScalar ? Number(value) : 0;
+  return Number.isFinite(number) ? number : 0;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

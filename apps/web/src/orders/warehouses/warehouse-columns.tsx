@@ -1,12 +1,17 @@
 import { t } from '@lingui/core/macro';
 import type { Registration } from '@shipdesk/contract/shipping/carriers';
+import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatPhone } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { WarehouseMenu, type WarehouseMenuProps } from './warehouse-menu.tsx';
-import type { ListedWarehouse } from './warehouse-payload.ts';
-import { WarehouseRegistrations } from './warehouse-registrations.tsx';
+import type { ListedWarehouse } from './warehouse-form.ts';
+import { useRegisterWarehouseMutation, type WarehouseAction } from './warehouses-api.ts';
 
 /** The columns of the warehouse page; that of the carriers only where a carrier account is in use. */
 export function warehouseColumns({
@@ -86,14 +91,7 @@ export function warehouseColumns({
       header: t`Default`,
       width: 'w-24',
       render: ({ isDefault }) =>
-        isDefault ? (
-          <Badge tone="accent">{t`Default`}</Badge>
-        ) : (
-          <span className="text-faint">
-            <span aria-hidden="true">–</span>
-            <span className="sr-only">{t`No`}</span>
-          </span>
-        ),
+        isDefault ? <Badge tone="accent">{t`Default`}</Badge> : <None label={t`No`} />,
     },
     {
       id: 'orders',
@@ -119,4 +117,146 @@ export function warehouseColumns({
 
 function Second({ children }: { children: ReactNode }) {
   return <span className="block text-sm break-words text-muted tabular-nums">{children}</span>;
+}
+
+function None({ label }: { label: string }) {
+  return (
+    <span className="text-faint">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+interface WarehouseMenuProps {
+  warehouse: ListedWarehouse;
+  onEdit: (warehouse: ListedWarehouse) => void;
+  onAction: (warehouse: ListedWarehouse, action: WarehouseAction) => void;
+}
+
+/** The actions on one address. */
+function WarehouseMenu({ warehouse, onEdit, onAction }: WarehouseMenuProps) {
+  const title = warehouse.pickupAddressTitle;
+  const label = t`Actions for ${title}`;
+  return (
+    <MenuTrigger
+      label={label}
+      renderButton={(props) => (
+        <IconButton
+          {...props}
+          label={label}
+          icon={<EllipsisVertical aria-hidden="true" className="size-4" />}
+        />
+      )}
+    >
+      {warehouse.isArchived ? (
+        <MenuItem
+          icon={<ArchiveRestore aria-hidden="true" className="size-4" />}
+          onAction={() => onAction(warehouse, 'restore')}
+        >
+          {t`Restore`}
+        </MenuItem>
+      ) : (
+        <>
+          <MenuItem
+            icon={<Pencil aria-hidden="true" className="size-4" />}
+            onAction={() => onEdit(warehouse)}
+          >
+            {t`Edit`}
+          </MenuItem>
+          <MenuItem
+            icon={<Star aria-hidden="true" className="size-4" />}
+            isDisabled={warehouse.isDefault}
+            onAction={() => onAction(warehouse, 'default')}
+          >
+            {t`Make default`}
+          </MenuItem>
+          <MenuItem
+            icon={<Archive aria-hidden="true" className="size-4" />}
+            onAction={() => onAction(warehouse, 'archive')}
+          >
+            {t`Archive`}
+          </MenuItem>
+        </>
+      )}
+    </MenuTrigger>
+  );
+}
+
+interface WarehouseRegistrationsProps {
+  warehouse: ListedWarehouse;
+  /** One for each carrier account in use. */
+  registrations: readonly Registration[];
+}
+
+/** The warehouse's registrations with carriers, with a button to register it where one is missing. */
+function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrationsProps) {
+  const [register, { isLoading }] = useRegisterWarehouseMutation();
+  const title = warehouse.pickupAddressTitle;
+  const isFailed = registrations.some(({ state }) => state === 'failed');
+  const hasWork = registrations.some(isForSeller);
+
+  async function send() {
+    const { data, error } = await register({ id: warehouse.id });
+    if (data === undefined) {
+      toast.error(messageOf(error, t`${title} could not be registered. Please try again.`));
+    } else if (data.data.every(({ state }) => state === 'registered')) {
+      toast.success(t`${title} is registered.`);
+    } else if (!data.data.some(isForSeller)) {
+      toast.error(t`A carrier refuses the operator’s account. You need not do anything.`);
+    } else {
+      toast.error(t`${title} could not be registered with every carrier.`);
+    }
+  }
+
+  if (registrations.length === 0) return <None label={t`None`} />;
+  return (
+    <span className="flex flex-col items-start gap-1.5">
+      {registrations.map((registration) => (
+        <span key={registration.accountId}>
+          <span className="mr-1.5 break-words">{registration.account}</span>
+          <State registration={registration} />
+        </span>
+      ))}
+      {hasWork && (
+        <Button
+          size="sm"
+          isPending={isLoading}
+          aria-label={isFailed ? t`Register ${title} again` : t`Register ${title}`}
+          onPress={() => void send()}
+        >
+          {isFailed ? t`Register again` : t`Register`}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** The seller can do something about the registration. */
+const isForSeller = ({ state, cause }: Registration) =>
+  state !== 'registered' && cause !== 'account';
+
+function State({ registration: { state, cause, words } }: { registration: Registration }) {
+  if (state === 'registered') return <Badge tone="ok">{t`Registered`}</Badge>;
+  if (state === 'missing') return <Badge>{t`Not registered`}</Badge>;
+  if (cause === 'account') {
+    return (
+      <>
+        <Badge tone="warn">{t`Waits for the operator`}</Badge>
+        <span className="mt-0.5 block text-sm text-muted">
+          {t`The carrier refuses the operator’s account. The operator has to renew its token; the next booking then registers the warehouse. You need not do anything.`}
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      <Badge tone="bad">{t`Failed`}</Badge>
+      <span className="mt-0.5 block text-sm break-words text-muted">
+        {words === ''
+          ? t`The carrier did not answer. Register it again in a moment.`
+          : t`The carrier says: ${words}`}
+      </span>
+    </>
+  );
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, type SentRequest, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { AddWarehouseDialog } from './add-warehouse-dialog.tsx';
+import { AddWarehouseDialog } from './warehouse-dialog.tsx';
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const save = () => page.getByRole('button', { name: 'Save' });

@@ -3,14 +3,24 @@ import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-r
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
+import { hasStatus, messageOf } from '../../api/call-error.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
 import { FormCheckbox, FormTextField } from '../../lib/form-fields.tsx';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { resolverOf } from '../../lib/resolver-of.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { AddressFields } from './address-fields.tsx';
 import type { Place } from './use-pincode-lookup.ts';
-import { useSaveWarehouse } from './use-save-warehouse.ts';
-import { resolveWarehouse } from './warehouse-form.ts';
-import type { Warehouse } from './warehouse-payload.ts';
+import {
+  emptyWarehouse,
+  pickupPayload,
+  type Warehouse,
+  warehouseMessages,
+  warehousePayload,
+} from './warehouse-form.ts';
+import { useCreateWarehouseMutation, useUpdateWarehouseMutation } from './warehouses-api.ts';
 
 interface WarehouseDialogProps {
   title: string;
@@ -50,9 +60,12 @@ export function WarehouseDialog({
   const isTheDefault = editedId !== undefined && values.isDefault;
   const form = useForm<WarehouseForm>({
     defaultValues: values,
-    resolver: resolveWarehouse,
+    resolver: resolverOf(warehouseMessages),
   });
-  const { save, isSaving, isSaved } = useSaveWarehouse(form.setError, { editedId, onSaved });
+  const [createWarehouse, creation] = useCreateWarehouseMutation();
+  const [updateWarehouse, change] = useUpdateWarehouseMutation();
+  const { isLoading: isSaving, isSuccess: isSaved } = editedId === undefined ? creation : change;
+  const keyOf = useIdempotencyKey();
 
   const { setFocus } = form;
   useEffect(() => setFocus('pickupAddressTitle'), [setFocus]);
@@ -63,6 +76,40 @@ export function WarehouseDialog({
     const timer = setTimeout(() => close(), CLOSE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isSaved]);
+
+  function send(typed: WarehouseForm) {
+    if (editedId !== undefined) {
+      return updateWarehouse({ id: editedId, body: pickupPayload(typed) });
+    }
+    const body = warehousePayload(typed);
+    return createWarehouse({ body, idempotencyKey: keyOf(body) });
+  }
+
+  async function save(typed: WarehouseForm) {
+    if (isSaving) return;
+    const { data: answer, error } = await send(typed);
+    if (answer !== undefined) {
+      toast.success(t`Warehouse saved successfully!`);
+      onSaved?.(answer.data);
+      return;
+    }
+    if (hasStatus(error, 409)) {
+      const alreadyPresent = problemText({ code: 'warehouse_title_taken' });
+      toast.error(alreadyPresent);
+      form.setError(
+        'pickupAddressTitle',
+        { type: 'server', message: alreadyPresent },
+        { shouldFocus: true },
+      );
+      return;
+    }
+    toast.error(messageOf(error, t`The warehouse could not be saved. Please try again.`));
+    const isField = (name: string): name is keyof WarehouseForm => name in typed;
+    const details = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
+    for (const { field, message } of details) {
+      if (isField(field)) form.setError(field, { type: 'server', message });
+    }
+  }
 
   function setPlace({ city, state, country }: Place) {
     form.setValue('city', city, { shouldValidate: city !== '' });
@@ -128,5 +175,25 @@ export function WarehouseDialog({
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface AddWarehouseDialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** Called after the server has saved it, before the dialog closes. */
+  onCreated?: (warehouse: Warehouse) => void;
+}
+
+/** Spec §2, Add Warehouse modal. Every opening starts with an empty form. */
+export function AddWarehouseDialog({ isOpen, onOpenChange, onCreated }: AddWarehouseDialogProps) {
+  if (!isOpen) return null;
+  return (
+    <WarehouseDialog
+      title={t`Add Warehouse`}
+      values={emptyWarehouse}
+      onOpenChange={onOpenChange}
+      onSaved={onCreated}
+    />
   );
 }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { emptyWarehouse, resolveWarehouse } from './warehouse-form.ts';
+import {
+  emptyWarehouse,
+  type ListedWarehouse,
+  warehouseFormOf,
+  warehouseMessages,
+  warehousePayload,
+} from './warehouse-form.ts';
 
 const filled = {
   ...emptyWarehouse,
@@ -14,26 +20,91 @@ const filled = {
 };
 
 test('the required fields of a warehouse are title, name, phone, address, pincode, city, state and country', () => {
-  expect(Object.keys(resolveWarehouse(emptyWarehouse).errors)).toEqual(
+  expect(warehouseMessages(emptyWarehouse).map(({ field }) => field)).toEqual(
     'pickupAddressTitle name phone address pin city state country'.split(' '),
   );
-  expect(resolveWarehouse(filled)).toEqual({ values: filled, errors: {} });
+  expect(warehouseMessages(filled)).toEqual([]);
 });
 
 test('phone, alternative phone, email and pincode are checked beside their fields', () => {
   const wrong = { phone: '123', altPhone: '12', email: 'nobody', pin: '12345' };
-  expect(Object.keys(resolveWarehouse({ ...filled, ...wrong }).errors).toSorted()).toEqual([
-    'altPhone',
-    'email',
-    'phone',
-    'pin',
-  ]);
+  const fields = warehouseMessages({ ...filled, ...wrong }).map(({ field }) => field);
+  expect(fields.toSorted()).toEqual(['altPhone', 'email', 'phone', 'pin']);
 });
 
 test('without a pincode its fields have the hint that it fills them', () => {
-  const { errors } = resolveWarehouse({ ...filled, pin: '', city: '', state: '' });
-  expect(errors).toMatchObject({
-    city: { message: 'Comes from the pincode' },
-    state: { message: 'Comes from the pincode' },
+  expect(warehouseMessages({ ...filled, pin: '', city: '', state: '' })).toEqual(
+    expect.arrayContaining([
+      { field: 'city', message: 'Comes from the pincode' },
+      { field: 'state', message: 'Comes from the pincode' },
+    ]),
+  );
+});
+
+const typed = {
+  pickupAddressTitle: ' Peenya godown ',
+  name: 'Ravi Kumar',
+  phone: '9900112233',
+  altPhone: '',
+  email: 'peenya@example.in',
+  address: '14, 2nd Cross',
+  pin: '560058',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  country: 'India',
+  isDefault: true,
+};
+
+test('Spec §3 warehouse create payload: the ten fields, the same with return_, and isDefault', () => {
+  const payload = warehousePayload(typed);
+  const own = 'pickupAddressTitle name email phone altPhone address pin city state country'.split(
+    ' ',
+  );
+  expect(Object.keys(payload)).toEqual([
+    ...own,
+    ...own.map((field) => `return_${field}`),
+    'isDefault',
+  ]);
+  expect(payload).toMatchObject({
+    pickupAddressTitle: 'Peenya godown',
+    return_pickupAddressTitle: 'Peenya godown',
+    return_pin: '560058',
+    return_altPhone: '',
+    isDefault: true,
   });
+});
+
+const listed = (changes: Partial<ListedWarehouse> = {}): ListedWarehouse => ({
+  id: 'w',
+  isDefault: false,
+  pickupAddressTitle: 'Kochi store',
+  pickupName: 'Biju Thomas',
+  pickupPhone: '9847012345',
+  pickupAltPhone: null,
+  pickupEmail: '',
+  pickupAddress: '14 Market Road',
+  pickupPinCode: '682002',
+  pickupCity: 'Ernakulam',
+  pickupState: 'Kerala',
+  pickupCountry: 'India',
+  isArchived: false,
+  ordersLast30Days: 0,
+  ...changes,
+});
+
+test('the edit form has the values of the list', () => {
+  expect(warehouseFormOf(listed({ pickupAltPhone: '2222334455', isDefault: true }))).toEqual({
+    pickupAddressTitle: 'Kochi store',
+    name: 'Biju Thomas',
+    phone: '9847012345',
+    altPhone: '2222334455',
+    email: '',
+    address: '14 Market Road',
+    pin: '682002',
+    city: 'Ernakulam',
+    state: 'Kerala',
+    country: 'India',
+    isDefault: true,
+  });
+  expect(warehouseFormOf(listed()).altPhone).toBe('');
 });

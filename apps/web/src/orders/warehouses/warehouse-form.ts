@@ -1,10 +1,23 @@
 import { t } from '@lingui/core/macro';
+import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type {
+  createWarehouse,
+  listAllWarehouses,
+  listWarehouses,
+  updateWarehouse,
+} from '@shipdesk/contract/orders/warehouses';
 import {
   type WarehouseForm,
   warehouseProblems,
 } from '@shipdesk/domain/order/warehouse/warehouse-rules';
-import type { FieldErrors } from 'react-hook-form';
 import { problemMessages } from '../../i18n/problem-texts.ts';
+
+/** A saved pickup address. Spec §3, Add Order shape. */
+export type Warehouse = ResponseOf<typeof listWarehouses>['data'][number];
+/** A pickup address of the warehouse page. Spec §3, list page shape. */
+export type ListedWarehouse = ResponseOf<typeof listAllWarehouses>['data'][number];
+type PickupPayload = Required<BodyOf<typeof updateWarehouse>>;
+type WarehousePayload = Required<BodyOf<typeof createWarehouse>>;
 
 export const emptyWarehouse: WarehouseForm = {
   pickupAddressTitle: '',
@@ -20,19 +33,64 @@ export const emptyWarehouse: WarehouseForm = {
   isDefault: false,
 };
 
-/** Whether a name, as the server's refusals use it, is a field of the form. */
-export function isWarehouseField(name: string): name is keyof WarehouseForm {
-  return Object.hasOwn(emptyWarehouse, name);
+/** What is wrong with the fields, each problem with its text. */
+export function warehouseMessages(values: WarehouseForm) {
+  const hasPincode = /^\d{6}$/.test(values.pin);
+  return problemMessages(warehouseProblems(values)).map(({ field, message }) => {
+    const isLookedUp = !hasPincode && ['city', 'state', 'country'].includes(field);
+    return { field, message: isLookedUp ? t`Comes from the pincode` : message };
+  });
 }
 
-/** The rules of the domain in the shape that the form reads. */
-export function resolveWarehouse(values: WarehouseForm) {
-  const errors: FieldErrors<WarehouseForm> = {};
-  const hasPincode = /^\d{6}$/.test(values.pin);
-  for (const { field, message } of problemMessages(warehouseProblems(values))) {
-    if (!isWarehouseField(field)) continue;
-    const isLookedUp = !hasPincode && ['city', 'state', 'country'].includes(field);
-    errors[field] = { type: 'rule', message: isLookedUp ? t`Comes from the pincode` : message };
-  }
-  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+/** The body of a change: the pickup address. */
+export function pickupPayload(form: WarehouseForm): PickupPayload {
+  return {
+    pickupAddressTitle: form.pickupAddressTitle.trim(),
+    name: form.name.trim(),
+    email: form.email.trim(),
+    phone: form.phone.trim(),
+    altPhone: form.altPhone.trim(),
+    address: form.address.trim(),
+    pin: form.pin.trim(),
+    city: form.city.trim(),
+    state: form.state.trim(),
+    country: form.country.trim(),
+    isDefault: form.isDefault,
+  };
+}
+
+/** Spec §3, warehouse create payload: returned parcels go to the same address. */
+export function warehousePayload(form: WarehouseForm): WarehousePayload {
+  const { isDefault, ...pickup } = pickupPayload(form);
+  return {
+    ...pickup,
+    return_pickupAddressTitle: pickup.pickupAddressTitle,
+    return_name: pickup.name,
+    return_email: pickup.email,
+    return_phone: pickup.phone,
+    return_altPhone: pickup.altPhone,
+    return_address: pickup.address,
+    return_pin: pickup.pin,
+    return_city: pickup.city,
+    return_state: pickup.state,
+    return_country: pickup.country,
+    isDefault,
+  };
+}
+
+/** The edit form of a listed address. */
+export function warehouseFormOf(listed: ListedWarehouse): WarehouseForm {
+  return {
+    pickupAddressTitle: listed.pickupAddressTitle,
+    name: listed.pickupName,
+    phone: listed.pickupPhone,
+    altPhone: listed.pickupAltPhone ?? '',
+    email: listed.pickupEmail,
+    address: listed.pickupAddress,
+    pin: listed.pickupPinCode,
+    city: listed.pickupCity,
+    state: listed.pickupState,
+    country: listed.pickupCountry,
+    isDefault: listed.isDefault,
+  };
 }

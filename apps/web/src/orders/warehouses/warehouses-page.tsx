@@ -1,30 +1,19 @@
 import { t } from '@lingui/core/macro';
-import { Plus } from 'lucide-react';
+import { Plus, Search, Warehouse } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { isNewKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
-import { Pagination } from '../../product/pagination.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { type EmptyList, fresh } from '../../product/loaded.tsx';
+import { useListParams } from '../../product/use-list-params.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-
-import { Table } from '../../ui/table/table.tsx';
-import { AddWarehouseDialog } from './add-warehouse-dialog.tsx';
 import { warehouseColumns } from './warehouse-columns.tsx';
-import { WarehouseDialog } from './warehouse-dialog.tsx';
-import { WarehousesEmpty, WarehousesFailed, WarehousesLoading } from './warehouse-list-states.tsx';
-import {
-  findWarehouses,
-  pageOf,
-  pageSizes,
-  readWarehouseListView,
-  type WarehouseListView,
-  warehouseListParams,
-} from './warehouse-list-view.ts';
-import { type ListedWarehouse, warehouseFormOf } from './warehouse-payload.ts';
+import { AddWarehouseDialog, WarehouseDialog } from './warehouse-dialog.tsx';
+import { type ListedWarehouse, warehouseFormOf } from './warehouse-form.ts';
 import {
   useChangeWarehouseMutation,
   useListAllWarehousesQuery,
@@ -32,20 +21,21 @@ import {
   type WarehouseAction,
 } from './warehouses-api.ts';
 
+const pageSizes = [25, 50, 100] as const;
+
 /** The seller's pickup addresses: search, add, edit, default, archive. Search and page live in the address bar. */
 export function WarehousesPage() {
-  const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
-  const view = readWarehouseListView(params);
-  const { data, error, isFetching, refetch } = useListAllWarehousesQuery();
-  const registrations = useListRegistrationsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const params = useListParams();
+  const search = params.all.get('q') ?? '';
+  const isArchive = params.all.get('show') === 'archived';
+  const pageSize =
+    pageSizes.find((size) => String(size) === params.all.get('size')) ?? pageSizes[0];
+  const warehouses = useListAllWarehousesQuery();
+  const registrations = useListRegistrationsQuery(undefined, fresh);
   const [changeWarehouse] = useChangeWarehouseMutation();
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<ListedWarehouse | null>(null);
-  const search = useRef<HTMLInputElement>(null);
-
-  const show = (changes: Partial<WarehouseListView>, replace = false) =>
-    setParams(warehouseListParams({ ...view, page: 0, ...changes }), { replace });
+  const searchBox = useRef<HTMLInputElement>(null);
 
   async function act({ id }: ListedWarehouse, action: WarehouseAction) {
     const { data: answer, error: refusal } = await changeWarehouse({ id, action });
@@ -53,24 +43,20 @@ export function WarehousesPage() {
       toast.error(messageOf(refusal, t`The warehouse could not be changed. Please try again.`));
     else toast.success(answer.message);
   }
-  const columns = warehouseColumns({
-    registrations: registrations.data?.data ?? [],
-    onEdit: setEdited,
-    onAction: (warehouse, action) => void act(warehouse, action),
-  });
+  const searchFor = (text: string) => params.change({ q: text }, { replace: true });
 
   usePageKey(isNewKey, () => setAdding(true));
-  usePageKey(isSearchKey, () => search.current?.focus());
+  usePageKey(isSearchKey, () => searchBox.current?.focus());
 
-  const all = data?.data ?? [];
-  const found = findWarehouses(all, view);
+  const all = warehouses.data?.data ?? [];
+  const found = findWarehouses(all, { search, isArchive });
   const foundCount = found.length;
-  const { page, rows } = pageOf(found, view);
+  const { page, rows } = rowsOf(found, { page: params.page - 1, pageSize });
   const archivedCount = all.filter(({ isArchived }) => isArchived).length;
 
   return (
     <>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="text-xl font-semibold tracking-tight text-ink">{t`Warehouses`}</h1>
         <div className="ml-auto">
           <Button
@@ -82,32 +68,31 @@ export function WarehousesPage() {
           </Button>
         </div>
       </header>
-      <div className="mt-4 mb-3 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchBox
-          ref={search}
-          label={t`Search warehouses`}
-          placeholder={t`Title, contact, phone or place`}
-          value={view.search}
-          onChange={(text) => show({ search: text }, true)}
-        />
-        <Checkbox
-          isSelected={view.isArchive}
-          onChange={(isArchive) => show({ isArchive })}
-        >{t`Archived (${archivedCount})`}</Checkbox>
-        <p role="status" className="sr-only">
-          {data === undefined ? '' : t`${foundCount} shown`}
-        </p>
-      </div>
-      {data === undefined && error !== undefined && !isFetching ? (
-        <WarehousesFailed
-          message={messageOf(error, t`Please try again.`)}
-          onRetry={() => void refetch()}
-        />
-      ) : data === undefined ? (
-        <WarehousesLoading />
-      ) : (
-        <div className="flex flex-col gap-3">
-          {registrations.error !== undefined && !registrations.isFetching && (
+      <ListView
+        query={warehouses}
+        items={warehouses.data && rows}
+        failure={t`The warehouses could not be loaded`}
+        toolbar={
+          <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
+            <SearchBox
+              ref={searchBox}
+              label={t`Search warehouses`}
+              placeholder={t`Title, contact, phone or place`}
+              value={search}
+              onChange={searchFor}
+            />
+            <Checkbox
+              isSelected={isArchive}
+              onChange={(isChosen) => params.change({ show: isChosen ? 'archived' : null })}
+            >{t`Archived (${archivedCount})`}</Checkbox>
+            <p role="status" className="sr-only">
+              {warehouses.data === undefined ? '' : t`${foundCount} shown`}
+            </p>
+          </div>
+        }
+        summary={
+          registrations.error !== undefined &&
+          !registrations.isFetching && (
             <Banner
               tone="warn"
               action={
@@ -118,43 +103,39 @@ export function WarehousesPage() {
             >
               {t`Shipdesk could not load the registrations of your warehouses with carriers.`}
             </Banner>
-          )}
-          <Table
-            label={view.isArchive ? t`Archived warehouses` : t`Warehouses`}
-            columns={columns}
-            items={rows}
-            getId={({ id }) => id}
-            isPending={isFetching}
-            onRowAction={(id) => {
-              const chosen = rows.find((row) => row.id === id);
-              if (chosen?.isArchived === false) setEdited(chosen);
-            }}
-            emptyState={
-              <WarehousesEmpty
-                search={view.search}
-                isArchive={view.isArchive}
-                onClearSearch={() => show({ search: '' }, true)}
-                onAdd={() => setAdding(true)}
-              />
-            }
-          />
-          {found.length > pageSizes[0] && (
-            <Pagination
-              page={page}
-              pageSize={view.size}
-              total={found.length}
-              pageSizes={pageSizes}
-              onPageChange={(next) =>
-                navigate({ search: `${warehouseListParams({ ...view, page: next })}` })
+          )
+        }
+        label={isArchive ? t`Archived warehouses` : t`Warehouses`}
+        columns={warehouseColumns({
+          registrations: registrations.data?.data ?? [],
+          onEdit: setEdited,
+          onAction: (warehouse, action) => void act(warehouse, action),
+        })}
+        getId={({ id }) => id}
+        onRowAction={(id) => {
+          const chosen = rows.find((row) => row.id === id);
+          if (chosen?.isArchived === false) setEdited(chosen);
+        }}
+        empty={emptyListOf({
+          search: search.trim(),
+          isArchive,
+          onClearSearch: () => searchFor(''),
+          onAdd: () => setAdding(true),
+        })}
+        paging={
+          foundCount > pageSizes[0]
+            ? {
+                page,
+                pageSize,
+                total: foundCount,
+                pageSizes,
+                onPageChange: (next) => params.change({ page: String(next + 1) }),
+                onPageSizeChange: (size) =>
+                  params.change({ size: size === pageSizes[0] ? null : String(size) }),
               }
-              onPageSizeChange={(chosen) => {
-                const size = pageSizes.find((one) => one === chosen);
-                if (size !== undefined) show({ size });
-              }}
-            />
-          )}
-        </div>
-      )}
+            : null
+        }
+      />
       <AddWarehouseDialog isOpen={isAdding} onOpenChange={setAdding} />
       {edited !== null && (
         <WarehouseDialog
@@ -167,4 +148,71 @@ export function WarehousesPage() {
       )}
     </>
   );
+}
+
+/** The addresses with every word of the search in title, contact, phone, address or place. */
+export function findWarehouses(
+  warehouses: readonly ListedWarehouse[],
+  { search, isArchive }: { search: string; isArchive: boolean },
+): ListedWarehouse[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return warehouses.filter((warehouse) => {
+    if (warehouse.isArchived !== isArchive) return false;
+    const texts = Object.entries(warehouse).filter(([name]) => name.startsWith('pickup'));
+    const text = texts
+      .map(([, value]) => value)
+      .join('\n')
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** One page of addresses, or the last one for a page beyond the end. */
+export function rowsOf(
+  warehouses: readonly ListedWarehouse[],
+  { page, pageSize }: { page: number; pageSize: number },
+): { page: number; rows: ListedWarehouse[] } {
+  const last = Math.max(0, Math.ceil(warehouses.length / pageSize) - 1);
+  const shownPage = Math.min(page, last);
+  const start = shownPage * pageSize;
+  return { page: shownPage, rows: warehouses.slice(start, start + pageSize) };
+}
+
+interface EmptyProps {
+  search: string;
+  isArchive: boolean;
+  onClearSearch: () => void;
+  onAdd: () => void;
+}
+
+/** Nothing saved, nothing archived, or nothing that the search finds. */
+function emptyListOf({ search, isArchive, onClearSearch, onAdd }: EmptyProps): EmptyList {
+  if (search !== '') {
+    return {
+      icon: Search,
+      title: t`Nothing found for “${search}”`,
+      text: t`The search looks at title, contact, phone, address and place.`,
+      action: <Button onPress={onClearSearch}>{t`Clear the search`}</Button>,
+    };
+  }
+  if (isArchive) {
+    return {
+      icon: Warehouse,
+      title: t`Nothing is archived`,
+      text: t`An archived warehouse is kept here and cannot be chosen for orders.`,
+    };
+  }
+  return {
+    icon: Warehouse,
+    title: t`No warehouse yet`,
+    text: t`Add the address that your parcels are picked up from. Orders choose from this list.`,
+    action: (
+      <Button variant="primary" onPress={onAdd}>
+        {t`Add Warehouse`}
+      </Button>
+    ),
+  };
 }
