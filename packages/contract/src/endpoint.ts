@@ -1,5 +1,5 @@
-import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
 import type { Static, TSchema } from 'typebox';
+import type { AuditAction } from './operator/audit-actions.ts';
 
 /** Roles of a user. Spec §6. */
 export const roles = ['Admin', 'Customer', 'Explorer', 'Creator'] as const;

@@ -1,7 +1,6 @@
-import { accountActions } from '@shipdesk/domain/account/audit/account-action';
-import { auditActions } from '@shipdesk/domain/account/audit/audit-action';
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
+import { accountActions, auditActions } from './audit-actions.ts';
 
 /** Entries of one page. */
 export const AUDIT_PAGE_SIZE = 50;

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
+import type { AuditAction } from '@shipdesk/contract/operator/audit-actions';
 import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import { findLogin } from '../../accounts/users/user-steps.ts';
 

@@ -1,5 +1,4 @@
-import { accountActions } from '@shipdesk/domain/account/audit/account-action';
-import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
+import { type AuditAction, accountActions } from '@shipdesk/contract/operator/audit-actions';
 import { type RawBuilder, sql } from 'kysely';
 import { queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';

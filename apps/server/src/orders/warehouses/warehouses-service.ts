@@ -1,5 +1,5 @@
+import type { AuditAction } from '@shipdesk/contract/operator/audit-actions';
 import { problemText } from '@shipdesk/contract/problems/wire-problems';
-import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
 import {
   returnAddressProblems,
   type WarehouseForm,

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@shipdesk/domain/account/audit/audit-action';
+import type { AuditAction } from '@shipdesk/contract/operator/audit-actions';
 import { sql } from 'kysely';
 import type { Caller } from '../db/query/caller.ts';
 

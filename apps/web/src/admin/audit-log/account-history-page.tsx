@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { listAccountHistory } from '@shipdesk/contract/operator/audit';
-import { accountActions } from '@shipdesk/domain/account/audit/account-action';
+import { accountActions } from '@shipdesk/contract/operator/audit-actions';
 import { calls } from '../../api/calls.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,6 +1,5 @@
 import type { AuditQuery } from '@shipdesk/contract/operator/audit';
-import { accountActions } from '@shipdesk/domain/account/audit/account-action';
-import { auditActions } from '@shipdesk/domain/account/audit/audit-action';
+import { accountActions, auditActions } from '@shipdesk/contract/operator/audit-actions';
 import { type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { daysOf, periodOf } from '../../product/period.tsx';
 

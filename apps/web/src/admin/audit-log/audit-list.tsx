@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { AuditEntry, AuditPage } from '@shipdesk/contract/operator/audit';
+import { auditActionText } from '@shipdesk/contract/operator/audit-actions';
 import { ChevronDown, ScrollText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
@@ -11,7 +12,6 @@ import { useListParams } from '../../product/use-list-params.ts';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { actionName } from './action-texts.ts';
 import { changedFields } from './entry-change.ts';
 
 // Loaded on demand: the calendar is as large as the rest of the page.
@@ -82,7 +82,7 @@ function auditColumns({
       width: 'w-36 xl:w-56',
       render: ({ action, subject, subjectName }) => (
         <>
-          <span className="block font-medium break-words text-ink">{actionName(action)}</span>
+          <span className="block font-medium break-words text-ink">{auditActionText(action)}</span>
           <span className="block text-sm wrap-anywhere text-muted tabular-nums">
             {subjectName || (subject.length > 20 ? '' : subject)}
           </span>
@@ -241,7 +241,7 @@ export function ActionFilter({ actions }: { actions: readonly string[] }) {
   const chosen = params.choice('action', actions, null);
   const [typed, setTyped] = useState<string | null>(null);
   const items = actions
-    .map((id) => ({ id, label: actionName(id) }))
+    .map((id) => ({ id, label: auditActionText(id) }))
     .toSorted((one, other) => one.label.localeCompare(other.label));
   return (
     <div className="w-60 max-sm:w-full">
@@ -250,7 +250,7 @@ export function ActionFilter({ actions }: { actions: readonly string[] }) {
         placeholder={t`All actions`}
         items={items}
         selectedId={chosen}
-        inputValue={typed ?? (chosen === null ? '' : actionName(chosen))}
+        inputValue={typed ?? (chosen === null ? '' : auditActionText(chosen))}
         onInputChange={setTyped}
         onSelect={(id) => {
           setTyped(null);

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { exportAuditEntries, listAuditEntries } from '@shipdesk/contract/operator/audit';
-import { auditActions } from '@shipdesk/domain/account/audit/audit-action';
+import { auditActions } from '@shipdesk/contract/operator/audit-actions';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { saveAs } from '../../api/file-answer.ts';
