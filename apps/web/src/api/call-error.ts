@@ -45,3 +45,8 @@ export function isServerUnreachable(error: CallError | SerializedError | undefin
   if (error.status === 'PARSING_ERROR') return unreachableStatuses.includes(error.originalStatus);
   return true;
 }
+
+/** The fields that the server refused, with the reason for each. */
+export function refusedFieldsIn(error: CallError | SerializedError) {
+  return 'data' in error ? (error.data.details ?? []) : [];
+}

@@ -1,19 +1,23 @@
-type SetError<Name> = (
-  name: Name,
-  error: { message: string },
-  options: { shouldFocus: boolean },
-) => void;
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** Shows problems beside their fields and focuses the first of `names`; false when none of these has a problem. */
-export function showFieldProblems<Name extends string>(
+/**
+ * Shows problems beside the fields of a form and focuses the first; false when the form has none of the fields. `fields`
+ * names the field for a problem where the form does not use its name.
+ */
+export function showFieldProblems<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
   problems: readonly { readonly field: string; readonly message: string }[],
-  names: readonly Name[],
-  setError: SetError<Name>,
+  fields: Readonly<Record<string, FieldPath<Values>>> = {},
 ): boolean {
-  const marked = names.filter((name) => problems.some(({ field }) => field === name));
-  for (const name of marked) {
-    const message = problems.find(({ field }) => field === name)?.message ?? '';
-    setError(name, { message }, { shouldFocus: name === marked[0] });
+  const isField = (name: string): name is FieldPath<Values> => name in form.getValues();
+  const messages = new Map<FieldPath<Values>, string>();
+  for (const { field: name, message } of problems) {
+    const field = fields[name] ?? (isField(name) ? name : undefined);
+    if (field !== undefined && !messages.has(field)) messages.set(field, message);
   }
-  return marked.length > 0;
+  const [first] = messages.keys();
+  for (const [field, message] of messages) {
+    form.setError(field, { type: 'server', message }, { shouldFocus: field === first });
+  }
+  return messages.size > 0;
 }

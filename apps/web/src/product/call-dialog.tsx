@@ -4,6 +4,7 @@ import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { messageOf } from '../api/call-error.ts';
 import type { CallError } from '../api/session-port.ts';
+import { showFieldProblems } from '../lib/field-problems.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, type DialogProps } from '../ui/overlay/dialog.tsx';
@@ -95,7 +96,9 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
     const answer = await call;
     setPending(false);
     if (answer.error !== undefined) {
-      const isMarked = props.form !== undefined && markRefusedFields(props, answer.error);
+      const isMarked =
+        props.form !== undefined &&
+        showFieldProblems(props.form, problemsIn(answer.error), props.refusedFields);
       if (!isMarked) setError(answer.error);
       return;
     }
@@ -202,20 +205,9 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
   );
 }
 
-/** Shows a refusal beside the fields that it names; false when it names none of the form. */
-function markRefusedFields<Data, Values extends FieldValues>(
-  { form, refusedFields = {} }: FormCallDialogProps<Data, Values>,
-  error: Failure,
-): boolean {
-  if (!('data' in error)) return false;
+/** The problems of a refusal: its details, and its code for a form that maps it to a field. */
+function problemsIn(error: Failure) {
+  if (!('data' in error)) return [];
   const { code = '', message, details = [] } = error.data;
-  const isField = (name: string): name is FieldPath<Values> => name in form.getValues();
-  const marks = [{ field: code, message }, ...details].flatMap(({ field: name, message: text }) => {
-    const field = refusedFields[name] ?? (isField(name) ? name : undefined);
-    return field === undefined ? [] : [{ field, text }];
-  });
-  for (const [index, { field, text }] of marks.entries()) {
-    form.setError(field, { type: 'server', message: text }, { shouldFocus: index === 0 });
-  }
-  return marks.length > 0;
+  return [{ field: code, message }, ...details];
 }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { LifeBuoy, Mail, Search } from 'lucide-react';
+import { ChevronDown, LifeBuoy, Mail, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
@@ -9,9 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { findHelp } from './find-help.ts';
-import { HelpAnswers } from './help-answers.tsx';
-import { helpTopics, keyboardKeys } from './help-topics.ts';
+import { findHelp, type HelpTopic, helpTopics, keyboardKeys } from './help-topics.ts';
 
 /** Questions and answers behind 'Read FAQs', with or without a session. */
 export function HelpPage() {
@@ -99,6 +97,51 @@ function Keys() {
           </div>
         ))}
       </dl>
+    </section>
+  );
+}
+
+interface HelpAnswersProps {
+  topic: HelpTopic;
+  /** Results of a search are expanded. */
+  isOpen: boolean;
+}
+
+/** The questions of one topic; an answer opens below its question. */
+function HelpAnswers({ topic: { id, title, questions }, isOpen }: HelpAnswersProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-lg font-semibold text-ink">
+        {title}
+      </h2>
+      <div className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {questions.map(({ question, answer }) => (
+          <details key={`${question}-${isOpen}`} open={isOpen} className="group/answer">
+            <summary className="focus-ring-inset flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-lg px-4 py-2 text-base font-medium text-ink hover:bg-hover">
+              <span className="min-w-0 flex-1">{question}</span>
+              <ChevronDown
+                aria-hidden="true"
+                className="size-4 shrink-0 text-muted transition-transform duration-150 group-open/answer:rotate-180"
+              />
+            </summary>
+            <div className="flex flex-col gap-2 px-4 pt-1 pb-4 text-base text-muted">
+              {answer.map((part) =>
+                typeof part === 'string' ? (
+                  <p key={part} className="max-w-prose">
+                    {part}
+                  </p>
+                ) : (
+                  <ul key={part.join()} className="ml-4 flex list-disc flex-col gap-1">
+                    {part.map((point) => (
+                      <li key={point}>{point}</li>
+                    ))}
+                  </ul>
+                ),
+              )}
+            </div>
+          </details>
+        ))}
+      </div>
     </section>
   );
 }

@@ -1,8 +1,18 @@
 import { t } from '@lingui/core/macro';
+import type { Notification } from '@shipdesk/contract/account/notifications';
+import { BellOff } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import { NotificationList } from './notification-list.tsx';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Loaded } from '../../product/loaded.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { noticeLine, noticePath } from './notice-texts.ts';
+import { useListNotificationsQuery, useReadNotificationsMutation } from './notifications-api.ts';
 
 interface NotificationPanelProps {
   /** The panel is placed below it. */
@@ -26,5 +36,102 @@ export function NotificationPanel({ button, onClose }: NotificationPanelProps) {
         <NotificationList onLeave={onClose} />
       </Dialog>
     </Popover>
+  );
+}
+
+/** The last notifications, newest first; each leads to what it is about. */
+function NotificationList({ onLeave }: { onLeave: () => void }) {
+  const list = useListNotificationsQuery();
+  const [read] = useReadNotificationsMutation();
+  const unread = (list.data?.data ?? []).filter(({ isRead }) => !isRead).map(({ id }) => id);
+
+  return (
+    <>
+      <header className="flex min-h-12 shrink-0 items-center justify-between gap-2 border-b border-line px-4 py-2">
+        <h2 className="text-base font-semibold">{t`Notifications`}</h2>
+        {unread.length > 0 && (
+          <Button size="sm" variant="quiet" onPress={() => void read({ body: { ids: unread } })}>
+            {t`Mark all as read`}
+          </Button>
+        )}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <Loaded
+          query={list}
+          failure={t`The notifications could not be loaded`}
+          skeleton={
+            <div className="flex flex-col gap-2 p-3">
+              {['first', 'second', 'third'].map((key) => (
+                <Skeleton key={key} className="h-12" />
+              ))}
+            </div>
+          }
+        >
+          {({ data }) => (
+            <Items
+              items={data}
+              onOpen={({ id, isRead }) => {
+                if (!isRead) void read({ body: { ids: [id] } });
+                onLeave();
+              }}
+            />
+          )}
+        </Loaded>
+      </div>
+      <footer className="shrink-0 border-t border-line px-4 py-2.5 text-sm">
+        <Link
+          to={paths.notificationSettings()}
+          onClick={onLeave}
+          className="focus-ring rounded-sm text-accent-ink underline-offset-4 hover:underline"
+        >
+          {t`Choose what is mailed`}
+        </Link>
+      </footer>
+    </>
+  );
+}
+
+interface ItemsProps {
+  items: readonly Notification[];
+  onOpen: (item: Notification) => void;
+}
+
+function Items({ items, onOpen }: ItemsProps) {
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<BellOff aria-hidden="true" className="size-5" />}
+        title={t`Nothing needs you`}
+      >
+        {t`Failed bookings and deliveries, returns and finished imports appear here.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id} className="border-b border-line last:border-b-0">
+          <Link
+            to={noticePath(item)}
+            onClick={() => onOpen(item)}
+            className="focus-ring-inset flex items-start gap-2.5 px-4 py-2.5 text-ink no-underline hover:bg-hover"
+          >
+            <span
+              aria-hidden="true"
+              className={`mt-1.5 size-2 shrink-0 rounded-full ${item.isRead ? 'bg-transparent' : 'bg-accent'}`}
+            />
+            <span className="min-w-0 flex-1">
+              <span className={`block break-words ${item.isRead ? '' : 'font-medium'}`}>
+                {!item.isRead && <span className="sr-only">{t`Unread:`} </span>}
+                {noticeLine(item)}
+              </span>
+              <span className="block text-sm text-muted tabular-nums">
+                {formatDateTime(item.createdAt)}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,24 +1,26 @@
 import { t } from '@lingui/core/macro';
 import type { MailSwitch } from '@shipdesk/contract/account/mails';
-import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { ListView } from '../../product/list-view.tsx';
+import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
+import { MailSheet } from '../../ui/mail-sheet.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { MailPreview } from './mail-preview.tsx';
 import { noticeName } from './notice-texts.ts';
-import { useGetMailSwitchesQuery, useSetMailSwitchMutation } from './notifications-api.ts';
+import {
+  useGetMailSwitchesQuery,
+  usePreviewMailsQuery,
+  useSetMailSwitchMutation,
+} from './notifications-api.ts';
 
 /** Which events are mailed to the seller and to the consignee, with a preview of each mail. */
 export function NotificationSettingsPage() {
-  const { data, error, isFetching, refetch } = useGetMailSwitchesQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const list = useGetMailSwitchesQuery(undefined, fresh);
   const [setSwitch] = useSetMailSwitchMutation();
   const [previewed, setPreviewed] = useState<MailSwitch['event'] | null>(null);
 
@@ -93,38 +95,53 @@ export function NotificationSettingsPage() {
   ];
 
   return (
-    <div className="flex max-w-4xl flex-col gap-4">
-      <div>
-        <h2 className="text-base font-semibold text-ink">{t`Notifications`}</h2>
-        <p className="mt-1 text-base text-muted">
-          {t`The bell always shows what needs your attention. Choose what is also mailed. A consignee is mailed only if the order has an e-mail address.`}
-        </p>
-      </div>
-      {data !== undefined ? (
-        <Table
-          label={t`Mails by event`}
-          columns={columns}
-          items={data.data}
-          getId={({ event }) => event}
-        />
-      ) : error !== undefined && !isFetching ? (
-        <div role="alert" className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title={t`The settings could not be loaded`}
-            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
-            {messageOf(error, t`Try again in a moment.`)}
-          </EmptyState>
-        </div>
-      ) : (
-        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
-          {['first', 'second', 'third', 'fourth'].map((key) => (
-            <Skeleton key={key} className="h-12" />
-          ))}
-        </div>
-      )}
+    <div className="max-w-4xl">
+      <ListView
+        title={t`Notifications`}
+        description={t`The bell always shows what needs your attention. Choose what is also mailed. A consignee is mailed only if the order has an e-mail address.`}
+        query={list}
+        items={list.data?.data}
+        failure={t`The settings could not be loaded`}
+        label={t`Mails by event`}
+        columns={columns}
+        getId={({ event }) => event}
+        empty={{ title: t`No event is mailed` }}
+      />
       {previewed !== null && <MailPreview event={previewed} onClose={() => setPreviewed(null)} />}
     </div>
+  );
+}
+
+interface MailPreviewProps {
+  event: MailSwitch['event'];
+  onClose: () => void;
+}
+
+/** The mails of an event as their recipients read them. */
+function MailPreview({ event, onClose }: MailPreviewProps) {
+  const query = usePreviewMailsQuery({ body: { event } });
+  const name = noticeName(event);
+  return (
+    <Dialog title={t`Preview: ${name}`} isOpen onOpenChange={onClose} isDismissable>
+      <Loaded
+        query={query}
+        failure={t`The preview could not be loaded.`}
+        isInline
+        skeleton={<Skeleton className="h-48" />}
+      >
+        {({ data }) => (
+          <div className="flex flex-col gap-5">
+            {data.map(({ recipient, subject, body }) => (
+              <section key={recipient} aria-label={subject}>
+                <h3 className="mb-2 text-sm font-medium text-muted">
+                  {recipient === 'seller' ? t`To you` : t`To the consignee`}
+                </h3>
+                <MailSheet subject={subject} body={body} />
+              </section>
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { fieldProblems } from '@shipdesk/domain/values/problem/problem';
 import { useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
-import { hasCode, messageOf } from '../../api/call-error.ts';
+import { hasCode, messageOf, refusedFieldsIn } from '../../api/call-error.ts';
 import { calls } from '../../api/calls.ts';
 import { problemMessages } from '../../i18n/problem-texts.ts';
 import { showFieldProblems } from '../../lib/field-problems.ts';
@@ -22,43 +22,31 @@ const { useResetPasswordMutation } = calls(({ mutation }) => ({
   resetPassword: mutation(resetPassword),
 }));
 
-interface NewPassword {
-  password: string;
-  confirmPassword: string;
-}
-
-const fieldNames = ['password', 'confirmPassword'] as const;
-
 /** Sets a new password with the link of a mail, or with one that the operator handed out. */
 export function ResetPasswordPage() {
   // The token follows the `#`, so no server logs it.
   const token = useLocation().hash.slice(1);
-  const { control, handleSubmit, setError, clearErrors } = useForm<NewPassword>({
+  const form = useForm({
     defaultValues: { password: '', confirmPassword: '' },
     shouldFocusError: false,
   });
+  const { control, handleSubmit, setError, clearErrors } = form;
   const { errors } = useFormState({ control });
   const password = useWatch({ control, name: 'password' });
   const [refusedPassword, setRefusedPassword] = useState<string>();
   const [reset, { error, isLoading, isSuccess }] = useResetPasswordMutation();
 
-  const showProblems = (problems: readonly { field: string; message: string }[]) =>
-    showFieldProblems(problems, fieldNames, setError);
-
-  async function submit(values: NewPassword) {
+  async function submit(values: { password: string; confirmPassword: string }) {
     const problems = fieldProblems([
       ['password', passwordProblem(values.password)],
       ['confirmPassword', confirmationProblem(values)],
     ]);
-    if (problems.length > 0) {
-      showProblems(problemMessages(problems));
-      return;
-    }
+    if (showFieldProblems(form, problemMessages(problems))) return;
     const { error: refusal } = await reset({ body: { token, ...values } });
     if (refusal === undefined) return;
-    const details = 'data' in refusal ? (refusal.data.details ?? []) : [];
+    const details = refusedFieldsIn(refusal);
     if (details.some(({ field }) => field === 'password')) setRefusedPassword(values.password);
-    if (showProblems(details)) return;
+    if (showFieldProblems(form, details)) return;
     setError('root', { message: messageOf(refusal, t`The password could not be set.`) });
   }
 

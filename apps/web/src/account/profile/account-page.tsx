@@ -1,61 +1,237 @@
 import { t } from '@lingui/core/macro';
-import { messageOf } from '../../api/call-error.ts';
+import type { Account, OpenSession } from '@shipdesk/contract/account/account';
+import {
+  type PasswordChangeForm,
+  passwordChangeProblems,
+} from '@shipdesk/domain/account/account-rules';
+import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useForm, useFormState, useWatch } from 'react-hook-form';
+import { messageOf, refusedFieldsIn } from '../../api/call-error.ts';
+import { problemMessages } from '../../i18n/problem-texts.ts';
+import { showFieldProblems } from '../../lib/field-problems.ts';
+import { FormPasswordField } from '../../lib/form-fields.tsx';
+import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { resolverOf } from '../../lib/resolver-of.ts';
+import { fresh, Loaded } from '../../product/loaded.tsx';
 import { useGetAccountQuery } from '../../session/account-api.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { PasswordChecklist } from '../password-checklist.tsx';
+import {
+  useChangePasswordMutation,
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useListSessionsQuery,
+} from './account-api.ts';
 import { AccountSection } from './account-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
 
 /** The signed-in user, its company, its sessions and its password. Spec §2, /account. */
 export function AccountPage() {
-  const { data: account, error, isLoading, refetch } = useGetAccountQuery();
+  const query = useGetAccountQuery();
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <h1 className="text-xl font-semibold tracking-tight">{t`My Account`}</h1>
-      {error !== undefined && (
-        <Banner
-          tone="bad"
-          action={
-            <Button size="sm" onPress={() => void refetch()}>
-              {t`Try again`}
-            </Button>
-          }
-        >
-          {messageOf(error, t`Your account could not be loaded.`)}
-        </Banner>
-      )}
-      {isLoading && (
-        <div
-          role="status"
-          aria-label={t`Loading`}
-          className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
-        >
-          {['w-40', 'w-56', 'w-32', 'w-48'].map((width) => (
-            <Skeleton key={width} className={`h-9 ${width}`} />
-          ))}
-        </div>
-      )}
-      {account !== undefined && (
-        <>
-          <ProfileSection account={account} />
-          <SessionsSection />
-          <PasswordSection account={account} />
-          <SecondFactorSection account={account} />
-          <AccountSection
-            title={t`History`}
-            note={t`Sign-ins, changes and exports of this account.`}
-            action={
-              <LinkButton size="sm" href={paths.accountHistory()}>{t`Show history`}</LinkButton>
-            }
-          />
-        </>
-      )}
+      <Loaded query={query} failure={t`Your account could not be loaded.`} isInline>
+        {(account) => (
+          <>
+            <ProfileSection account={account} />
+            <SessionsSection />
+            <PasswordSection account={account} />
+            <SecondFactorSection account={account} />
+            <AccountSection
+              title={t`History`}
+              note={t`Sign-ins, changes and exports of this account.`}
+              action={
+                <LinkButton size="sm" href={paths.accountHistory()}>{t`Show history`}</LinkButton>
+              }
+            />
+          </>
+        )}
+      </Loaded>
     </div>
+  );
+}
+
+/** The devices of the user. Other devices can be signed out, one or all. */
+function SessionsSection() {
+  // Other devices change the list, so a cached one is out of date.
+  const list = useListSessionsQuery(undefined, fresh);
+  const [endSession] = useEndSessionMutation();
+  const [endOthers, { isLoading: isEnding }] = useEndOtherSessionsMutation();
+  const sessions = list.data?.data ?? [];
+
+  async function signOut({ id, device }: Pick<OpenSession, 'id' | 'device'>) {
+    const { error: refusal } = await endSession({ id });
+    if (refusal === undefined) toast.success(t`${device} is signed out`);
+    else toast.error(messageOf(refusal, t`The device could not be signed out.`));
+  }
+
+  async function signOutOthers() {
+    const { error: refusal } = await endOthers();
+    if (refusal === undefined) toast.success(t`Every other device is signed out`);
+    else toast.error(messageOf(refusal, t`The other devices could not be signed out.`));
+  }
+
+  return (
+    <AccountSection
+      title={t`Sessions`}
+      note={t`Where you are signed in.`}
+      action={
+        sessions.length > 1 ? (
+          <Button size="sm" isPending={isEnding} onPress={() => void signOutOthers()}>
+            {t`Sign out all others`}
+          </Button>
+        ) : null
+      }
+    >
+      <Loaded
+        query={list}
+        failure={t`The sessions could not be loaded.`}
+        isInline
+        skeleton={
+          <>
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-9 w-full" />
+          </>
+        }
+      >
+        {() => (
+          <ul className="flex flex-col divide-y divide-line">
+            {sessions.map(({ id, device, isCurrent, createdAt, lastUsedAt }) => {
+              const lastUsed = formatDateTime(lastUsedAt);
+              const signedIn = formatDateTime(createdAt);
+              return (
+                <li
+                  key={id}
+                  className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0"
+                >
+                  <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-muted" />
+                  <div className="min-w-0 flex-1">
+                    <p className="flex flex-wrap items-center gap-2 text-base text-ink">
+                      {device}
+                      {isCurrent && <Badge tone="ok">{t`This device`}</Badge>}
+                    </p>
+                    <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
+                      <span className="sm:whitespace-nowrap">{t`Signed in ${signedIn}`}</span>
+                      <span className="sm:whitespace-nowrap">
+                        {isCurrent ? t`In use now` : t`Last used ${lastUsed}`}
+                      </span>
+                    </p>
+                  </div>
+                  {!isCurrent && (
+                    <Button
+                      size="sm"
+                      variant="quiet"
+                      aria-label={t`Sign out ${device}, last used ${lastUsed}`}
+                      onPress={() => void signOut({ id, device })}
+                    >
+                      {t`Sign out`}
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Loaded>
+    </AccountSection>
+  );
+}
+
+const noPasswords: PasswordChangeForm = { currentPassword: '', password: '', confirmPassword: '' };
+
+/** Change of password: the criteria of registration, and every other session ends. */
+function PasswordSection({ account }: { account: Account }) {
+  const user = { name: account.name, email: account.email, company: account.company.name };
+  const form = useForm<PasswordChangeForm>({
+    defaultValues: noPasswords,
+    resolver: resolverOf((values) => problemMessages(passwordChangeProblems(values))),
+  });
+  const { control, handleSubmit, setError, clearErrors, reset } = form;
+  const { errors } = useFormState({ control });
+  const password = useWatch({ control, name: 'password' });
+  const [refusedPassword, setRefusedPassword] = useState<string>();
+  const [changePassword, { isLoading }] = useChangePasswordMutation();
+  const problem = errors.root?.message;
+
+  async function change(values: PasswordChangeForm) {
+    const { error } = await changePassword({ body: values });
+    if (error === undefined) {
+      reset(noPasswords);
+      toast.success(t`Password changed. Every other device is signed out.`);
+      return;
+    }
+    const details = refusedFieldsIn(error);
+    // The server also refuses a wrong current password, which is not an error of the new one.
+    if (details.some(({ field }) => field === 'password')) setRefusedPassword(values.password);
+    if (showFieldProblems(form, details)) return;
+    setError('root', { message: messageOf(error, t`The password could not be changed.`) });
+  }
+
+  return (
+    <AccountSection title={t`Change password`} note={t`Every other device is signed out at once.`}>
+      <form
+        noValidate
+        aria-label={t`Change password`}
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          clearErrors('root');
+          if (!isLoading) void handleSubmit(change)(event);
+        }}
+      >
+        {/* For password managers: the account of the password. */}
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={user.email}
+          readOnly
+          hidden
+        />
+        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+          <FormPasswordField
+            control={control}
+            name="currentPassword"
+            label={t`Current password`}
+            autoComplete="current-password"
+            isRequired
+          />
+          <FormPasswordField
+            control={control}
+            name="password"
+            label={t`New password`}
+            placeholder={PASSWORD_PLACEHOLDER}
+            autoComplete="new-password"
+            isRequired
+          />
+          <div className="sm:order-last sm:col-start-2">
+            <PasswordChecklist password={password} user={user} refused={refusedPassword} />
+          </div>
+          <FormPasswordField
+            control={control}
+            name="confirmPassword"
+            label={t`Confirm new password`}
+            autoComplete="new-password"
+            isRequired
+          />
+        </div>
+        {problem !== undefined && <Banner tone="bad">{problem}</Banner>}
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" isPending={isLoading}>
+            {t`Change password`}
+          </Button>
+        </div>
+      </form>
+    </AccountSection>
   );
 }

@@ -1,27 +1,36 @@
 import { t } from '@lingui/core/macro';
 import type { Account } from '@shipdesk/contract/account/account';
-import type { AccountForm } from '@shipdesk/domain/account/account-rules';
+import {
+  type AccountForm,
+  accountProblems,
+  logoProblem,
+  MAX_LOGO_BYTES,
+} from '@shipdesk/domain/account/account-rules';
+import { ImageUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useForm, useFormState } from 'react-hook-form';
-import { messageOf } from '../../api/call-error.ts';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { type Control, useController, useForm, useFormState } from 'react-hook-form';
+import { messageOf, refusedFieldsIn } from '../../api/call-error.ts';
+import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
+import { showFieldProblems } from '../../lib/field-problems.ts';
 import { FormTextField } from '../../lib/form-fields.tsx';
+import { resolverOf } from '../../lib/resolver-of.ts';
 import { userStatus } from '../../session/token.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useUpdateAccountMutation } from './account-api.ts';
-import { accountFormOf, markRefusedAccount, resolveAccount } from './account-form.ts';
 import { AccountSection } from './account-section.tsx';
-import { LogoField } from './logo-field.tsx';
 
 /** User, company, roles and logo. */
 export function ProfileSection({ account }: { account: Account }) {
-  const { control, handleSubmit, setError, clearErrors, reset } = useForm<AccountForm>({
+  const form = useForm<AccountForm>({
     defaultValues: accountFormOf(account),
-    resolver: resolveAccount,
+    resolver: resolverOf((values) => problemMessages(accountProblems(values))),
   });
+  const { control, handleSubmit, setError, clearErrors, reset } = form;
   const { errors, isDirty } = useFormState({ control });
   const [updateAccount, { isLoading }] = useUpdateAccountMutation();
   const problem = errors.root?.message;
@@ -33,7 +42,7 @@ export function ProfileSection({ account }: { account: Account }) {
       toast.success(t`Account saved`);
       return;
     }
-    if (markRefusedAccount(error, setError)) return;
+    if (error !== undefined && showFieldProblems(form, refusedFieldsIn(error))) return;
     setError('root', { message: messageOf(error, t`Your account could not be saved.`) });
   }
 
@@ -117,4 +126,92 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dd className="text-base break-words text-ink">{children}</dd>
     </div>
   );
+}
+
+/** Chooses, shows and removes the company's logo. */
+function LogoField({
+  control,
+  onProblem,
+  problem,
+}: {
+  control: Control<AccountForm>;
+  onProblem: (message: string | null) => void;
+  problem: string | undefined;
+}) {
+  const { field } = useController({ control, name: 'logo' });
+
+  async function choose(files: FileList | null) {
+    const file = files?.item(0);
+    if (!file) return;
+    const read = await readLogo(file);
+    if ('problem' in read) return onProblem(read.problem);
+    onProblem(null);
+    field.onChange(read.logo);
+  }
+
+  return (
+    <div role="group" aria-label={t`Logo`} aria-describedby="logo-notes">
+      <p className="mb-1 text-sm font-medium text-ink">{t`Logo`}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="flex h-14 w-36 items-center justify-center overflow-hidden rounded-md border border-line bg-white p-1.5">
+          {field.value === '' ? (
+            <ImageUp aria-hidden="true" className="size-5 text-faint" />
+          ) : (
+            <img src={field.value} alt={t`The chosen logo`} className="max-h-full max-w-full" />
+          )}
+        </span>
+        <FileTrigger
+          acceptedFileTypes={['image/png', 'image/jpeg']}
+          onSelect={(files) => void choose(files)}
+        >
+          <Button size="sm">{field.value === '' ? t`Choose a picture` : t`Choose another`}</Button>
+        </FileTrigger>
+        {field.value !== '' && (
+          <Button
+            size="sm"
+            variant="quiet"
+            onPress={() => {
+              onProblem(null);
+              field.onChange('');
+            }}
+          >
+            {t`Remove`}
+          </Button>
+        )}
+      </div>
+      <div id="logo-notes" className="mt-1 text-sm">
+        {problem === undefined ? (
+          <p className="text-muted">{t`PNG or JPEG, up to 200 kB. Shown in the top bar.`}</p>
+        ) : (
+          <p role="alert" className="text-bad-ink">
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function accountFormOf({ name, phone, company }: Account): AccountForm {
+  return { name, phone, companyName: company.name, logo: company.logo };
+}
+
+/** The chosen picture as a data URL, or why it is rejected. */
+async function readLogo(file: File): Promise<{ logo: string } | { problem: string }> {
+  if (file.size > MAX_LOGO_BYTES) {
+    return {
+      problem: problemText({ code: 'logo_too_large', params: { maxBytes: MAX_LOGO_BYTES } }),
+    };
+  }
+  const logo = await new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('loadend', () =>
+      resolve(typeof reader.result === 'string' ? reader.result : 'unreadable'),
+    );
+    reader.readAsDataURL(file);
+  });
+  if (logo === '') return { problem: problemText({ code: 'logo_type_invalid' }) };
+  const problem = logoProblem(logo);
+  if (problem !== null) return { problem: problemText(problem) };
+  return { logo };
 }

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { Link, Navigate } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
+import { messageOf, refusedFieldsIn } from '../../api/call-error.ts';
 import { calls } from '../../api/calls.ts';
 import type { CallError } from '../../api/session-port.ts';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
@@ -23,8 +23,8 @@ import { selectAccessToken } from '../../session/session-slice.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { PasswordChecklist } from '../password-checklist.tsx';
-import { TermsDialog } from './terms-dialog.tsx';
 
 const { useRegisterMutation } = calls(({ mutation }) => ({ register: mutation(auth.register) }));
 
@@ -37,20 +37,11 @@ const blank: RegistrationForm = {
   confirmPassword: '',
   terms: false,
 };
-const fieldNames = [
-  'name',
-  'companyName',
-  'email',
-  'phone',
-  'password',
-  'confirmPassword',
-  'terms',
-] as const;
 
 /** Account creation. Spec §2, registration screen; it creates a seller account (spec-notes §2). */
 export function RegisterPage() {
-  const { control, handleSubmit, setError, clearErrors, watch, formState } =
-    useForm<RegistrationForm>({ defaultValues: blank, shouldFocusError: false });
+  const form = useForm<RegistrationForm>({ defaultValues: blank, shouldFocusError: false });
+  const { control, handleSubmit, setError, clearErrors, watch, formState } = form;
   const [register, { isLoading }] = useRegisterMutation();
   const [isReadingTerms, setReadingTerms] = useState(false);
   const [refusedPassword, setRefusedPassword] = useState<string>();
@@ -60,14 +51,11 @@ export function RegisterPage() {
 
   if (accessToken !== null) return <Navigate to={paths.landing()} replace />;
 
-  const showProblems = (problems: readonly { field: string; message: string }[]) =>
-    showFieldProblems(problems, fieldNames, setError);
-
   function showRefusal(error: CallError | object, { password }: RegistrationForm) {
-    const details = 'data' in error ? (error.data.details ?? []) : [];
+    const details = refusedFieldsIn(error);
     // The other criteria were checked before the call.
     if (details.some(({ field }) => field === 'password')) setRefusedPassword(password);
-    if (showProblems(details)) return;
+    if (showFieldProblems(form, details)) return;
     setError('root', { message: messageOf(error, t`The account could not be created.`) });
   }
 
@@ -77,10 +65,7 @@ export function RegisterPage() {
     const raised = registrationAlert(values);
     if (raised !== null) return setError('root', { message: problemText(raised) });
     const problems = registrationProblems(values);
-    if (problems.length > 0) {
-      showProblems(problemMessages(problems));
-      return;
-    }
+    if (showFieldProblems(form, problemMessages(problems))) return;
     session.forgetLast();
     const result = await register({
       body: {
@@ -187,5 +172,62 @@ export function RegisterPage() {
         </Link>
       </p>
     </EntranceScreen>
+  );
+}
+
+/** The terms that a seller accepts with an account. */
+function TermsDialog({ onClose }: { onClose: () => void }) {
+  const parts = [
+    [
+      t`Who this is between`,
+      t`You, the seller, and the operator of this Shipdesk. A contract that you signed with the operator comes before these terms.`,
+    ],
+    [
+      t`Your account`,
+      t`Give true details, keep your password to yourself and tell the operator when someone else uses your account. You answer for what is done with it.`,
+    ],
+    [
+      t`What you ship`,
+      t`Ship only what the law and the carrier allow. Pack it for the journey and declare contents, value and weight as they are. Goods above ₹50,000 need an e-way bill.`,
+    ],
+    [
+      t`Charges`,
+      t`You pay the price shown when you ship, with GST. A carrier that weighs more than you declared charges the difference: you have 7 days to dispute it. A parcel that comes back is charged for the way back too.`,
+    ],
+    [
+      t`Cash on delivery`,
+      t`The operator pays out what carriers collected by your payout plan, less what you owe.`,
+    ],
+    [
+      t`Failed deliveries, loss and damage`,
+      t`If you do not answer a failed delivery in time, your default action is asked for. For a lost or damaged parcel you can claim the value of the goods up to ₹2,000.`,
+    ],
+    [
+      t`Personal data`,
+      t`Consignees' names, addresses and numbers are used to deliver their parcels, and are erased after the time that the operator sets or when you ask.`,
+    ],
+    [
+      t`Ending it`,
+      t`You can stop at any time. Parcels under way, charges and payouts are settled first.`,
+    ],
+  ] as const;
+  return (
+    <Dialog
+      title={t`Terms and conditions`}
+      size="md"
+      isOpen
+      onOpenChange={onClose}
+      isDismissable
+      footer={<Button variant="primary" onPress={onClose}>{t`Close`}</Button>}
+    >
+      <div className="flex flex-col gap-4 text-base">
+        {parts.map(([title, text]) => (
+          <section key={title}>
+            <h3 className="font-medium text-ink">{title}</h3>
+            <p className="text-muted">{text}</p>
+          </section>
+        ))}
+      </div>
+    </Dialog>
   );
 }

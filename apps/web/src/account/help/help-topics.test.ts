@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findHelp } from './find-help.ts';
-import { helpTopics } from './help-topics.ts';
+import { findHelp, helpTopics } from './help-topics.ts';
 
 const found = (search: string) =>
   findHelp(helpTopics(), search).flatMap(({ id, questions }) =>
