@@ -34,6 +34,11 @@ export function formatKilograms(weight: number): string {
   return `${grouped(String(Math.round(weight * 1000) / 1000))} kg`;
 }
 
+/** `1.5 kg` for a weight in grams. */
+export function formatGrams(grams: number): string {
+  return formatKilograms(grams / 1000);
+}
+
 /** `+91 98765 43210` for ten digits, with or without 91 in front; other texts unchanged. */
 export function formatPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^(?:0|91)(?=\d{10}$)/, '');

@@ -73,7 +73,7 @@ const contents: readonly Content[] = [
 
 /** The name of a page of Billing, as the tabs show it. */
 function pageName(name: Page): string {
-  const names: Readonly<Record<Page, string>> = {
+  return {
     passbook: t`Passbook`,
     recharges: t`Recharges`,
     shippingCharges: t`Shipping Charges`,
@@ -82,8 +82,7 @@ function pageName(name: Page): string {
     invoices: t`Invoices`,
     creditNotes: t`Credit Notes`,
     ledgers: t`Ledgers`,
-  };
-  return names[name];
+  }[name];
 }
 
 /** The money of the signed-in seller as tabs; for operator staff the way to the pages across sellers. */

@@ -33,11 +33,10 @@ export function shipmentStatusName(status: string): string {
 
 /** Why a parcel needs attention. */
 export function parcelAlertName(alert: ParcelAlert): string {
-  const names: Readonly<Record<ParcelAlert, string>> = {
+  return {
     stuck: t`No scan for ${{ hours: STUCK_AFTER_HOURS }} hours`,
     late: t`Late`,
-  };
-  return names[alert];
+  }[alert];
 }
 
 /** The carrier's own words about a refused booking; null when it gave none or the message has them. */

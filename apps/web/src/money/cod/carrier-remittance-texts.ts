@@ -7,7 +7,7 @@ import type { CodLineKind, DeductionAccount } from '@shipdesk/domain/money/carri
 import { formatPaise } from '../../product/money.ts';
 
 export function lineKindName(kind: CodLineKind): string {
-  const names: Readonly<Record<CodLineKind, string>> = {
+  return {
     matched: t`Matched`,
     short: t`Short`,
     over: t`Over`,
@@ -15,14 +15,13 @@ export function lineKindName(kind: CodLineKind): string {
     not_due: t`No COD due`,
     repeated: t`Paid before`,
     taken_back: t`Taken back`,
-  };
-  return names[kind];
+  }[kind];
 }
 
 /** Why a line differs; null for one that matches. */
 export function lineReason({ kind, paidPaise, owedPaise }: RemittanceLine): string | null {
   const difference = formatPaise(Math.abs(paidPaise - owedPaise));
-  const reasons: Readonly<Record<CodLineKind, string | null>> = {
+  return {
     matched: null,
     short: t`${difference} less than the carrier collected`,
     over: t`${difference} more than the carrier collected`,
@@ -30,8 +29,7 @@ export function lineReason({ kind, paidPaise, owedPaise }: RemittanceLine): stri
     not_due: t`The parcel is not delivered by our records, or it is prepaid`,
     repeated: t`The carrier remitted the COD of this parcel before`,
     taken_back: t`The carrier takes back another amount than it may`,
-  };
-  return reasons[kind];
+  }[kind];
 }
 
 export function deductionName(account: DeductionAccount): string {

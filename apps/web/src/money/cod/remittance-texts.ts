@@ -32,7 +32,7 @@ export function codState(state: CodState): { tone: Tone; text: string } {
 
 /** The description of a condition, with the seller's next step. */
 export function conditionText(condition: PayoutCondition): { name: string; advice: string } {
-  const texts: Record<PayoutCondition, { name: string; advice: string }> = {
+  return {
     bank_added: { name: t`Bank account added`, advice: t`Add your bank account.` },
     bank_verified: {
       name: t`Bank account verified`,
@@ -50,8 +50,7 @@ export function conditionText(condition: PayoutCondition): { name: string; advic
       name: t`COD covers your dues`,
       advice: t`Recharge your wallet, or wait for more COD.`,
     },
-  };
-  return texts[condition];
+  }[condition];
 }
 
 /** When a plan pays, and what it costs. */

@@ -7,12 +7,11 @@ import {
   listSellerCharges,
 } from '@shipdesk/contract/money/charges';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { ReceiptText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { call, calls } from '../../api/calls.ts';
 import { saveAs } from '../../api/file-answer.ts';
-import { formatKilograms } from '../../lib/format.ts';
+import { formatGrams } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { chargeName, serviceName } from '../../lib/quote-texts.ts';
@@ -147,8 +146,6 @@ function emptyCharges({ reference, isLimited, isOwn }: EmptyOptions): EmptyList 
   };
 }
 
-const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
-
 /** The sum of a row's price lines of one kind, in paise. */
 function partOf({ forward }: Charge, isPart: (code: string) => boolean): number {
   return forward.lines
@@ -199,16 +196,16 @@ function chargeColumns(onExplain: (charge: Charge) => void): readonly TableColum
       header: t`Weight`,
       width: 'lg:w-40',
       render: ({ chargeableGrams, deadGrams, volumetricGrams, chargedGrams }) => {
-        const [dead, volumetric] = [kilograms(deadGrams), kilograms(volumetricGrams)];
+        const [dead, volumetric] = [formatGrams(deadGrams), formatGrams(volumetricGrams)];
         return (
           <>
-            <span className="block text-ink tabular-nums">{kilograms(chargeableGrams)}</span>
+            <span className="block text-ink tabular-nums">{formatGrams(chargeableGrams)}</span>
             <span className="block text-sm text-muted tabular-nums">{t`Dead ${dead}`}</span>
             <span className="block text-sm text-muted tabular-nums">
               {t`Volumetric ${volumetric}`}
             </span>
             {chargedGrams !== null && (
-              <Badge tone="warn">{t`Carrier: ${kilograms(chargedGrams)}`}</Badge>
+              <Badge tone="warn">{t`Carrier: ${formatGrams(chargedGrams)}`}</Badge>
             )}
           </>
         );

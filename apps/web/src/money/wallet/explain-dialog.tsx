@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Movement, PassbookLine } from '@shipdesk/contract/money/ledger';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { formatDateTime, formatKilograms } from '../../lib/format.ts';
+import { formatDateTime, formatGrams } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { chargeName } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
@@ -156,7 +156,6 @@ function LineShare({ line, explainedPaise, columns }: LineShareProps) {
 
 const weightCell = 'border-b border-line px-2 py-2 first:pl-3 last:pr-3 align-top';
 const weightFigure = `${weightCell} text-right tabular-nums`;
-const kilograms = (grams: number) => formatKilograms(grams / 1000);
 
 type Weight = NonNullable<Movement['weight']>;
 
@@ -173,7 +172,7 @@ function WeightWorking({ line, weight }: WeightWorkingProps) {
   const heading = useId();
   const differencePaise = taxablePaise + taxPaise;
   const [taxable, tax] = [formatPaise(taxablePaise), formatPaise(taxPaise)];
-  const slab = ({ slabGrams }: WeighedPrice) => t`up to ${{ weight: kilograms(slabGrams) }}`;
+  const slab = ({ slabGrams }: WeighedPrice) => t`up to ${{ weight: formatGrams(slabGrams) }}`;
   return (
     <section>
       <h3 id={heading} className="text-base font-semibold text-ink">
@@ -198,8 +197,8 @@ function WeightWorking({ line, weight }: WeightWorkingProps) {
         <tbody>
           <Row
             name={t`Weight`}
-            booked={kilograms(booked.grams)}
-            charged={kilograms(charged.grams)}
+            booked={formatGrams(booked.grams)}
+            charged={formatGrams(charged.grams)}
           />
           <Row name={t`Slab`} booked={slab(booked)} charged={slab(charged)} />
           {codesOf(weight).map((code) => (

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import type { Movement, PassbookLine } from '@shipdesk/contract/money/ledger';
 import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
 import { services } from '@shipdesk/domain/rates/service-card';
-import { formatKilograms } from '../../lib/format.ts';
+import { formatGrams } from '../../lib/format.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 
 /** The type of a line. */
 export function entryName(type: EntryKind): string {
-  const names: Readonly<Record<EntryKind, string>> = {
+  return {
     shipment_hold: t`Shipping charge, on hold`,
     shipment_release: t`Shipping charge released`,
     shipment_charge: t`Shipping charge`,
@@ -32,8 +32,7 @@ export function entryName(type: EntryKind): string {
     carrier_invoice: t`Invoice of the carrier`,
     carrier_payment: t`Payment to the carrier`,
     adjustment: t`Adjustment`,
-  };
-  return names[type];
+  }[type];
 }
 
 const noteText = (note: PassbookLine['note'], name: string) => {
@@ -41,8 +40,7 @@ const noteText = (note: PassbookLine['note'], name: string) => {
   return typeof value === 'string' ? value : '';
 };
 
-const weightIn = (note: PassbookLine['note'], name: string) =>
-  formatKilograms(Number(note[name] ?? 0) / 1000);
+const weightIn = (note: PassbookLine['note'], name: string) => formatGrams(Number(note[name] ?? 0));
 
 /** Why money moved, and what comes next. */
 export function entryReason(line: PassbookLine): string {
@@ -120,7 +118,7 @@ type Account = Movement['transfers'][number]['debit'];
 
 /** The name of an account of the books. */
 export function accountName(account: Account): string {
-  const names: Readonly<Record<Account, string>> = {
+  return {
     wallet: t`Wallet`,
     hold: t`On hold`,
     cod_payable: t`COD due`,
@@ -133,6 +131,5 @@ export function accountName(account: Account): string {
     freight_revenue: t`Freight`,
     gst: t`GST`,
     adjustments: t`Adjustments`,
-  };
-  return names[account];
+  }[account];
 }

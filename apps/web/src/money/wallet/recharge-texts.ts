@@ -7,7 +7,7 @@ export function rechargeModeName(mode: RechargeMode): string {
 }
 
 export function rechargeStateName(state: RechargeState): string {
-  const names: Readonly<Record<RechargeState, string>> = {
+  return {
     awaiting_approval: t`Awaiting confirmation`,
     approved: t`Credited`,
     declined: t`Declined`,
@@ -16,8 +16,7 @@ export function rechargeStateName(state: RechargeState): string {
     paid: t`Credited`,
     expired: t`Link expired`,
     failed: t`Failed`,
-  };
-  return names[state];
+  }[state];
 }
 
 export const rechargeTone: Readonly<Record<RechargeState, Tone>> = {

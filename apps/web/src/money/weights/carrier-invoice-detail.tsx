@@ -3,7 +3,7 @@ import type { CarrierInvoice, InvoiceLine } from '@shipdesk/contract/money/carri
 import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
-import { formatCount, formatKilograms } from '../../lib/format.ts';
+import { formatCount, formatGrams } from '../../lib/format.ts';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
@@ -221,8 +221,8 @@ function lineColumns(): readonly TableColumn<InvoiceLine>[] {
       align: 'end',
       render: ({ billedGrams, expectedGrams }) => (
         <Pair
-          billed={billedGrams === null ? null : formatKilograms(billedGrams / 1000)}
-          expected={expectedGrams === null ? null : formatKilograms(expectedGrams / 1000)}
+          billed={billedGrams === null ? null : formatGrams(billedGrams)}
+          expected={expectedGrams === null ? null : formatGrams(expectedGrams)}
         />
       ),
     },

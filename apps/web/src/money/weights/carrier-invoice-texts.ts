@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
 
 export function kindName(kind: InvoiceKind): string {
-  const names: Readonly<Record<InvoiceKind, string>> = {
+  return {
     matched: t`Matched`,
     weight: t`Heavier weight`,
     zone: t`Dearer zone`,
@@ -18,8 +18,7 @@ export function kindName(kind: InvoiceKind): string {
     credit: t`Credit`,
     unreadable: t`Not readable`,
     missing: t`Not billed`,
-  };
-  return names[kind];
+  }[kind];
 }
 
 export function periodText({ periodFrom, periodTo }: CarrierInvoice): string {

@@ -17,7 +17,7 @@ import { useRef, useState } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { FormSelect, FormTextArea } from '../../lib/form-fields.tsx';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatGrams } from '../../lib/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { resolverOf } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
@@ -39,7 +39,7 @@ import {
   useListDiscrepanciesQuery,
 } from './discrepancies-api.ts';
 import { discrepancyColumns } from './discrepancy-columns.tsx';
-import { categoryName, tabName, weightText } from './discrepancy-texts.ts';
+import { categoryName, tabName } from './discrepancy-texts.ts';
 
 /** Parcels that their carrier charged heavier than booked, to accept or to dispute. */
 export function DiscrepanciesPage() {
@@ -203,7 +203,7 @@ function DisputeDialog({ item, onClose }: DisputeDialogProps) {
   const { control } = form;
   const { orderId, bookedGrams, chargedGrams } = item;
   const amount = formatPaise(item.amountPaise);
-  const [booked, charged] = [weightText(bookedGrams), weightText(chargedGrams)];
+  const [booked, charged] = [formatGrams(bookedGrams), formatGrams(chargedGrams)];
   return (
     <CallDialog
       title={t`Dispute the weight`}

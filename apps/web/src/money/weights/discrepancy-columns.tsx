@@ -3,6 +3,7 @@ import type { Discrepancy } from '@shipdesk/contract/money/discrepancies';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { formatGrams } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
 import { useGetPhotoQuery } from '../../product/photos/photos-api.ts';
@@ -12,7 +13,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { categoryName, sizeText, stateName, timeLeft, weightText } from './discrepancy-texts.ts';
+import { categoryName, sizeText, stateName, timeLeft } from './discrepancy-texts.ts';
 
 /** Less time than this is a warning. */
 const SOON_MS = 48 * 3_600_000;
@@ -128,7 +129,7 @@ export function weightColumns(): readonly TableColumn<WeighedLeg>[] {
 function Weight({ grams, size }: { grams: number; size: Discrepancy['bookedSize'] }) {
   return (
     <>
-      <span className="block whitespace-nowrap text-ink tabular-nums">{weightText(grams)}</span>
+      <span className="block whitespace-nowrap text-ink tabular-nums">{formatGrams(grams)}</span>
       {size !== null && (
         <span className="block text-sm whitespace-nowrap text-muted tabular-nums">
           {sizeText(size)}

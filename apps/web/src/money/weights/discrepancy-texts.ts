@@ -4,44 +4,36 @@ import type {
   DiscrepancyState,
   DiscrepancyTab,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
-import { formatKilograms } from '../../lib/format.ts';
 
 export function tabName(tab: DiscrepancyTab): string {
-  const names: Readonly<Record<DiscrepancyTab, string>> = {
+  return {
     new: t`To answer`,
     disputed: t`Disputed`,
     charged: t`Charged`,
     refunded: t`Refunded`,
     all: t`All`,
-  };
-  return names[tab];
+  }[tab];
 }
 
 export function stateName(state: DiscrepancyState): string {
-  const names: Readonly<Record<DiscrepancyState, string>> = {
+  return {
     new: t`To answer`,
     accepted: t`Accepted`,
     auto_accepted: t`Accepted after 7 days`,
     disputed: t`Disputed`,
     dispute_accepted: t`Refunded`,
     dispute_rejected: t`Dispute rejected`,
-  };
-  return names[state];
+  }[state];
 }
 
 export function categoryName(category: DiscrepancyCategory): string {
-  const names: Readonly<Record<DiscrepancyCategory, string>> = {
+  return {
     weight_wrong: t`The weight is wrong`,
     dimensions_wrong: t`The dimensions are wrong`,
     packaging_included: t`The courier's packaging was weighed too`,
     not_my_parcel: t`This is not my parcel`,
     other: t`Another reason`,
-  };
-  return names[category];
-}
-
-export function weightText(grams: number): string {
-  return formatKilograms(grams / 1000);
+  }[category];
 }
 
 interface Size {

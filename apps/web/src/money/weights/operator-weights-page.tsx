@@ -5,7 +5,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormTextArea } from '../../lib/form-fields.tsx';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime, formatGrams } from '../../lib/format.ts';
 import { resolverOf } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
@@ -19,7 +19,7 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { CarrierInvoices } from './carrier-invoices.tsx';
 import { useDecideDisputeMutation, useListDisputesQuery } from './discrepancies-api.ts';
 import { DisputePhotos, weightColumns } from './discrepancy-columns.tsx';
-import { categoryName, stateName, weightText } from './discrepancy-texts.ts';
+import { categoryName, stateName } from './discrepancy-texts.ts';
 
 /** Weights of all sellers: disputes to decide, and carriers' invoices to check. For operator staff. */
 export function OperatorWeightsPage() {
@@ -106,7 +106,7 @@ function DecisionDialog({ dispute, onClose }: DecisionDialogProps) {
   const [decide] = useDecideDisputeMutation();
   const { sellerId, id, sellerName, awb } = dispute;
   const amount = formatPaise(dispute.amountPaise);
-  const [booked, charged] = [weightText(dispute.bookedGrams), weightText(dispute.chargedGrams)];
+  const [booked, charged] = [formatGrams(dispute.bookedGrams), formatGrams(dispute.chargedGrams)];
   const form = useForm<DecisionForm>({
     defaultValues: { action: 'uphold', decision: '' },
     resolver: resolverOf(({ action, decision }) => [

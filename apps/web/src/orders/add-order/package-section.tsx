@@ -4,8 +4,9 @@ import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { Scale } from 'lucide-react';
 import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { FormNumberField, FormSelect } from '../../lib/form-fields.tsx';
+import { formatGrams } from '../../lib/format.ts';
 import { useGetProductWeightQuery } from '../../money/weights/discrepancies-api.ts';
-import { sizeText, weightText } from '../../money/weights/discrepancy-texts.ts';
+import { sizeText } from '../../money/weights/discrepancy-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LineList } from '../../ui/form/line-list.tsx';
@@ -205,7 +206,7 @@ function ProductWeightHint({ product, parcel, onUse }: ProductWeightHintProps) {
     (field) => Number(parcel[field]) === Number(remembered[field]),
   );
   if (isSame) return null;
-  const weight = weightText(known.weightGrams);
+  const weight = formatGrams(known.weightGrams);
   const size = sizeText(known);
   return (
     <div

@@ -4,22 +4,20 @@ import type { RiskLevel, RiskReasonCode } from '@shipdesk/domain/shipping/risk/r
 import { formatPaise } from '../money.ts';
 
 export function levelName(level: RiskLevel): string {
-  const names: Readonly<Record<RiskLevel, string>> = {
+  return {
     low: t`Low`,
     medium: t`Medium`,
     high: t`High`,
-  };
-  return names[level];
+  }[level];
 }
 
 /** The filter of a list. */
 export function riskFilterName(level: RiskLevel): string {
-  const names: Readonly<Record<RiskLevel, string>> = {
+  return {
     low: t`Low RTO risk`,
     medium: t`Medium RTO risk`,
     high: t`High RTO risk`,
-  };
-  return names[level];
+  }[level];
 }
 
 /** The text of a risk reason. */

@@ -14,9 +14,8 @@ import {
   zones,
 } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
-import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
-import { formatKilograms } from '../../lib/format.ts';
+import { formatGrams } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
 import { FindingLink, SheetEditor } from '../../product/sheet-editor.tsx';
 import type { Finding } from '../../product/sheet-edits.ts';
@@ -163,7 +162,7 @@ function RateExamples({ prices, terms }: RateExamplesProps) {
               scope="row"
               className="sticky left-0 z-10 h-8 border-r border-b border-line bg-surface px-3 text-left text-sm font-normal"
             >
-              {formatKilograms(kilogramsOf(grams))}
+              {formatGrams(grams)}
             </th>
             {columns.map(({ zone, rates }) => (
               <td

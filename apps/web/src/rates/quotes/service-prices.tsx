@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ServiceQuote } from '@shipdesk/contract/rates/quotes';
-import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { ChevronDown } from 'lucide-react';
-import { formatDate, formatKilograms } from '../../lib/format.ts';
+import { formatDate, formatGrams } from '../../lib/format.ts';
 import { chargeName, serviceName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -45,7 +44,7 @@ export function ServicePrices({ services }: { services: readonly ServiceQuote[] 
 }
 
 function Working({ service }: { service: ServiceQuote }) {
-  const weight = formatKilograms(kilogramsOf(service.chargeableGrams));
+  const weight = formatGrams(service.chargeableGrams);
   const version = service.rateCardVersion;
   return (
     <div className="border-t border-line px-3 py-2 text-sm">

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { centimetresOf, kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { centimetresOf } from '@shipdesk/domain/values/measure/quantity';
 import { VOLUMETRIC_DIVISOR } from '@shipdesk/domain/values/measure/weight';
 import { type ReactNode, useEffect } from 'react';
 import { problemMessages } from '../../i18n/problem-texts.ts';
-import { formatCount, formatKilograms } from '../../lib/format.ts';
+import { formatCount, formatGrams } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { resolverOf } from '../../lib/resolver-of.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -20,7 +20,6 @@ import {
 } from './weigh-boxes.ts';
 
 const card = 'rounded-lg border border-line bg-surface p-4';
-const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
 const centimetres = (millimetres: number) => formatCount(centimetresOf(millimetres));
 
 const resolver = resolverOf<CalculatorForm>(({ boxes }) => problemMessages(boxProblems(boxes)));
@@ -105,24 +104,24 @@ function workingText(box: SizedBox) {
   const width = centimetres(box.breadthMm);
   const height = centimetres(box.heightMm);
   const divisor = formatCount(VOLUMETRIC_DIVISOR);
-  const weight = kilograms(box.volumetricGrams);
+  const weight = formatGrams(box.volumetricGrams);
   return t`${length} × ${width} × ${height} cm ÷ ${divisor} = ${weight}`;
 }
 
 function countText({ numberOfBoxes, volumetricGrams }: SizedBox) {
   const count = formatCount(numberOfBoxes);
-  const weight = kilograms(volumetricGrams);
-  const total = kilograms(numberOfBoxes * volumetricGrams);
+  const weight = formatGrams(volumetricGrams);
+  const total = formatGrams(numberOfBoxes * volumetricGrams);
   return t`${count} × ${weight} = ${total}`;
 }
 
 function Totals({ parcel }: { parcel: ParcelWeights }) {
   return (
     <dl className="flex flex-col gap-2">
-      <Line label={t`Dead weight`}>{kilograms(parcel.deadGrams)}</Line>
-      <Line label={t`Volumetric weight`}>{kilograms(parcel.volumetricGrams)}</Line>
+      <Line label={t`Dead weight`}>{formatGrams(parcel.deadGrams)}</Line>
+      <Line label={t`Volumetric weight`}>{formatGrams(parcel.volumetricGrams)}</Line>
       <Line label={t`Chargeable weight`} isStrong>
-        {kilograms(parcel.chargeableGrams)}
+        {formatGrams(parcel.chargeableGrams)}
       </Line>
     </dl>
   );
@@ -146,7 +145,7 @@ function Line({ label, isStrong = false, children }: LineProps) {
 }
 
 function decisionText({ decidedBy, chargeableGrams }: ParcelWeights) {
-  const charged = kilograms(chargeableGrams);
+  const charged = formatGrams(chargeableGrams);
   switch (decidedBy) {
     case 'volumetric':
       return t`The volumetric weight decides: it is greater than the dead weight.`;
@@ -159,7 +158,7 @@ function decisionText({ decidedBy, chargeableGrams }: ParcelWeights) {
 
 /** How small the boxes have to be so that only the dead weight is charged. */
 function Savings({ parcel, isOfOneKind }: { parcel: ParcelWeights; isOfOneKind: boolean }) {
-  const saved = kilograms(parcel.savedGrams);
+  const saved = formatGrams(parcel.savedGrams);
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3 text-sm text-ink">
       <h3 className="font-semibold">{t`Save ${saved} with smaller boxes`}</h3>
@@ -176,7 +175,7 @@ function Savings({ parcel, isOfOneKind }: { parcel: ParcelWeights; isOfOneKind: 
 }
 
 function limitText({ deadGrams, maxVolumeMm3 }: Saving) {
-  const weight = kilograms(deadGrams);
+  const weight = formatGrams(deadGrams);
   const volume = formatCount(maxVolumeMm3 / 1000);
   return t`At ${weight} dead weight, a box of up to ${volume} cm³ costs nothing extra.`;
 }

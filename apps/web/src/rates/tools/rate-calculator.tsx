@@ -15,7 +15,7 @@ import { useSelector } from 'react-redux';
 import { messageOf } from '../../api/call-error.ts';
 import { DigitsField } from '../../lib/digits-field.tsx';
 import { FormNumberField, FormRadioGroup } from '../../lib/form-fields.tsx';
-import { formatKilograms } from '../../lib/format.ts';
+import { formatGrams } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -179,9 +179,8 @@ function Parcel({ control, body }: { control: Control<CalculatorForm>; body: Quo
 
 /** Dead against volumetric weight, of which the greater is charged. */
 function Weights({ boxes }: Pick<QuoteBody, 'boxes'>) {
-  const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
-  const dead = kilograms(boxes.reduce((sum, box) => sum + box.count * box.deadGrams, 0));
-  const volumetric = kilograms(
+  const dead = formatGrams(boxes.reduce((sum, box) => sum + box.count * box.deadGrams, 0));
+  const volumetric = formatGrams(
     boxesVolumetricGrams(
       boxes.map(({ lengthMm, widthMm, heightMm, count }) => ({
         lengthMm,

@@ -5,11 +5,10 @@ import { rateFileRows } from '@shipdesk/domain/rates/rate-file';
 import { type CardTerms, type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import type { Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
 import { csvText } from '@shipdesk/domain/values/csv/csv';
-import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
 import { Download, Tags } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
-import { formatCount, formatDate, formatKilograms } from '../../lib/format.ts';
+import { formatCount, formatDate, formatGrams } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { chargeName, serviceName } from '../../lib/quote-texts.ts';
 import { csvBlob, saveFile } from '../../lib/save-file.ts';
@@ -161,13 +160,11 @@ function Terms({ id, title, terms, none }: TermsProps) {
   );
 }
 
-const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
-
 const percent = (basisPoints: number) => `${basisPoints / 100}%`;
 
 /** The terms that every parcel has: weight, bands and GST. */
 export function generalTerms(terms: CardTerms): TermText[] {
-  const least = kilograms(terms.minGrams);
+  const least = formatGrams(terms.minGrams);
   const divisor = formatCount(terms.divisor);
   const gst = percent(terms.gstBasisPoints);
   return [
@@ -259,8 +256,8 @@ function conditionText({ when = {} }: Surcharge): string {
 }
 
 function weightText(minGrams: number | undefined, maxGrams: number | undefined): string {
-  const least = kilograms(minGrams ?? 0);
-  const most = kilograms(maxGrams ?? 0);
+  const least = formatGrams(minGrams ?? 0);
+  const most = formatGrams(maxGrams ?? 0);
   if (minGrams !== undefined && maxGrams !== undefined) return t`${least} to ${most}`;
   if (minGrams !== undefined) return t`${least} and more`;
   return maxGrams === undefined ? '' : t`up to ${most}`;

@@ -4,7 +4,7 @@ import { zones } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { QuoteDirection, Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
 import { problemMessages } from '../../../i18n/problem-texts.ts';
-import { formatCount, formatKilograms } from '../../../lib/format.ts';
+import { formatCount, formatGrams } from '../../../lib/format.ts';
 import { chargeName } from '../../../lib/quote-texts.ts';
 import { formatPaise } from '../../../product/money.ts';
 import type { Finding } from '../../../product/sheet-edits.ts';
@@ -19,8 +19,6 @@ import {
   type SurchargeText,
   type TermsText,
 } from './terms-form.ts';
-
-const kilograms = (grams: number) => formatKilograms(grams / 1000);
 
 export function directionName(direction: QuoteDirection): string {
   return { forward: t`Forward`, reverse: t`Reverse pickup`, rto: t`Return to origin` }[direction];
@@ -91,7 +89,7 @@ export function conditionText({ when = {} }: Surcharge): string {
 }
 
 function weightText(minGrams: number | undefined, maxGrams: number | undefined): string {
-  const [least, most] = [kilograms(minGrams ?? 0), kilograms(maxGrams ?? 0)];
+  const [least, most] = [formatGrams(minGrams ?? 0), formatGrams(maxGrams ?? 0)];
   if (minGrams !== undefined && maxGrams !== undefined) return t`${least} to ${most}`;
   if (minGrams !== undefined) return t`From ${least}`;
   return maxGrams === undefined ? '' : t`Up to ${most}`;
@@ -121,7 +119,7 @@ export function termsDifferences(before: CardTerms, after: CardTerms): TermsDiff
 function linesOf(terms: CardTerms): Map<string, string> {
   const gst = terms.gstBasisPoints / 100;
   const lines = new Map([
-    [t`Minimum chargeable weight`, kilograms(terms.minGrams)],
+    [t`Minimum chargeable weight`, formatGrams(terms.minGrams)],
     [t`Volumetric divisor`, String(terms.divisor)],
     [t`Band mode`, modeName(terms.mode)],
     [t`GST`, `${gst}%`],
@@ -209,7 +207,7 @@ function checkSurcharge(typed: SurchargeText, index: number): TextCheck[] {
 }
 
 function enterKilograms(maxGrams: number) {
-  const most = kilograms(maxGrams);
+  const most = formatGrams(maxGrams);
   return t`Enter kilograms with at most three decimals, up to ${most}.`;
 }
 
