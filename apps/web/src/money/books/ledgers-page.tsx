@@ -21,8 +21,9 @@ import { useSaveDocument } from '../../product/use-save-document.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { AmountTiles } from '../amount-tiles.tsx';
+import { AmountTiles, amountColumn } from '../amounts.tsx';
 import { accountName, entryName } from '../wallet/passbook-texts.ts';
 import { accounts, ledgerPeriods, periodName, rangeOf, sellersHeads } from './ledger-texts.ts';
 import { useGetStatementQuery, useGetTrialBalanceQuery } from './ledgers-api.ts';
@@ -217,14 +218,12 @@ function statementColumns(): readonly TableColumn<Statement['lines'][number]>[] 
       isRowHeader: true,
       card: 'max-sm:col-start-1 max-sm:row-start-1',
       render: ({ type, docketNumber, against }) => (
-        <>
-          <span className="block text-ink">{entryName(type)}</span>
-          <span className="block text-sm text-muted tabular-nums">
-            {docketNumber === ''
-              ? accountName(against)
-              : `${docketNumber} · ${accountName(against)}`}
-          </span>
-        </>
+        <CellLines
+          lines={[
+            entryName(type),
+            [docketNumber, accountName(against)].filter((part) => part !== '').join(' · '),
+          ]}
+        />
       ),
     },
     {
@@ -316,27 +315,9 @@ function trialColumns(
       isRowHeader: true,
       render: ({ account }) => <span className="text-ink">{accountName(account)}</span>,
     },
-    {
-      id: 'debit',
-      header: t`Debit`,
-      align: 'end',
-      width: 'lg:w-40',
-      render: ({ debitPaise }) => formatPaise(debitPaise),
-    },
-    {
-      id: 'credit',
-      header: t`Credit`,
-      align: 'end',
-      width: 'lg:w-40',
-      render: ({ creditPaise }) => formatPaise(creditPaise),
-    },
-    {
-      id: 'balance',
-      header: t`Balance`,
-      align: 'end',
-      width: 'lg:w-40',
-      render: ({ balancePaise }) => formatPaise(balancePaise),
-    },
+    amountColumn('debit', t`Debit`, ({ debitPaise }) => debitPaise, { width: 'lg:w-40' }),
+    amountColumn('credit', t`Credit`, ({ creditPaise }) => creditPaise, { width: 'lg:w-40' }),
+    amountColumn('balance', t`Balance`, ({ balancePaise }) => balancePaise, { width: 'lg:w-40' }),
     ...(onAccount === undefined
       ? []
       : [

@@ -4,11 +4,12 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { fresh, Loaded } from '../../product/loaded.tsx';
-import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { amountColumn } from '../amounts.tsx';
 import { useGetLedgerProofQuery, useProveLedgerMutation } from './ledgers-api.ts';
 
 /** Says if the books of all sellers add up, and what does not. */
@@ -75,16 +76,6 @@ export function ProofSection() {
 }
 
 function columns(): readonly TableColumn<ProofFinding>[] {
-  const amount = (
-    id: 'expectedPaise' | 'foundPaise',
-    header: string,
-  ): TableColumn<ProofFinding> => ({
-    id,
-    header,
-    align: 'end',
-    width: 'lg:w-36',
-    render: (finding) => <span className="tabular-nums">{formatPaise(finding[id])}</span>,
-  });
   return [
     {
       id: 'check',
@@ -96,14 +87,9 @@ function columns(): readonly TableColumn<ProofFinding>[] {
     {
       id: 'subject',
       header: t`Seller and cause`,
-      render: ({ sellerId, subject }) => (
-        <>
-          <span className="block break-all">{subject}</span>
-          <span className="block text-sm break-all text-muted">{sellerId}</span>
-        </>
-      ),
+      render: ({ sellerId, subject }) => <CellLines lines={[subject, sellerId]} />,
     },
-    amount('expectedPaise', t`Expected`),
-    amount('foundPaise', t`Found`),
+    amountColumn('expected', t`Expected`, ({ expectedPaise }) => expectedPaise),
+    amountColumn('found', t`Found`, ({ foundPaise }) => foundPaise),
   ];
 }

@@ -12,15 +12,15 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
-import { formatPaise } from '../../product/money.ts';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { AmountTiles } from '../amount-tiles.tsx';
+import { AmountTiles, amountColumn } from '../amounts.tsx';
 import { AcceptLinesDialog, BookDialog } from './carrier-remittance-dialogs.tsx';
 import {
   deductionName,
@@ -254,30 +254,31 @@ function lineColumns(): readonly TableColumn<RemittanceLine>[] {
       header: t`AWB`,
       isRowHeader: true,
       render: ({ awb, sellerName, rowNumber }) => (
-        <>
-          <span className="block font-medium break-all text-ink tabular-nums">{awb}</span>
-          <span className="block text-sm wrap-break-word text-muted tabular-nums">
-            {[t`Row ${{ row: rowNumber }}`, sellerName].filter((part) => part !== '').join(' · ')}
-          </span>
-        </>
+        <CellLines
+          isStrong
+          lines={[
+            awb,
+            [t`Row ${{ row: rowNumber }}`, sellerName].filter((part) => part !== '').join(' · '),
+          ]}
+        />
       ),
     },
     {
       id: 'result',
       header: t`Result`,
       render: (line) => (
-        <>
-          <Badge
-            tone={line.kind === 'matched' ? 'ok' : line.bookedAt === null ? 'warn' : 'neutral'}
-          >
-            {lineKindName(line.kind)}
-          </Badge>
-          {line.kind !== 'matched' && (
-            <span className="block text-sm wrap-break-word text-muted">
-              {line.reason === '' ? lineReason(line) : t`Accepted: ${{ reason: line.reason }}`}
-            </span>
-          )}
-        </>
+        <CellLines
+          lines={[
+            <Badge
+              key="kind"
+              tone={line.kind === 'matched' ? 'ok' : line.bookedAt === null ? 'warn' : 'neutral'}
+            >
+              {lineKindName(line.kind)}
+            </Badge>,
+            line.kind !== 'matched' &&
+              (line.reason === '' ? lineReason(line) : t`Accepted: ${{ reason: line.reason }}`),
+          ]}
+        />
       ),
     },
     {
@@ -291,23 +292,10 @@ function lineColumns(): readonly TableColumn<RemittanceLine>[] {
           <span className="text-ink">{t`Posted`}</span>
         ),
     },
-    {
-      id: 'owed',
-      header: t`Owed`,
-      align: 'end',
+    amountColumn('owed', t`Owed`, ({ owedPaise }) => owedPaise, { width: 'lg:w-32' }),
+    amountColumn('paid', t`Remitted`, ({ paidPaise }) => paidPaise, {
       width: 'lg:w-32',
-      render: ({ owedPaise }) => (
-        <span className="text-muted tabular-nums">{formatPaise(owedPaise)}</span>
-      ),
-    },
-    {
-      id: 'paid',
-      header: t`Remitted`,
-      align: 'end',
-      width: 'lg:w-32',
-      render: ({ paidPaise }) => (
-        <span className="font-medium text-ink tabular-nums">{formatPaise(paidPaise)}</span>
-      ),
-    },
+      isStrong: true,
+    }),
   ];
 }

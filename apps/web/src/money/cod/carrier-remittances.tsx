@@ -15,7 +15,9 @@ import { formatPaise } from '../../product/money.ts';
 import { useListParams } from '../../product/use-list-params.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { amountColumn } from '../amounts.tsx';
 import { CarrierRemittanceDetail } from './carrier-remittance-detail.tsx';
 import { RecordDialog } from './carrier-remittance-dialogs.tsx';
 import { isUnbooked, openDifferences } from './carrier-remittance-texts.ts';
@@ -99,13 +101,6 @@ function RemittanceList() {
   );
 }
 
-function Bucket({ paise, isLate = false }: { paise: number; isLate?: boolean }) {
-  if (paise === 0) return <span className="text-faint">–</span>;
-  return (
-    <span className={isLate ? 'font-medium text-bad-ink' : 'text-ink'}>{formatPaise(paise)}</span>
-  );
-}
-
 function owingColumns(): readonly TableColumn<OwingAccount>[] {
   return [
     {
@@ -113,44 +108,29 @@ function owingColumns(): readonly TableColumn<OwingAccount>[] {
       header: t`Carrier account`,
       isRowHeader: true,
       render: ({ accountName, carrier, parcels }) => (
-        <>
-          <span className="block font-medium wrap-break-word text-ink">{accountName}</span>
-          <span className="block text-sm text-muted">
-            {carrierName(carrier)} · {plural(parcels, { one: '# parcel', other: '# parcels' })}
-          </span>
-        </>
+        <CellLines
+          isStrong
+          lines={[
+            accountName,
+            `${carrierName(carrier)} · ${plural(parcels, { one: '# parcel', other: '# parcels' })}`,
+          ]}
+        />
       ),
     },
+    amountColumn('week', t`0–7 days`, ({ weekPaise }) => weekPaise, { isDashed: true }),
+    amountColumn('fortnight', t`8–14 days`, ({ fortnightPaise }) => fortnightPaise, {
+      isDashed: true,
+    }),
     {
-      id: 'week',
-      header: t`0–7 days`,
-      align: 'end',
-      width: 'lg:w-36',
-      render: ({ weekPaise }) => <Bucket paise={weekPaise} />,
+      ...amountColumn('older', t`15 days or more`, ({ olderPaise }: OwingAccount) => olderPaise),
+      render: ({ olderPaise }) =>
+        olderPaise === 0 ? (
+          <span className="text-faint">–</span>
+        ) : (
+          <span className="font-medium text-bad-ink">{formatPaise(olderPaise)}</span>
+        ),
     },
-    {
-      id: 'fortnight',
-      header: t`8–14 days`,
-      align: 'end',
-      width: 'lg:w-36',
-      render: ({ fortnightPaise }) => <Bucket paise={fortnightPaise} />,
-    },
-    {
-      id: 'older',
-      header: t`15 days or more`,
-      align: 'end',
-      width: 'lg:w-36',
-      render: ({ olderPaise }) => <Bucket paise={olderPaise} isLate />,
-    },
-    {
-      id: 'total',
-      header: t`Owed`,
-      align: 'end',
-      width: 'lg:w-36',
-      render: ({ totalPaise }) => (
-        <span className="font-semibold text-ink">{formatPaise(totalPaise)}</span>
-      ),
-    },
+    amountColumn('total', t`Owed`, ({ totalPaise }) => totalPaise, { isStrong: true }),
   ];
 }
 
@@ -185,10 +165,9 @@ function remittanceColumns(): readonly TableColumn<CarrierRemittance>[] {
       header: t`Lines`,
       width: 'lg:w-44',
       render: ({ lines, linesPaise }) => (
-        <span className="text-muted tabular-nums">
-          {plural(lines, { one: '# line', other: '# lines' })}
-          <span className="block text-sm">{formatPaise(linesPaise)}</span>
-        </span>
+        <CellLines
+          lines={[plural(lines, { one: '# line', other: '# lines' }), formatPaise(linesPaise)]}
+        />
       ),
     },
     {
@@ -197,15 +176,7 @@ function remittanceColumns(): readonly TableColumn<CarrierRemittance>[] {
       width: 'lg:w-48',
       render: (remittance) => <RemittanceState remittance={remittance} />,
     },
-    {
-      id: 'received',
-      header: t`Received`,
-      align: 'end',
-      width: 'lg:w-36',
-      render: ({ receivedPaise }) => (
-        <span className="font-medium text-ink tabular-nums">{formatPaise(receivedPaise)}</span>
-      ),
-    },
+    amountColumn('received', t`Received`, ({ receivedPaise }) => receivedPaise, { isStrong: true }),
   ];
 }
 

@@ -1,10 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Remittance } from '@shipdesk/contract/money/remittances';
 import { formatDate } from '../../lib/format.ts';
-import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { amountColumn } from '../amounts.tsx';
 import { payoutState } from './remittance-texts.ts';
 
 /** The deductions from the COD of a payout. */
@@ -26,30 +27,15 @@ export const stateColumn = <Row extends Pick<Remittance, 'state'>>(): TableColum
 });
 
 export const amountColumns = <Row extends Remittance>(): readonly TableColumn<Row>[] => [
-  {
-    id: 'cod',
-    header: t`COD`,
-    align: 'end',
+  amountColumn('cod', t`COD`, ({ codPaise }) => codPaise, { width: 'lg:w-28' }),
+  amountColumn('deductions', t`Deductions`, (payout) => -deductionsOf(payout), {
     width: 'lg:w-28',
-    render: ({ codPaise }) => formatPaise(codPaise),
-  },
-  {
-    id: 'deductions',
-    header: t`Deductions`,
-    align: 'end',
+    isDashed: true,
+  }),
+  amountColumn('net', t`Net amount`, ({ netPaise }) => netPaise, {
     width: 'lg:w-28',
-    render: (payout) => {
-      const paise = deductionsOf(payout);
-      return paise === 0 ? <span className="text-muted">–</span> : formatPaise(-paise);
-    },
-  },
-  {
-    id: 'net',
-    header: t`Net amount`,
-    align: 'end',
-    width: 'lg:w-28',
-    render: ({ netPaise }) => <span className="font-medium">{formatPaise(netPaise)}</span>,
-  },
+    isStrong: true,
+  }),
 ];
 
 /** The columns of a seller's payouts; `hrefOf` leads to the page of one. */
@@ -61,21 +47,18 @@ export function remittanceColumns(
       id: 'payout',
       header: t`Payout`,
       isRowHeader: true,
-      render: (payout) => {
-        const { number, runOn, parcels } = payout;
-        const day = formatDate(runOn);
-        return (
-          <>
-            <span className="block font-medium whitespace-nowrap">
-              <CellLink to={hrefOf(payout)}>{t`Payout ${number}`}</CellLink>
-            </span>
-            <span className="block text-sm whitespace-nowrap text-muted tabular-nums">{day}</span>
-            <span className="block text-sm text-muted">
-              {plural(parcels, { one: '# parcel', other: '# parcels' })}
-            </span>
-          </>
-        );
-      },
+      render: (payout) => (
+        <CellLines
+          isStrong
+          lines={[
+            <CellLink key="payout" to={hrefOf(payout)}>
+              {t`Payout ${{ number: payout.number }}`}
+            </CellLink>,
+            formatDate(payout.runOn),
+            plural(payout.parcels, { one: '# parcel', other: '# parcels' }),
+          ]}
+        />
+      ),
     },
     stateColumn(),
     ...amountColumns<Remittance>(),
@@ -83,12 +66,7 @@ export function remittanceColumns(
       id: 'utr',
       header: t`UTR`,
       width: 'lg:w-44',
-      render: ({ utr, lastFour }) => (
-        <>
-          <span className="block break-all tabular-nums">{utr ?? '–'}</span>
-          <span className="block text-sm text-muted tabular-nums">{`••••${lastFour}`}</span>
-        </>
-      ),
+      render: ({ utr, lastFour }) => <CellLines lines={[utr ?? '–', `••••${lastFour}`]} />,
     },
   ];
 }

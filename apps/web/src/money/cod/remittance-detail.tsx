@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { amountColumn } from '../amounts.tsx';
 import { codState, payoutState } from './remittance-texts.ts';
 import { useGetRemittanceQuery, useSaveRemittanceMutation } from './remittances-api.ts';
 
@@ -50,21 +51,11 @@ const lineColumns = (): readonly TableColumn<RemittanceLine>[] => [
       return <Badge tone={tone}>{text}</Badge>;
     },
   },
-  {
-    id: 'fee',
-    header: t`Early payout fee`,
-    align: 'end',
+  amountColumn('fee', t`Early payout fee`, ({ feePaise }) => feePaise, {
     width: 'lg:w-32',
-    render: ({ feePaise }) =>
-      feePaise === 0 ? <span className="text-muted">–</span> : formatPaise(feePaise),
-  },
-  {
-    id: 'cod',
-    header: t`COD`,
-    align: 'end',
-    width: 'lg:w-32',
-    render: ({ codPaise }) => <span className="font-medium">{formatPaise(codPaise)}</span>,
-  },
+    isDashed: true,
+  }),
+  amountColumn('cod', t`COD`, ({ codPaise }) => codPaise, { width: 'lg:w-32', isStrong: true }),
 ];
 
 /** One payout: how its amount is made up, and its parcels. */

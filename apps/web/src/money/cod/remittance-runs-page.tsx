@@ -21,7 +21,9 @@ import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { amountColumn } from '../amounts.tsx';
 import { BankFileButtons, StatementDialog } from './bank-files.tsx';
 import { CarrierRemittances } from './carrier-remittances.tsx';
 import { CodPlanMenu } from './cod-plan-menu.tsx';
@@ -208,12 +210,10 @@ const dueColumns = (): readonly TableColumn<DueToSeller>[] => [
     header: t`Seller`,
     isRowHeader: true,
     render: ({ seller, parcels }) => (
-      <>
-        <span className="block font-medium wrap-break-word">{seller}</span>
-        <span className="block text-sm text-muted">
-          {plural(parcels, { one: '# parcel', other: '# parcels' })}
-        </span>
-      </>
+      <CellLines
+        isStrong
+        lines={[seller, plural(parcels, { one: '# parcel', other: '# parcels' })]}
+      />
     ),
   },
   {
@@ -231,28 +231,19 @@ const dueColumns = (): readonly TableColumn<DueToSeller>[] => [
       unmet.length === 0 ? (
         <Badge tone="ok">{t`Ready`}</Badge>
       ) : (
-        <>
-          <Badge tone="warn">{t`On hold`}</Badge>
-          <span className="block text-sm text-muted">
-            {t`Missing:`} {unmet.map((one) => conditionText(one).name).join(', ')}
-          </span>
-        </>
+        <CellLines
+          lines={[
+            <Badge key="hold" tone="warn">{t`On hold`}</Badge>,
+            `${t`Missing:`} ${unmet.map((one) => conditionText(one).name).join(', ')}`,
+          ]}
+        />
       ),
   },
-  {
-    id: 'cod',
-    header: t`COD`,
-    align: 'end',
+  amountColumn('cod', t`COD`, ({ codPaise }) => codPaise, { width: 'lg:w-32' }),
+  amountColumn('net', t`To pay out`, ({ netPaise }) => netPaise, {
     width: 'lg:w-32',
-    render: ({ codPaise }) => formatPaise(codPaise),
-  },
-  {
-    id: 'net',
-    header: t`To pay out`,
-    align: 'end',
-    width: 'lg:w-32',
-    render: ({ netPaise }) => <span className="font-medium">{formatPaise(netPaise)}</span>,
-  },
+    isStrong: true,
+  }),
 ];
 
 /** The columns of the payouts of all sellers; `onTransferred` asks for the UTR of one. */
@@ -267,12 +258,10 @@ function runColumns(
       render: ({ seller, number, runOn, lastFour }) => {
         const day = formatDate(runOn);
         return (
-          <>
-            <span className="block font-medium wrap-break-word">{seller}</span>
-            <span className="block text-sm text-muted tabular-nums">
-              {t`Payout ${number}, ${day}`} · {`••••${lastFour}`}
-            </span>
-          </>
+          <CellLines
+            isStrong
+            lines={[seller, `${t`Payout ${number}, ${day}`} · ••••${lastFour}`]}
+          />
         );
       },
     },
@@ -282,14 +271,12 @@ function runColumns(
       render: ({ state, filedAt }) => {
         const day = filedAt === null ? '' : bankFileDay(filedAt);
         return (
-          <>
-            <StateBadge state={state} />
-            {state === 'in_batch' && filedAt !== null && (
-              <span className="block text-sm text-muted tabular-nums">
-                {t`In the bank file of ${day}`}
-              </span>
-            )}
-          </>
+          <CellLines
+            lines={[
+              <StateBadge key="state" state={state} />,
+              state === 'in_batch' && filedAt !== null && t`In the bank file of ${day}`,
+            ]}
+          />
         );
       },
     },

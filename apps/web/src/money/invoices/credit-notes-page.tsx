@@ -17,6 +17,7 @@ import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { creditNoteColumns } from './invoice-columns.tsx';
 import { claimState, newestNote } from './invoice-texts.ts';
@@ -185,15 +186,13 @@ function approvedText(open: Claim, { docketNumber, goodsPaise, freightPaise }: C
 }
 
 function operatorClaimColumns(onDecide: (claim: Claim) => void): readonly TableColumn<Claim>[] {
-  const [parcel, ...others] = claimColumns();
+  const seller: TableColumn<Claim> = {
+    id: 'seller',
+    header: t`Seller`,
+    render: ({ sellerName }) => <span className="break-words">{sellerName}</span>,
+  };
   return [
-    ...(parcel ? [parcel] : []),
-    {
-      id: 'seller',
-      header: t`Seller`,
-      render: ({ sellerName }) => <span className="break-words">{sellerName}</span>,
-    },
-    ...others,
+    ...claimColumns().toSpliced(1, 0, seller),
     {
       id: 'decide',
       header: t`Actions`,
@@ -219,16 +218,12 @@ const tones: Readonly<Record<Claim['state'], Tone>> = {
 };
 
 function reportText(status: Claim['status']): string {
-  switch (status) {
-    case 'LOST':
-      return t`Lost`;
-    case 'DAMAGED':
-      return t`Damaged`;
-    case 'DISPOSED':
-      return t`Disposed of`;
-    case 'FOUND':
-      return t`Found again`;
-  }
+  return {
+    LOST: t`Lost`,
+    DAMAGED: t`Damaged`,
+    DISPOSED: t`Disposed of`,
+    FOUND: t`Found again`,
+  }[status];
 }
 
 function claimColumns(): readonly TableColumn<Claim>[] {
@@ -238,24 +233,14 @@ function claimColumns(): readonly TableColumn<Claim>[] {
       header: t`Parcel`,
       isRowHeader: true,
       width: 'lg:w-44',
-      render: ({ docketNumber, awb }) => (
-        <>
-          <span className="block font-medium text-ink tabular-nums">{docketNumber}</span>
-          <span className="block text-sm text-muted tabular-nums">{awb}</span>
-        </>
-      ),
+      render: ({ docketNumber, awb }) => <CellLines isStrong lines={[docketNumber, awb]} />,
     },
     {
       id: 'status',
       header: t`Reported`,
       width: 'lg:w-48',
       render: ({ status, at }) => (
-        <>
-          <span className="block">{reportText(status)}</span>
-          <span className="block text-sm text-muted">
-            <Moment at={at} />
-          </span>
-        </>
+        <CellLines lines={[reportText(status), <Moment key="at" at={at} />]} />
       ),
     },
     {
@@ -264,24 +249,26 @@ function claimColumns(): readonly TableColumn<Claim>[] {
       align: 'end',
       width: 'lg:w-40',
       render: ({ goodsPaise, freightPaise }) => (
-        <>
-          <span className="block text-ink">{formatPaise(goodsPaise + freightPaise)}</span>
-          <span className="block text-sm text-muted">
-            {t`freight ${{ freight: formatPaise(freightPaise) }}`}
-          </span>
-        </>
+        <CellLines
+          lines={[
+            formatPaise(goodsPaise + freightPaise),
+            t`freight ${{ freight: formatPaise(freightPaise) }}`,
+          ]}
+        />
       ),
     },
     {
       id: 'state',
       header: t`Claim`,
       render: ({ state, reason, creditNote }) => (
-        <>
-          <Badge tone={tones[state]}>{claimState(state)}</Badge>
-          <span className="block text-sm break-words text-muted">
-            {creditNote === '' ? reason : creditNote}
-          </span>
-        </>
+        <CellLines
+          lines={[
+            <Badge key="state" tone={tones[state]}>
+              {claimState(state)}
+            </Badge>,
+            creditNote === '' ? reason : creditNote,
+          ]}
+        />
       ),
     },
   ];

@@ -22,19 +22,20 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { useGetWalletQuery } from '../wallet/wallet-api.ts';
 import { reasonName } from './invoice-texts.ts';
 import { usePayInvoiceMutation } from './invoices-api.ts';
 
-const sellerColumn = (): TableColumn<TaxDocument> => ({
+/** The seller of a row, with its GSTIN. */
+export const sellerColumn = <
+  Row extends { sellerName: string; gstin: string },
+>(): TableColumn<Row> => ({
   id: 'seller',
   header: t`Seller`,
   render: ({ sellerName, gstin }) => (
-    <>
-      <span className="block break-words text-ink">{sellerName}</span>
-      <span className="block text-sm text-muted">{gstin === '' ? t`Unregistered` : gstin}</span>
-    </>
+    <CellLines lines={[sellerName, gstin === '' ? t`Unregistered` : gstin]} />
   ),
 });
 
@@ -43,12 +44,7 @@ const numberColumn = (header: string): TableColumn<TaxDocument> => ({
   header,
   isRowHeader: true,
   width: 'lg:w-44',
-  render: ({ number, issuedOn }) => (
-    <>
-      <span className="block font-medium text-ink tabular-nums">{number}</span>
-      <span className="block text-sm text-muted tabular-nums">{formatDate(issuedOn)}</span>
-    </>
-  ),
+  render: ({ number, issuedOn }) => <CellLines isStrong lines={[number, formatDate(issuedOn)]} />,
 });
 
 const amountColumn = (): TableColumn<TaxDocument> => ({
@@ -57,10 +53,7 @@ const amountColumn = (): TableColumn<TaxDocument> => ({
   align: 'end',
   width: 'lg:w-36',
   render: ({ totalPaise, taxPaise }) => (
-    <>
-      <span className="block text-ink">{formatPaise(totalPaise)}</span>
-      <span className="block text-sm text-muted">{t`with GST ${{ tax: formatPaise(taxPaise) }}`}</span>
-    </>
+    <CellLines lines={[formatPaise(totalPaise), t`with GST ${{ tax: formatPaise(taxPaise) }}`]} />
   ),
 });
 
@@ -82,12 +75,12 @@ export function invoiceColumns({
       id: 'period',
       header: t`Period`,
       render: ({ period, charges, placeState }) => (
-        <>
-          <Period period={period} />
-          <span className="block text-sm text-muted">
-            {plural(charges, { one: '# charge', other: '# charges' })} · {placeState}
-          </span>
-        </>
+        <CellLines
+          lines={[
+            <Period key="period" period={period} />,
+            `${plural(charges, { one: '# charge', other: '# charges' })} · ${placeState}`,
+          ]}
+        />
       ),
     },
     amountColumn(),
@@ -173,16 +166,12 @@ export function creditNoteColumns(isOperator: boolean): readonly TableColumn<Tax
       id: 'reason',
       header: t`Reason`,
       render: ({ reason, note, docketNumber, charges }) => (
-        <>
-          <span className="block">{reasonName(reason)}</span>
-          <span className="block text-sm break-words text-muted">
-            {note !== ''
-              ? note
-              : docketNumber !== ''
-                ? docketNumber
-                : plural(charges, { one: '# charge', other: '# charges' })}
-          </span>
-        </>
+        <CellLines
+          lines={[
+            reasonName(reason),
+            note || docketNumber || plural(charges, { one: '# charge', other: '# charges' }),
+          ]}
+        />
       ),
     },
     {

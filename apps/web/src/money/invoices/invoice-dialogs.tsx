@@ -17,6 +17,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { sellerColumn } from './invoice-columns.tsx';
 import { cycleName } from './invoice-texts.ts';
 import {
   useCreateCreditNoteMutation,
@@ -44,17 +45,7 @@ export function CyclesDialog({ onClose }: { onClose: () => void }) {
   }
 
   const columns: readonly TableColumn<InvoiceTerms>[] = [
-    {
-      id: 'seller',
-      header: t`Seller`,
-      isRowHeader: true,
-      render: ({ sellerName, gstin }) => (
-        <>
-          <span className="block break-words text-ink">{sellerName}</span>
-          <span className="block text-sm text-muted">{gstin === '' ? t`Unregistered` : gstin}</span>
-        </>
-      ),
-    },
+    { ...sellerColumn<InvoiceTerms>(), isRowHeader: true },
     {
       id: 'until',
       header: t`Invoiced until`,

@@ -15,7 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { AmountTiles } from '../amount-tiles.tsx';
+import { AmountTiles } from '../amounts.tsx';
 import { useGetWalletQuery } from '../wallet/wallet-api.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { CreditDialog, CyclesDialog } from './invoice-dialogs.tsx';

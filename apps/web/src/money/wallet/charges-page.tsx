@@ -28,6 +28,7 @@ import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 
@@ -166,15 +167,16 @@ function chargeColumns(onExplain: (charge: Charge) => void): readonly TableColum
       header: t`Parcel`,
       isRowHeader: true,
       render: ({ docketNumber, awb, carrier, service }) => (
-        <>
-          <span className="block font-medium break-words tabular-nums">
-            <CellLink to={paths.order(docketNumber)}>{docketNumber}</CellLink>
-          </span>
-          <span className="block text-sm break-words text-muted tabular-nums">{awb}</span>
-          <span className="block text-sm text-muted">
-            {carrierName(carrier)} · {serviceName(service)}
-          </span>
-        </>
+        <CellLines
+          isStrong
+          lines={[
+            <CellLink key="order" to={paths.order(docketNumber)}>
+              {docketNumber}
+            </CellLink>,
+            awb,
+            `${carrierName(carrier)} · ${serviceName(service)}`,
+          ]}
+        />
       ),
     },
     {
@@ -182,13 +184,13 @@ function chargeColumns(onExplain: (charge: Charge) => void): readonly TableColum
       header: t`Status`,
       width: 'lg:w-48',
       render: ({ status, bookedAt, zone }) => (
-        <>
-          <span className="block text-ink">{shipmentStatusName(status)}</span>
-          <span className="block text-sm text-muted">
-            <Moment at={bookedAt} />
-          </span>
-          {zone !== null && <span className="block text-sm text-muted">{t`Zone ${zone}`}</span>}
-        </>
+        <CellLines
+          lines={[
+            shipmentStatusName(status),
+            <Moment key="booked" at={bookedAt} />,
+            zone !== null && t`Zone ${zone}`,
+          ]}
+        />
       ),
     },
     {
@@ -199,11 +201,9 @@ function chargeColumns(onExplain: (charge: Charge) => void): readonly TableColum
         const [dead, volumetric] = [formatGrams(deadGrams), formatGrams(volumetricGrams)];
         return (
           <>
-            <span className="block text-ink tabular-nums">{formatGrams(chargeableGrams)}</span>
-            <span className="block text-sm text-muted tabular-nums">{t`Dead ${dead}`}</span>
-            <span className="block text-sm text-muted tabular-nums">
-              {t`Volumetric ${volumetric}`}
-            </span>
+            <CellLines
+              lines={[formatGrams(chargeableGrams), t`Dead ${dead}`, t`Volumetric ${volumetric}`]}
+            />
             {chargedGrams !== null && (
               <Badge tone="warn">{t`Carrier: ${formatGrams(chargedGrams)}`}</Badge>
             )}

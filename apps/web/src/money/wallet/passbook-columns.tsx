@@ -4,6 +4,7 @@ import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { entryName, lineDescription } from './passbook-texts.ts';
@@ -32,10 +33,7 @@ export function passbookColumns({
       isRowHeader: true,
       card: 'max-sm:col-start-1 max-sm:row-start-1',
       render: (line) => (
-        <>
-          <span className="block font-medium text-ink">{entryName(line.type)}</span>
-          <span className="block text-sm break-words text-muted">{lineDescription(line)}</span>
-        </>
+        <CellLines isStrong lines={[entryName(line.type), lineDescription(line)]} />
       ),
     },
     {

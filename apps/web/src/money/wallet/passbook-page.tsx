@@ -7,12 +7,12 @@ import { type ReactNode, useState } from 'react';
 import { CsvButton } from '../../product/csv-button.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { type EmptyList, fresh, type Query } from '../../product/loaded.tsx';
-import { formatPaise } from '../../product/money.ts';
 import { PeriodSelect, usePeriod } from '../../product/period.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { amountColumn } from '../amounts.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import {
   useListPassbookQuery,
@@ -194,24 +194,6 @@ function Passbook({ list, columns, emptyText, action }: PassbookProps) {
 }
 
 function walletColumns(): readonly TableColumn<SellerWallet>[] {
-  const amount = (
-    id: string,
-    header: string,
-    paiseOf: (wallet: SellerWallet) => number,
-  ): TableColumn<SellerWallet> => ({
-    id,
-    header,
-    align: 'end',
-    width: 'lg:w-36',
-    render: (wallet) => {
-      const paise = paiseOf(wallet);
-      return (
-        <span className={`tabular-nums ${paise < 0 ? 'text-bad-ink' : ''}`}>
-          {formatPaise(paise)}
-        </span>
-      );
-    },
-  });
   return [
     {
       id: 'seller',
@@ -221,10 +203,10 @@ function walletColumns(): readonly TableColumn<SellerWallet>[] {
         <span className="font-medium break-words text-ink">{sellerName}</span>
       ),
     },
-    amount('balance', t`Balance`, ({ balancePaise }) => balancePaise),
-    amount('held', t`On hold`, ({ heldPaise }) => heldPaise),
-    amount('cod', t`COD due`, ({ codDuePaise }) => codDuePaise),
-    amount('owed', t`Owed`, ({ owedPaise }) => owedPaise),
-    amount('credit', t`Credit limit`, ({ creditLimitPaise }) => creditLimitPaise),
+    amountColumn('balance', t`Balance`, ({ balancePaise }) => balancePaise),
+    amountColumn('held', t`On hold`, ({ heldPaise }) => heldPaise),
+    amountColumn('cod', t`COD due`, ({ codDuePaise }) => codDuePaise),
+    amountColumn('owed', t`Owed`, ({ owedPaise }) => owedPaise),
+    amountColumn('credit', t`Credit limit`, ({ creditLimitPaise }) => creditLimitPaise),
   ];
 }

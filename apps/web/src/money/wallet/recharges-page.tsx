@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { ApproveDialog, DeclineDialog, RefundDialog } from './recharge-decisions.tsx';
 import { RechargeDialog } from './recharge-dialog.tsx';
@@ -155,25 +156,13 @@ function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Row>[] {
       isRowHeader: true,
       width: 'lg:w-52',
       render: ({ createdAt, createdBy }) => (
-        <>
-          <span className="block">
-            <Moment at={createdAt} />
-          </span>
-          <span className="block text-sm break-words text-muted">{createdBy}</span>
-        </>
+        <CellLines lines={[<Moment key="at" at={createdAt} />, createdBy]} />
       ),
     },
     {
       id: 'mode',
       header: t`Paid by`,
-      render: ({ mode, reference }) => (
-        <>
-          <span className="block text-ink">{rechargeModeName(mode)}</span>
-          <span className="block text-sm whitespace-nowrap text-muted tabular-nums max-sm:break-all max-sm:whitespace-normal">
-            {reference}
-          </span>
-        </>
-      ),
+      render: ({ mode, reference }) => <CellLines lines={[rechargeModeName(mode), reference]} />,
     },
     {
       id: 'amount',
@@ -181,14 +170,13 @@ function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Row>[] {
       align: 'end',
       width: 'lg:w-36',
       render: ({ amountPaise, refundedPaise }) => (
-        <>
-          <span className="block font-medium tabular-nums">{formatPaise(amountPaise)}</span>
-          {refundedPaise > 0 && (
-            <span className="block text-sm text-muted tabular-nums">
-              {t`${formatPaise(refundedPaise)} refunded`}
-            </span>
-          )}
-        </>
+        <CellLines
+          isStrong
+          lines={[
+            formatPaise(amountPaise),
+            refundedPaise > 0 && t`${formatPaise(refundedPaise)} refunded`,
+          ]}
+        />
       ),
     },
     {

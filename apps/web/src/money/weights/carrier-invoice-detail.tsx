@@ -12,7 +12,9 @@ import { useListParams } from '../../product/use-list-params.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { amountColumn } from '../amounts.tsx';
 import { debtText, kindName, periodText } from './carrier-invoice-texts.ts';
 import {
   useGetCarrierInvoiceQuery,
@@ -182,13 +184,15 @@ function lineColumns(): readonly TableColumn<InvoiceLine>[] {
       header: t`AWB`,
       isRowHeader: true,
       render: ({ awb, sellerName, rowNumber, kind }) => (
-        <>
-          <span className="block font-medium break-all text-ink tabular-nums">{awb || '–'}</span>
-          <span className="block text-sm text-muted tabular-nums">
-            {kind === 'missing' ? sellerName : t`Row ${{ row: rowNumber }}`}
-            {kind !== 'missing' && sellerName !== '' && ` · ${sellerName}`}
-          </span>
-        </>
+        <CellLines
+          isStrong
+          lines={[
+            awb || '–',
+            [kind !== 'missing' && t`Row ${{ row: rowNumber }}`, sellerName]
+              .filter((part) => part !== false && part !== '')
+              .join(' · '),
+          ]}
+        />
       ),
     },
     {
@@ -245,17 +249,11 @@ function lineColumns(): readonly TableColumn<InvoiceLine>[] {
         />
       ),
     },
-    {
-      id: 'over',
-      header: t`Overcharged`,
-      align: 'end',
-      render: ({ overPaise }) =>
-        overPaise === 0 ? (
-          <span className="text-muted">–</span>
-        ) : (
-          <span className="font-medium text-ink tabular-nums">{formatPaise(overPaise)}</span>
-        ),
-    },
+    amountColumn('over', t`Overcharged`, ({ overPaise }) => overPaise, {
+      width: '',
+      isStrong: true,
+      isDashed: true,
+    }),
   ];
 }
 
@@ -267,11 +265,8 @@ const neutral: ReadonlySet<string> = new Set(['credit', 'missing', 'unreadable']
 function Pair({ billed, expected }: { billed: string | null; expected: string | null }) {
   if (billed === null && expected === null) return <span className="text-muted">–</span>;
   return (
-    <>
-      <span className="block text-ink tabular-nums">{billed ?? '–'}</span>
-      {expected !== null && expected !== billed && (
-        <span className="block text-sm text-muted tabular-nums">{t`expected ${expected}`}</span>
-      )}
-    </>
+    <CellLines
+      lines={[billed ?? '–', expected !== null && expected !== billed && t`expected ${expected}`]}
+    />
   );
 }

@@ -12,13 +12,14 @@ import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { useListParams } from '../../product/use-list-params.ts';
-
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { amountColumn } from '../amounts.tsx';
 import { CarrierInvoiceDetail } from './carrier-invoice-detail.tsx';
 import { leftToPay, monthsUntil, periodText } from './carrier-invoice-texts.ts';
 import {
@@ -63,18 +64,20 @@ function columns(): readonly TableColumn<CarrierInvoice>[] {
       id: 'file',
       header: t`File`,
       isRowHeader: true,
-      render: (invoice) => (
-        <>
-          <Link
-            to={{ search: `?invoice=${invoice.id}` }}
-            className="focus-ring rounded-sm font-medium break-all text-ink"
-          >
-            {invoice.fileName || t`Without a name`}
-          </Link>
-          <span className="block text-sm text-muted">
-            {invoice.accountName} · {formatDateTime(invoice.createdAt)}
-          </span>
-        </>
+      render: ({ id, fileName, accountName, createdAt }) => (
+        <CellLines
+          isStrong
+          lines={[
+            <Link
+              key="file"
+              to={{ search: `?invoice=${id}` }}
+              className="focus-ring rounded-sm break-all text-ink"
+            >
+              {fileName || t`Without a name`}
+            </Link>,
+            `${accountName} · ${formatDateTime(createdAt)}`,
+          ]}
+        />
       ),
     },
     {
@@ -88,14 +91,9 @@ function columns(): readonly TableColumn<CarrierInvoice>[] {
       id: 'lines',
       header: t`Lines`,
       align: 'end',
-      render: ({ lines }) => <span className="tabular-nums">{formatCount(lines)}</span>,
+      render: ({ lines }) => formatCount(lines),
     },
-    {
-      id: 'billed',
-      header: t`Billed`,
-      align: 'end',
-      render: ({ billedPaise }) => <span className="tabular-nums">{formatPaise(billedPaise)}</span>,
-    },
+    amountColumn('billed', t`Billed`, ({ billedPaise }) => billedPaise, { width: '' }),
     {
       id: 'over',
       header: t`Overcharged`,

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { categoryName, sizeText, stateName, timeLeft } from './discrepancy-texts.ts';
@@ -52,12 +53,7 @@ export function discrepancyColumns(
       align: 'end',
       width: 'lg:w-32',
       render: ({ amountPaise }) => (
-        <>
-          <span className="block font-medium text-ink tabular-nums">
-            {formatPaise(amountPaise)}
-          </span>
-          <span className="block text-sm text-muted">{t`with GST`}</span>
-        </>
+        <CellLines isStrong lines={[formatPaise(amountPaise), t`with GST`]} />
       ),
     },
     {
@@ -128,14 +124,9 @@ export function weightColumns(): readonly TableColumn<WeighedLeg>[] {
 /** A weight with the size below it, where it is known. */
 function Weight({ grams, size }: { grams: number; size: Discrepancy['bookedSize'] }) {
   return (
-    <>
-      <span className="block whitespace-nowrap text-ink tabular-nums">{formatGrams(grams)}</span>
-      {size !== null && (
-        <span className="block text-sm whitespace-nowrap text-muted tabular-nums">
-          {sizeText(size)}
-        </span>
-      )}
-    </>
+    <span className="whitespace-nowrap">
+      <CellLines lines={[formatGrams(grams), size !== null && sizeText(size)]} />
+    </span>
   );
 }
 

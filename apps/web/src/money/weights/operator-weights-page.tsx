@@ -15,7 +15,9 @@ import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter
 import { useListParams } from '../../product/use-list-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { amountColumn } from '../amounts.tsx';
 import { CarrierInvoices } from './carrier-invoices.tsx';
 import { useDecideDisputeMutation, useListDisputesQuery } from './discrepancies-api.ts';
 import { DisputePhotos, weightColumns } from './discrepancy-columns.tsx';
@@ -164,27 +166,17 @@ function disputeColumns(onDecide: (dispute: Dispute) => void): readonly TableCol
       isRowHeader: true,
       width: 'lg:w-48',
       render: ({ awb, sellerName, disputedAt }) => (
-        <>
-          <span className="block font-medium text-ink tabular-nums">{awb}</span>
-          <span className="block text-sm break-words text-muted">{sellerName}</span>
-          {disputedAt !== null && (
-            <span className="block text-sm text-muted tabular-nums">
-              {formatDateTime(disputedAt)}
-            </span>
-          )}
-        </>
+        <CellLines
+          isStrong
+          lines={[awb, sellerName, disputedAt !== null && formatDateTime(disputedAt)]}
+        />
       ),
     },
     ...weightColumns(),
-    {
-      id: 'amount',
-      header: t`Difference`,
-      align: 'end',
+    amountColumn('amount', t`Difference`, ({ amountPaise }) => amountPaise, {
       width: 'lg:w-28',
-      render: ({ amountPaise }) => (
-        <span className="font-medium text-ink tabular-nums">{formatPaise(amountPaise)}</span>
-      ),
-    },
+      isStrong: true,
+    }),
     {
       id: 'why',
       header: t`Dispute`,

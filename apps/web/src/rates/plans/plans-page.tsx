@@ -11,6 +11,7 @@ import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { markupSummary } from './plan-markups.ts';
 import { useListRatePlansQuery } from './plans-api.ts';
@@ -42,11 +43,7 @@ const columnsOf = (): readonly TableColumn<Plan>[] => [
     header: t`Last saved`,
     width: 'w-48',
     render: ({ version, savedBy, savedAt }) => (
-      <>
-        <span className="block break-words">{savedBy}</span>
-        <span className="block text-sm text-muted tabular-nums">{formatDateTime(savedAt)}</span>
-        <span className="block text-sm text-muted">{t`Version ${version}`}</span>
-      </>
+      <CellLines lines={[savedBy, formatDateTime(savedAt), t`Version ${version}`]} />
     ),
   },
 ];

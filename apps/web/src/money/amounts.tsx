@@ -1,4 +1,5 @@
 import { formatPaise } from '../product/money.ts';
+import type { TableColumn } from '../ui/table/table-row.tsx';
 
 interface AmountTile {
   readonly label: string;
@@ -23,4 +24,35 @@ export function AmountTiles({ tiles }: { tiles: readonly AmountTile[] }) {
       ))}
     </dl>
   );
+}
+
+interface AmountOptions {
+  width?: string;
+  /** The amount that the row is about. */
+  isStrong?: boolean;
+  /** Shows no amount as a dash. */
+  isDashed?: boolean;
+}
+
+/** A column of amounts in paise. */
+export function amountColumn<Row>(
+  id: string,
+  header: string,
+  paiseOf: (row: Row) => number,
+  { width = 'lg:w-36', isStrong = false, isDashed = false }: AmountOptions = {},
+): TableColumn<Row> {
+  return {
+    id,
+    header,
+    align: 'end',
+    width,
+    render: (row) => {
+      const paise = paiseOf(row);
+      return isDashed && paise === 0 ? (
+        <span className="text-faint">–</span>
+      ) : (
+        <span className={isStrong ? 'font-medium text-ink' : ''}>{formatPaise(paise)}</span>
+      );
+    },
+  };
 }
