@@ -22,7 +22,8 @@ import { NDR_ACTION_TASK } from './shipping/ndr/ndr-answer-steps.ts';
 import { NDR_CLOCK_TASK } from './shipping/ndr/ndr-case-steps.ts';
 import { ndrClockHandler } from './shipping/ndr/ndr-clock-job.ts';
 import { PUSH_TASK, pushHandler } from './shipping/scans/push-job.ts';
-import { TRACKING_TASK, trackingHandler } from './shipping/scans/tracking-job.ts';
+import { TRACKING_TASK } from './shipping/scans/scan-steps.ts';
+import { trackingHandler } from './shipping/scans/tracking-job.ts';
 
 /** The work behind each task of the jobs table. */
 export function jobHandlers(

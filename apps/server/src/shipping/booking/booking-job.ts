@@ -13,7 +13,7 @@ import type {
   RefusedBooking,
   Unknown,
 } from '../carriers/port.ts';
-import { TRACKING_TASK } from '../scans/tracking-job.ts';
+import { TRACKING_TASK } from '../scans/scan-steps.ts';
 import { settleBookings } from './booking-ends.ts';
 import { parcelOf } from './parcel.ts';
 import {

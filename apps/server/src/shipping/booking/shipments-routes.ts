@@ -1,4 +1,5 @@
 import { getSellerParcel } from '@shipdesk/contract/operator/find';
+import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import {
   createShipments as bookShipments,
   cancelShipment,
@@ -6,19 +7,30 @@ import {
   previewShipments,
   shipmentStates,
 } from '@shipdesk/contract/shipping/shipments';
+import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
+import { shownStatus } from '@shipdesk/domain/shipping/status';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
+import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
-import { readSellerParcel } from './seller-parcels-service.ts';
-import { createShipments } from './shipments-service.ts';
+import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
+import { readSellerParcel, type SellerParcel } from './seller-parcels-service.ts';
 import {
-  detailToWire,
-  parcelToWire,
-  previewToWire,
-  resultToWire,
-  shipmentToWire,
-} from './shipments-wire.ts';
+  type BookingPreview,
+  type BookingResult,
+  createShipments,
+  type ShipmentDetail,
+  type ShownShipment,
+} from './shipments-service.ts';
+
+type WireResult = Reply<typeof bookShipments>['data'][number];
+
+type WireProblem = NonNullable<WireResult['problem']>;
+
+type WirePreview = Reply<typeof previewShipments>['data'];
+
+type WireShipment = Reply<typeof getShipment>['data'];
 
 /** A thousand docket numbers. */
 const bodyLimit = 64 * 1024;
@@ -73,3 +85,164 @@ export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { docketNumber, stage } };
   });
 }
+
+function resultToWire(result: BookingResult): WireResult {
+  const { docketNumber } = result;
+  return 'problem' in result
+    ? { docketNumber, state: 'refused', problem: problemToWire(result.problem) }
+    : shipmentToWire(docketNumber, result.shipment);
+}
+
+function shipmentToWire(docketNumber: string, shipment: ShownShipment): WireResult {
+  const { state, awb, service, totalPaise, problem } = shipment;
+  return {
+    docketNumber,
+    state,
+    service,
+    totalPaise,
+    ...(state === 'booked' && { awb }),
+    ...(problem && { problem: refusalToWire(problem) }),
+  };
+}
+
+function previewToWire(
+  { bookable, refused, rules }: BookingPreview,
+  choice: ServiceChoice,
+): WirePreview {
+  const services = [...Map.groupBy(bookable, ({ quote }) => quote.service)].map(
+    ([service, orders]) => ({
+      service,
+      orders: orders.length,
+      totalPaise: orders.reduce((sum, { quote }) => sum + quote.totalPaise, 0),
+    }),
+  );
+  return {
+    eligible: bookable.length,
+    totalPaise: services.reduce((sum, { totalPaise }) => sum + totalPaise, 0),
+    services,
+    ...(choice === 'rule' && { rules: chosenByRules(bookable, rules) }),
+    refused: refused.map(({ docketNumber, problem }) => ({
+      docketNumber,
+      problem: problemToWire(problem),
+    })),
+  };
+}
+
+/** The choices of each rule, in the order of the rules; orders without a rule come last. */
+function chosenByRules(
+  bookable: BookingPreview['bookable'],
+  rules: readonly PreferenceRule[],
+): NonNullable<WirePreview['rules']> {
+  const chosen = bookable.flatMap(({ quote, account, preference }) =>
+    preference ? [{ ...preference, service: quote.service, account }] : [],
+  );
+  const groups = Map.groupBy(chosen, ({ rule, service, account }) =>
+    JSON.stringify([rule, service, account.id]),
+  );
+  return [...groups.values()]
+    .flatMap(([first, ...others]) => (first ? [{ ...first, orders: others.length + 1 }] : []))
+    .sort((a, b) => (a.rule ?? rules.length + 1) - (b.rule ?? rules.length + 1))
+    .map(({ rule, isReplaced, service, account, orders }) => {
+      const decided = rule === null ? undefined : rules[rule - 1];
+      return {
+        rule,
+        conditions: decided ? conditionsToWire(decided) : null,
+        take: decided?.take ?? null,
+        isReplaced,
+        service,
+        account: account.name,
+        orders,
+      };
+    });
+}
+
+/** Without the sellers that a rule names: another seller sees this. */
+function conditionsToWire({
+  zones,
+  pickupStates,
+  fromGrams,
+  toGrams,
+  paymentMode,
+  fromCodPaise,
+  toCodPaise,
+}: PreferenceRule): NonNullable<NonNullable<WirePreview['rules']>[number]['conditions']> {
+  const ranges = { fromGrams, toGrams, paymentMode, fromCodPaise, toCodPaise };
+  return { ...ranges, zones, pickupStates };
+}
+
+function detailToWire({
+  shipment,
+  stage,
+  canBeCancelled,
+  alerts,
+  events,
+}: ShipmentDetail): WireShipment {
+  return {
+    state: shipment.state,
+    awb: shipment.awb,
+    carrier: shipment.carrier,
+    service: shipment.service,
+    status: shipment.status,
+    stage,
+    totalPaise: shipment.totalPaise,
+    codPaise: shipment.codPaise,
+    bookedAt: shipment.bookedAt,
+    ...(shipment.preference && { preference: shipment.preference }),
+    canBeCancelled,
+    problem: shipment.problem && refusalToWire(shipment.problem),
+    expectedOn: shipment.expectedOn,
+    alerts,
+    events: events.map(({ at, status, code, words, location }) => ({
+      at,
+      status: shownStatus(status),
+      code,
+      words,
+      location,
+    })),
+  };
+}
+
+/** Without the consignee's name, phone number and address. */
+function parcelToWire({
+  sellerId,
+  seller,
+  contact,
+  order,
+  detail,
+}: SellerParcel): Reply<typeof getSellerParcel>['data'] {
+  return {
+    ...order,
+    seller: { id: sellerId, name: seller, contact: contact ?? null },
+    orderId: order.orderRef,
+    reference: order.clientReference,
+    city: order.consigneeCity,
+    pincode: order.consigneePincode,
+    shipment: detail ? detailToWire(detail) : null,
+  };
+}
+
+function problemToWire({ pricePaise, ...problem }: BookingProblem): WireProblem {
+  return {
+    code: problem.code,
+    message: problemText(problem),
+    ...(problem.code === 'balance_short' && problem.params),
+    ...(pricePaise !== undefined && { pricePaise }),
+  };
+}
+
+/** The refusal of a carrier, in our words and in its own. */
+function refusalToWire({ code, words }: StoredRefusal): WireProblem {
+  const problem = carrierProblems[code] ?? { code: 'carrier_refused', params: { words } };
+  return { ...problemToWire(problem), words };
+}
+
+const carrierProblems: Readonly<Record<string, BookingProblem>> = {
+  unserviceable: { code: 'carrier_unserviceable' },
+  credentials: { code: 'carrier_credentials' },
+  insufficient_balance: { code: 'carrier_balance' },
+  duplicate_reference: { code: 'carrier_duplicate' },
+  invalid_address: { code: 'carrier_address' },
+  warehouse_unknown: { code: 'carrier_pickup_address' },
+  given_up: { code: 'booking_given_up' },
+  unanswered: { code: 'booking_unanswered' },
+};

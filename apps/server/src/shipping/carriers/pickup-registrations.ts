@@ -1,3 +1,9 @@
+import { hash } from 'node:crypto';
+import {
+  type Address,
+  normalisePhone,
+  normalisePincode,
+} from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import { createWarehouses } from '../../orders/warehouses/warehouses-service.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -6,8 +12,13 @@ import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { ASK_WITHIN_MS, type CarrierConnections } from './carrier-connections.ts';
 import { selectRegistrations, upsertRegistration } from './carriers-store.ts';
-import { addressHash, carrierNameOf, type PickupAddresses } from './pickup-names.ts';
 import type { CarrierAccount, Carriers, PickupRegistration } from './port.ts';
+
+/** Where parcels are collected and where they go back to. */
+interface PickupAddresses {
+  readonly pickup: Address;
+  readonly returnTo: Address;
+}
 
 type FailureCause = 'account' | 'address' | 'no_answer';
 
@@ -136,4 +147,24 @@ export function createPickupRegistrations(
       return statesOf(principal, [place]);
     },
   };
+}
+
+/**
+ * SHA-256 over both addresses in one spelling. E-mail and second phone are left out: orders keep them in part only,
+ * and a parcel reaches the same place without them.
+ */
+function addressHash({ pickup, returnTo }: PickupAddresses): string {
+  return hash('sha256', JSON.stringify([spelled(pickup), spelled(returnTo)]), 'hex');
+}
+
+/** The name of a pickup address at a carrier: the same for each account, and another for each seller. */
+function carrierNameOf(sellerId: string, hashOfAddress: string): string {
+  return `SD${hash('sha256', `${sellerId}/${hashOfAddress}`, 'hex').slice(0, 16)}`;
+}
+
+function spelled({ name, phone, address, pincode, city, state, country }: Address): string[] {
+  const words = [name, address, city, state, country].map((text) =>
+    text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase(),
+  );
+  return [...words, normalisePhone(phone) ?? phone, normalisePincode(pincode) ?? pincode];
 }

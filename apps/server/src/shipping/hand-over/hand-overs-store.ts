@@ -2,7 +2,7 @@ import { statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
 import { type Db, literals } from '../../platform/db/query/statement.ts';
-import type { ShipmentRow } from '../booking/shipments-store.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
 /** The account and pickup address of a parcel in one text. JSON of one content has one text in a jsonb column. */
 const handOverId = sql`s.account_id::text || '-' || md5(o.pickup::text)`;
@@ -84,8 +84,8 @@ export interface FoundParcel extends HandOverParcel {
   readonly direction: 'forward' | 'reverse';
   readonly stage: string;
   readonly shipmentId: string | null;
-  readonly state: ShipmentRow['state'] | null;
-  readonly status: ShipmentRow['status'] | null;
+  readonly state: Row<'shipments'>['state'] | null;
+  readonly status: Row<'shipments'>['status'] | null;
   readonly carrier: string | null;
   readonly pickup: Address;
   readonly handOver: string | null;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
-import type { ShipmentRow } from '../booking/shipments-store.ts';
 
 /** Manifests of the current seller with these ids, by id. */
 export async function manifestNumbers(
@@ -58,7 +57,7 @@ export function selectManifests(db: Db, limit: number): Promise<ManifestRow[]> {
 export async function selectManifest(
   db: Db,
   id: string,
-): Promise<{ manifest: ManifestRow; shipments: ShipmentRow[] } | undefined> {
+): Promise<{ manifest: ManifestRow; shipments: Row<'shipments'>[] } | undefined> {
   const manifest = await db
     .selectFrom('manifests')
     .selectAll()
@@ -66,7 +65,7 @@ export async function selectManifest(
     .where('id', '=', id)
     .executeTakeFirst();
   if (!manifest) return undefined;
-  const { rows } = await sql<ShipmentRow>`select * from shipments
+  const { rows } = await sql<Row<'shipments'>>`select * from shipments
     where seller_id = current_seller() and manifest_id = ${id}::uuid order by awb`.execute(db);
   return { manifest, shipments: rows };
 }

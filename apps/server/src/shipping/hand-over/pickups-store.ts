@@ -2,7 +2,6 @@ import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
-import type { ShipmentRow } from '../booking/shipments-store.ts';
 
 export type PickupRow = Row<'pickups'>;
 
@@ -106,8 +105,8 @@ export async function waitingShipments(
   db: Db,
   docketNumbers: readonly string[] | undefined,
   limit: number,
-): Promise<ShipmentRow[]> {
-  const { rows } = await sql<ShipmentRow>`select * from shipments where ${isWaiting}
+): Promise<Row<'shipments'>[]> {
+  const { rows } = await sql<Row<'shipments'>>`select * from shipments where ${isWaiting}
       ${docketNumbers ? sql`and docket_number = any(${docketNumbers}::text[])` : sql``}
     order by created_at limit ${limit}`.execute(db);
   return rows;

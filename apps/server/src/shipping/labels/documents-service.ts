@@ -19,9 +19,10 @@ import {
 } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { newestShipments, type ShipmentRow } from '../booking/shipments-store.ts';
+import { readNewestShipments } from '../booking/shipment-steps.ts';
 import { type LabelSettings, readLabelSettings } from './label-settings-service.ts';
 
 /** Omitted options default to the seller's label settings. */
@@ -97,7 +98,7 @@ export function createShipmentDocuments({ database, now }: Pick<Deps, 'database'
 }
 
 interface BookedOrder {
-  readonly shipment: ShipmentRow;
+  readonly shipment: Row<'shipments'>;
   readonly order: OrderRow;
 }
 
@@ -106,7 +107,7 @@ async function bookedOrders(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, BookedOrder>> {
-  const shipments = (await newestShipments(db, docketNumbers)).filter(
+  const shipments = (await readNewestShipments(db, docketNumbers)).filter(
     ({ state, status }) => state === 'booked' && status !== 'CANCELLED',
   );
   const orders = await ordersById(

@@ -15,6 +15,9 @@ export type NewScan = Omit<ScanRow, 'sellerId' | 'receivedAt'> & Pick<Scan, 'rew
 
 type ShipmentRow = Row<'shipments'>;
 
+/** Asks the carrier for the scans of a shipment, whose id is the key, until they end. */
+export const TRACKING_TASK = 'track';
+
 /** The code of a scan that Shipdesk causes. */
 const OWN_CODE = 'own';
 const MAX_TEXT = 500;

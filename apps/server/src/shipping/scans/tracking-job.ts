@@ -8,8 +8,6 @@ import { lockBookedShipments } from '../booking/shipment-steps.ts';
 import type { Carrier, Carriers } from '../carriers/port.ts';
 import { applyScans, carrierScan } from './scan-steps.ts';
 
-export const TRACKING_TASK = 'track';
-
 const ASK_WITHIN_MS = 20_000;
 /** Carriers that push are polled as well, because pushes can be lost. */
 const PUSHED_EVERY_MS = 60 * 60_000;

@@ -1,14 +1,19 @@
 import { trackParcel } from '@shipdesk/contract/shipping/tracking';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import {
+  businessDayOf,
+  formatDayMonthYear,
+  indianTimeOf,
+} from '@shipdesk/domain/values/time/calendar';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { sendPublicPage } from '../../platform/http/pages/public-page.ts';
+import { type Html, html, sendPublicPage } from '../../platform/http/pages/public-page.ts';
 import { refusalOf } from '../../platform/http/problem.ts';
 import { publicRoute } from '../../platform/http/route.ts';
 import type { Refusal } from '../../platform/refusal.ts';
-import { parcelPage, problemPage, searchPage } from './tracking-page.ts';
 import { type TrackedParcel, trackedParcel } from './tracking-service.ts';
-import { trackingTexts as texts } from './tracking-texts.ts';
+import { statusAdvice, statusTexts, trackingTexts as texts } from './tracking-texts.ts';
 
 /** Look-ups a minute from one network: far more than a person makes, far too few to find a number by chance. */
 const LOOK_UPS_PER_MINUTE = 60;
@@ -106,4 +111,151 @@ function parcelToWire(parcel: TrackedParcel) {
     consignee,
     events: events.map(({ at, ...event }) => ({ ...event, at })),
   };
+}
+
+/** Characters of a logo's data URL. A longer one is omitted, because it would slow the page down on a phone. */
+const MAX_LOGO = 28_000;
+
+/** How far a parcel is: an index of `texts.steps`. */
+const stepOf: Readonly<Partial<Record<ShipmentStatus, number>>> = {
+  READY_TO_SHIP: 0,
+  MANIFESTED: 0,
+  PICKUP_SCHEDULED: 0,
+  OUT_FOR_PICKUP: 0,
+  PICKUP_EXCEPTION: 0,
+  PICKED_UP: 1,
+  IN_TRANSIT: 2,
+  REACHED_DESTINATION: 2,
+  OUT_FOR_DELIVERY: 3,
+  DELIVERED: 4,
+};
+
+/** The page that asks for a docket number. */
+function searchPage(typed = '', problem = ''): Html {
+  return html`<main>
+<section>
+<h1>${texts.title}</h1>
+${searchForm(typed, problem)}
+</section>
+</main>`;
+}
+
+/** The page for a docket number that no parcel has, or that cannot be looked up now. */
+function problemPage(title: string, words: string, typed = ''): Html {
+  return html`<main>
+<section>
+<h1>${title}</h1>
+<p>${words}</p>
+</section>
+<section>${searchForm(typed, '')}</section>
+</main>`;
+}
+
+function searchForm(typed: string, problem: string): Html {
+  const described = problem === '' ? 'hint' : 'problem hint';
+  return html`<form action="/track" method="get">
+<label for="number">${texts.field}</label>
+<p class="hint" id="hint">${texts.fieldHint}</p>
+${problem === '' ? '' : html`<p class="problem" id="problem">${problem}</p>`}
+<input id="number" name="docketNumber" value="${typed}" inputmode="numeric" autocomplete="off"
+ maxlength="40" required aria-describedby="${described}"${problem === '' ? '' : html` aria-invalid="true" autofocus`}>
+<button>${texts.button}</button>
+</form>`;
+}
+
+/** The page of a parcel. */
+function parcelPage(parcel: TrackedParcel): Html {
+  const { seller, logo, docketNumber, consignee, events } = parcel;
+  const place = [consignee.name, consignee.city].filter((part) => part !== '').join(', ');
+  return html`<header>
+${logo !== '' && logo.length <= MAX_LOGO ? html`<img src="${logo}" alt="">` : ''}<span>${seller}</span>
+</header>
+<main>
+<section>
+${headline(parcel)}
+${progress(parcel)}
+<dl>
+<dt>${texts.field}</dt><dd class="number">${docketNumber}</dd>
+<dt>${texts.from}</dt><dd>${seller}</dd>
+${place === '' ? '' : html`<dt>${texts.to}</dt><dd>${place}</dd>`}
+</dl>
+</section>
+<section>
+<h2>${texts.timeline}</h2>
+${events.length === 0 ? html`<p class="muted">${texts.noScans}</p>` : timeline(events)}
+</section>
+</main>
+<footer>
+<p>${texts.timesAreIndian}</p>
+<p><a href="/track">${texts.another}</a></p>
+</footer>`;
+}
+
+function headline({ status, deliveredAt, expectedOn, events }: TrackedParcel): Html {
+  if (status === null) {
+    return html`<h1>${texts.notBooked}</h1><p>${texts.notBookedAdvice}</p>`;
+  }
+  const tone = status === 'DELIVERED' ? 'ok' : status in stepOf ? '' : 'bad';
+  const advice = statusAdvice[status] ?? '';
+  const [newest] = events;
+  const isOver =
+    expectedOn !== null && newest !== undefined && businessDayOf(newest.at) > expectedOn;
+  const lines = [
+    ...(expectedOn === null || isOver ? [] : [`${texts.expected} ${longDay(expectedOn)}`]),
+    ...(deliveredAt ? [`${texts.deliveredOn} ${longDay(businessDayOf(deliveredAt))}`] : []),
+    ...(advice === '' ? [] : [advice]),
+  ];
+  return html`<h1 class="${tone}">${statusTexts[status]}</h1>${lines.map((line) => html`<p>${line}</p>`)}`;
+}
+
+/** The steps of a parcel that is on its way to the consignee. */
+function progress({ status }: TrackedParcel): Html {
+  const now = status === null ? 0 : stepOf[status];
+  if (now === undefined) return html``;
+  const steps = texts.steps.map((step, at) =>
+    at < now
+      ? html`<li class="done"><span>${step}</span></li>`
+      : at === now
+        ? html`<li class="now" aria-current="step"><span>${step}</span></li>`
+        : html`<li><span>${step}</span></li>`,
+  );
+  return html`<ol class="steps" aria-label="${texts.stepsLabel}">${steps}</ol>`;
+}
+
+/** The scans by day, newest first. Of consecutive scans with the same text, only the first is shown. */
+function timeline(all: TrackedParcel['events']): Html {
+  const events = all.filter(({ status, place }, index) => {
+    const before = all[index + 1];
+    if (before === undefined || statusTexts[before.status] !== statusTexts[status]) return true;
+    return place !== '' && before.place !== '' && place !== before.place;
+  });
+  const days = Map.groupBy(events, ({ at }) => businessDayOf(at));
+  const [newest] = events;
+  return html`${Array.from(days, ([day, ofDay]) => {
+    const items = ofDay.map((event) => {
+      const { at, status, place } = event;
+      const time = clockTime(at);
+      return html`<li${event === newest ? html` class="newest"` : ''}>
+<span>${statusTexts[status]}</span>
+<span class="where">${place === '' ? '' : `${place} · `}<time datetime="${at.toISOString()}">${time}</time></span>
+</li>`;
+    });
+    return html`<h3>${longDay(day)}</h3>
+<ol class="scans">${items}</ol>`;
+  })}`;
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** `Thursday, 26-11-2026`. */
+function longDay(day: string): string {
+  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()];
+  return `${weekday}, ${formatDayMonthYear(day)}`;
+}
+
+/** `02:05 PM` in India. */
+function clockTime(moment: Date): string {
+  const [hour = 0, minute = 0] = indianTimeOf(moment).slice(11, 16).split(':').map(Number);
+  const digits = [hour % 12 || 12, minute].map((part) => String(part).padStart(2, '0'));
+  return `${digits.join(':')} ${hour < 12 ? 'AM' : 'PM'}`;
 }

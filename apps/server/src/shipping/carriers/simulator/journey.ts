@@ -1,5 +1,6 @@
 import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
 import { expectedDay } from '@shipdesk/domain/rates/transit';
+import { stateOfPincode } from '@shipdesk/domain/values/place/pincode-prefix';
 import {
   addDays,
   businessDayOf,
@@ -7,7 +8,6 @@ import {
   startOfBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
 import type { StoredNdrAction } from '../../../platform/db/schema/column-types.ts';
-import { hubOf } from './hubs.ts';
 import {
   commonFates,
   type Fate,
@@ -258,4 +258,9 @@ function reverse(
     event(timeOn(handOver, 10), 'PU', 'Dispatched', 'X-DDD3FD', to),
     event(timeOn(handOver, 14), 'DL', 'DTO', 'RD-AC', to),
   ];
+}
+
+/** Where a scan is made, as carriers name it: a hub and, in brackets, its place. */
+function hubOf(pincode: string): string {
+  return `Hub ${pincode.slice(0, 3)} (${stateOfPincode(pincode) ?? 'India'})`;
 }

@@ -15,7 +15,7 @@ import { type Fault, type FaultPlan, seededFaults } from './faults.ts';
 import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
 import { createSimulator, SIMULATOR_TOKEN, type SimulatorAccount } from './simulator.ts';
 import { createSimulatorClock } from './simulator-clock.ts';
-import { pushDueScans } from './simulator-pushes.ts';
+import { pushDueScans } from './simulator-service.ts';
 
 const pushToken = 'pushed-by-the-simulator';
 const accountOf = (id: string, profile: SimulatorProfile = 'standard'): SimulatorAccount => ({
