@@ -10,7 +10,7 @@ import { type OrderNarrowing, zoneChoices } from '../../product/order-narrowing.
 import { levelName } from '../../product/risk/risk-texts.ts';
 import { parcelAlertName } from '../../product/shipment-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -132,24 +132,14 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
             onChange={(attention) => change({ attention })}
           />
         </div>
-        <fieldset className="min-w-0 sm:col-span-2">
-          <legend className="mb-1 text-sm font-medium text-ink">{t`Zones`}</legend>
-          <div className="flex flex-wrap gap-x-5 gap-y-1">
-            {zoneChoices.map((zone) => (
-              <Checkbox
-                key={zone}
-                isSelected={form.zones.includes(zone)}
-                onChange={() =>
-                  change({
-                    zones: zoneChoices.filter((one) => form.zones.includes(one) !== (one === zone)),
-                  })
-                }
-              >
-                {zoneFilterName(zone)}
-              </Checkbox>
-            ))}
-          </div>
-        </fieldset>
+        <div className="min-w-0 sm:col-span-2">
+          <CheckboxGroup
+            label={t`Zones`}
+            options={zoneChoices.map((id) => ({ id, label: zoneFilterName(id) }))}
+            chosen={form.zones}
+            onChange={(zones) => change({ zones })}
+          />
+        </div>
         {select('carrier', t`Carrier`, choices.carriers)}
         {select('warehouseId', t`Warehouse`, choices.warehouses)}
         <StatesField chosen={form.states} onChange={(chosen) => change({ states: chosen })} />

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro';
 import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
-import { services as allServices } from '@shipdesk/domain/rates/service-card';
+import { services } from '@shipdesk/domain/rates/service-card';
 import {
   type CarrierId,
   carrierName,
   DEFAULT_CARRIER,
   hasSetting,
 } from '@shipdesk/domain/shipping/carriers/registry';
-import { useId } from 'react';
-import { type Control, useController, useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import {
   FormPasswordField,
   FormRadioGroup,
@@ -21,7 +20,7 @@ import { serviceName } from '../../lib/quote-texts.ts';
 import { resolverOf } from '../../lib/resolver-of.ts';
 import { qualityCheckName } from '../../lib/return-texts.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
 import {
   type AccountForm,
   accountFormOf,
@@ -152,7 +151,20 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
         maxLength={500}
         autoComplete="off"
       />
-      <ServiceChoice control={control} />
+      <Controller
+        control={control}
+        name="services"
+        render={({ field, fieldState }) => (
+          <CheckboxGroup
+            ref={field.ref}
+            label={t`Services`}
+            options={services.map((id) => ({ id, label: serviceName(id) }))}
+            chosen={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
       {hasSetting(carrier, 'qualityChecks') && (
         <fieldset>
           <legend className="text-sm font-medium text-ink">
@@ -196,39 +208,4 @@ function pushTokenHint(edited: CarrierAccount | null, carrier: string): string {
   const end = edited?.credentials.pushTokenEnd;
   if (end) return t`Leave this empty to keep the push token that ends in ${end}.`;
   return t`Optional. A long random text that ${carrier} sends with each status update, so that no one else can.`;
-}
-
-function ServiceChoice({ control }: { control: Control<AccountForm> }) {
-  const { field, fieldState } = useController({ control, name: 'services' });
-  const errorId = useId();
-  const error = fieldState.error?.message;
-  return (
-    <fieldset aria-describedby={error === undefined ? undefined : errorId}>
-      <legend className="mb-1 text-sm font-medium text-ink">{t`Services`}</legend>
-      <div className="flex flex-wrap gap-x-5 gap-y-1">
-        {allServices.map((service, index) => (
-          <Checkbox
-            key={service}
-            {...(index === 0 && { ref: field.ref })}
-            isSelected={field.value.includes(service)}
-            isInvalid={error !== undefined}
-            onChange={(isSelected) =>
-              field.onChange(
-                isSelected
-                  ? [...field.value, service]
-                  : field.value.filter((chosen) => chosen !== service),
-              )
-            }
-          >
-            {serviceName(service)}
-          </Checkbox>
-        ))}
-      </div>
-      {error !== undefined && (
-        <p id={errorId} className="mt-1 text-sm text-bad-ink">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
 }

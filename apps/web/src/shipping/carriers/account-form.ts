@@ -38,19 +38,15 @@ export function newAccountForm(carrier: CarrierId): AccountForm {
   };
 }
 
-export function accountFormOf(account: CarrierAccount): AccountForm {
-  const { carrier, name, settings } = account;
-  const { baseUrl = '', profile = 'standard', seed = '' } = settings;
+export function accountFormOf({ carrier, name, settings, services: chosen }: CarrierAccount) {
+  const { qualityChecks, ...others } = settings;
+  const blank = newAccountForm(carrier);
   return {
-    carrier,
+    ...blank,
+    ...others,
     name,
-    baseUrl,
-    profile,
-    seed,
-    token: '',
-    pushToken: '',
-    services: account.services,
-    qualityChecks: { ...noQuestions, ...settings.qualityChecks },
+    services: [...chosen],
+    qualityChecks: { ...blank.qualityChecks, ...qualityChecks },
   };
 }
 

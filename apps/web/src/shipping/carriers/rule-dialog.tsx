@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Rule } from '@shipdesk/contract/shipping/carrier-preferences';
 import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
-import { zones as allZones } from '@shipdesk/domain/rates/rate-card';
+import { zones } from '@shipdesk/domain/rates/rate-card';
 import { services } from '@shipdesk/domain/rates/service-card';
 import { preferencePaymentModes } from '@shipdesk/domain/shipping/carrier-preference';
 import { states } from '@shipdesk/domain/values/place/states';
@@ -12,7 +12,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { FormNumberField, FormRadioGroup, FormSelect } from '../../lib/form-fields.tsx';
 import { resolverOf } from '../../lib/resolver-of.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { paymentModeName, takeName } from './preference-texts.ts';
@@ -122,29 +122,13 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
           control={control}
           name="zones"
           render={({ field }) => (
-            <fieldset>
-              <legend className="mb-1 text-sm font-medium text-ink">{t`Zones`}</legend>
-              <div className="flex flex-wrap gap-x-5 gap-y-1">
-                {allZones.map((zone) => (
-                  <Checkbox
-                    key={zone}
-                    isSelected={field.value.includes(zone)}
-                    onChange={(isSelected) =>
-                      field.onChange(
-                        allZones.filter((one) =>
-                          one === zone ? isSelected : field.value.includes(one),
-                        ),
-                      )
-                    }
-                  >
-                    {zone}
-                  </Checkbox>
-                ))}
-              </div>
-              {field.value.length === 0 && (
-                <p className="mt-1 text-sm text-muted">{t`Every zone`}</p>
-              )}
-            </fieldset>
+            <CheckboxGroup
+              label={t`Zones`}
+              options={zones.map((id) => ({ id, label: id }))}
+              chosen={field.value}
+              onChange={field.onChange}
+              emptyNote={t`Every zone`}
+            />
           )}
         />
         <div className="grid gap-3 sm:grid-cols-2">

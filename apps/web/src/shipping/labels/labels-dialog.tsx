@@ -1,19 +1,33 @@
 import { plural, t } from '@lingui/core/macro';
+import type { SerializedError } from '@reduxjs/toolkit';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
-import type { LabelsBody } from '@shipdesk/contract/shipping/shipment-documents';
-import { useState } from 'react';
+import { createLabels, type LabelsBody } from '@shipdesk/contract/shipping/shipment-documents';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { call } from '../../api/calls.ts';
+import type { CallError } from '../../api/session-port.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useSaveDocument } from '../../product/use-save-document.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { RefusedOrders } from '../booking/refused-orders.tsx';
-import { type LabelFile, useLabelFiles } from '../booking/use-label-files.ts';
+import { type NamedOrder, namedOrders, RefusedOrders } from '../booking/refused-orders.tsx';
+import { partsOf } from '../booking/selected-order.ts';
 import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
 import { useGetLabelSettingsQuery } from './label-settings-api.ts';
+
+type FileState = 'waiting' | 'saving' | 'saved' | 'failed';
+
+/** A PDF with the labels of up to a thousand orders. */
+interface LabelFile {
+  /** Counts from 1. */
+  readonly number: number;
+  readonly docketNumbers: readonly string[];
+  readonly state: FileState;
+}
 
 interface LabelsDialogProps {
   docketNumbers: readonly string[];
@@ -106,6 +120,72 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
       </div>
     </Dialog>
   );
+}
+
+/** The files of the labels of some orders, without those that were left out. */
+function useLabelFiles(docketNumbers: readonly string[]) {
+  const { saveDocument } = useSaveDocument();
+  const [states, setStates] = useState<ReadonlyMap<number, FileState>>(new Map());
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [named, setNamed] = useState<readonly NamedOrder[]>([]);
+  const [error, setError] = useState<CallError | SerializedError>();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const files = partsOf(docketNumbers, MAX_SHIPMENTS).map(
+    (part, at): LabelFile => ({
+      number: at + 1,
+      docketNumbers: part.filter((docket) => !leftOut.has(docket)),
+      state: states.get(at + 1) ?? 'waiting',
+    }),
+  );
+  const count = files.length;
+
+  /**
+   * Saves files one after the other and returns whether all of them are saved. Orders without a label fail their own file;
+   * any other failure stops the run.
+   */
+  async function save(
+    chosen: readonly LabelFile[],
+    options: Omit<LabelsBody, 'docketNumbers'>,
+  ): Promise<boolean> {
+    const found: NamedOrder[] = [];
+    let failure: CallError | SerializedError | undefined;
+    setError(undefined);
+    setNamed([]);
+    for (const file of chosen) {
+      const { number } = file;
+      const mark = (state: FileState) => setStates((before) => new Map(before).set(number, state));
+      mark('saving');
+      const body = { docketNumbers: [...file.docketNumbers], ...options };
+      const part = count > 1 ? { number, count } : undefined;
+      failure = await saveDocument(call(createLabels, { body }), 'labels', part);
+      mark(failure === undefined ? 'saved' : 'failed');
+      const without = namedOrders(failure);
+      found.push(...without);
+      if (!isOpen.current || (failure !== undefined && without.length === 0)) break;
+      failure = undefined;
+    }
+    setNamed(found);
+    setError(failure);
+    return failure === undefined && found.length === 0;
+  }
+
+  return {
+    files,
+    error,
+    /** Orders without a label. Their file is saved after they are left out. */
+    named,
+    save,
+    leaveOut: () => {
+      setLeftOut(new Set([...leftOut, ...named.map(({ docketNumber }) => docketNumber)]));
+      setNamed([]);
+    },
+  };
 }
 
 interface LabelFilesProps {

@@ -36,6 +36,43 @@ interface Layout {
 }
 
 export function ndrColumns({ now, isNarrow }: Layout, run: Run): readonly TableColumn<NdrCase>[] {
+  const parcel: TableColumn<NdrCase> = {
+    id: 'parcel',
+    header: t`Parcel`,
+    isRowHeader: true,
+    width: isNarrow ? 'w-40' : 'w-44',
+    render: (item) => <Parcel item={item} />,
+  };
+  const reason: TableColumn<NdrCase> = {
+    id: 'reason',
+    header: t`Reason`,
+    render: (item) => <Reason item={item} />,
+  };
+  const risk: TableColumn<NdrCase> = {
+    id: 'risk',
+    header: t`At risk`,
+    align: 'end',
+    width: 'w-28',
+    render: (item) => <Risk item={item} />,
+  };
+  const time: TableColumn<NdrCase> = {
+    id: 'time',
+    header: t`Time left`,
+    width: 'w-32',
+    render: (item) => <Clock item={item} now={now} />,
+  };
+  const consignee: TableColumn<NdrCase> = {
+    id: 'consignee',
+    header: t`Consignee`,
+    width: 'w-44',
+    render: (item) => <NdrContact consignee={item.consignee} />,
+  };
+  const last: TableColumn<NdrCase> = {
+    id: 'last',
+    header: t`Last action`,
+    width: 'w-40',
+    render: ({ lastAction }) => lastAction !== null && <LastAction action={lastAction} />,
+  };
   const actions: TableColumn<NdrCase> = {
     id: 'actions',
     header: t`Actions`,
@@ -48,88 +85,22 @@ export function ndrColumns({ now, isNarrow }: Layout, run: Run): readonly TableC
       </>
     ),
   };
-  if (isNarrow) {
-    return [
-      {
-        id: 'parcel',
-        header: t`Parcel`,
-        isRowHeader: true,
-        width: 'w-40',
-        render: (item) => (
-          <>
-            <Parcel item={item} />
-            <span className="mt-2 block font-normal">
-              <NdrContact consignee={item.consignee} />
-            </span>
-          </>
-        ),
-      },
-      {
-        id: 'reason',
-        header: t`Reason`,
-        render: (item) => (
-          <>
-            <Reason item={item} />
-            {item.lastAction !== null && (
-              <span className="mt-2 block">
-                <LastAction action={item.lastAction} />
-              </span>
-            )}
-          </>
-        ),
-      },
-      {
-        id: 'time',
-        header: t`Time left`,
-        width: 'w-32',
-        render: (item) => (
-          <>
-            <Clock item={item} now={now} />
-            <span className="mt-2 block">
-              <Risk item={item} />
-            </span>
-          </>
-        ),
-      },
-      actions,
-    ];
-  }
-  return [
-    {
-      id: 'parcel',
-      header: t`Parcel`,
-      isRowHeader: true,
-      width: 'w-44',
-      render: (item) => <Parcel item={item} />,
-    },
-    { id: 'reason', header: t`Reason`, render: (item) => <Reason item={item} /> },
-    {
-      id: 'risk',
-      header: t`At risk`,
-      align: 'end',
-      width: 'w-28',
-      render: (item) => <Risk item={item} />,
-    },
-    {
-      id: 'time',
-      header: t`Time left`,
-      width: 'w-32',
-      render: (item) => <Clock item={item} now={now} />,
-    },
-    {
-      id: 'consignee',
-      header: t`Consignee`,
-      width: 'w-44',
-      render: ({ consignee }) => <NdrContact consignee={consignee} />,
-    },
-    {
-      id: 'last',
-      header: t`Last action`,
-      width: 'w-40',
-      render: ({ lastAction }) => lastAction !== null && <LastAction action={lastAction} />,
-    },
-    actions,
-  ];
+  return isNarrow
+    ? [stack(parcel, consignee), stack(reason, last), stack(time, risk), actions]
+    : [parcel, reason, risk, time, consignee, last, actions];
+}
+
+/** A column with the content of another one below its own. */
+function stack(column: TableColumn<NdrCase>, other: TableColumn<NdrCase>): TableColumn<NdrCase> {
+  return {
+    ...column,
+    render: (item) => (
+      <>
+        {column.render(item)}
+        <span className="mt-2 block font-normal empty:hidden">{other.render(item)}</span>
+      </>
+    ),
+  };
 }
 
 function Parcel({ item: { docketNumber, orderId, products } }: { item: NdrCase }) {

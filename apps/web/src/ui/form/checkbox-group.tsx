@@ -1,0 +1,54 @@
+import { type Ref, useId } from 'react';
+import { Checkbox } from './checkbox.tsx';
+
+interface CheckboxGroupProps<Id extends string> {
+  label: string;
+  options: readonly { readonly id: Id; readonly label: string }[];
+  chosen: readonly Id[];
+  /** Gets the choice in the order of the options. */
+  onChange: (chosen: Id[]) => void;
+  /** Shown while nothing is chosen. */
+  emptyNote?: string;
+  error?: string | undefined;
+  /** Of the first checkbox. */
+  ref?: Ref<HTMLInputElement | null>;
+}
+
+/** Any number of a few choices. */
+export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) {
+  const { label, options, chosen, onChange, emptyNote, error, ref } = props;
+  const errorId = useId();
+  const isChosen = ({ id }: { id: Id }) => chosen.includes(id);
+  return (
+    <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : errorId}>
+      <legend className="mb-1 text-sm font-medium text-ink">{label}</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        {options.map((option, index) => (
+          <Checkbox
+            key={option.id}
+            {...(index === 0 && { ref })}
+            isSelected={isChosen(option)}
+            isInvalid={error !== undefined}
+            onChange={(isOn) =>
+              onChange(
+                options
+                  .filter((other) => (other === option ? isOn : isChosen(other)))
+                  .map(({ id }) => id),
+              )
+            }
+          >
+            {option.label}
+          </Checkbox>
+        ))}
+      </div>
+      {emptyNote !== undefined && chosen.length === 0 && (
+        <p className="mt-1 text-sm text-muted">{emptyNote}</p>
+      )}
+      {error !== undefined && (
+        <p id={errorId} className="mt-1 text-sm text-bad-ink">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
