@@ -70,7 +70,7 @@ test('the only algorithms are SHA-256, HMAC and HKDF with it, AES-256-GCM, AES f
   ]);
   // As the round function of a permutation: one block at a time, and nothing secret in it.
   expect(filesWith('aes-256-ecb')).toEqual(['apps/server/src/orders/dockets/docket-cipher.ts']);
-  expect(filesWith('sha1')).toEqual(['apps/server/src/accounts/second-factor/totp.ts']);
+  expect(filesWith('sha1')).toEqual(['apps/server/src/accounts/users/second-factor-codes.ts']);
 });
 
 test('a test names every requirement of docs/asvs.json that is passed, and no other', () => {

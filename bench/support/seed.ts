@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { createPasswords } from '../../apps/server/src/accounts/passwords/passwords-service.ts';
+import { createPasswords } from '../../apps/server/src/accounts/users/passwords-service.ts';
 import { withClient } from '../../apps/server/src/platform/db/engine/engine-client.ts';
 import { OWNER_ROLE } from '../../apps/server/src/platform/db/engine/engine-handle.ts';
 import { migrate } from '../../apps/server/src/platform/db/schema/migrations.ts';

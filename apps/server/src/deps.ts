@@ -1,8 +1,9 @@
-import type { Passwords } from './accounts/passwords/passwords-service.ts';
-import type { GstStates } from './accounts/tax-details/gst-states-service.ts';
+import type { GstStates } from './accounts/sellers/gst-states-service.ts';
+
+import type { Passwords } from './accounts/users/passwords-service.ts';
 import type { Dockets } from './orders/dockets/dockets-service.ts';
 import type { PlatformDeps } from './platform/platform-deps.ts';
-import type { RateBook } from './rates/book/rate-book-service.ts';
+import type { RateBook } from './rates/cards/rate-book-service.ts';
 import type { PincodeTable } from './rates/pincodes/pincodes-service.ts';
 import type { Carriers } from './shipping/carriers/port.ts';
 

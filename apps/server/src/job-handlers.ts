@@ -1,6 +1,6 @@
-import { mailHandler } from './accounts/mails/mail-job.ts';
-import { MAIL_TASK } from './accounts/mails/mail-steps.ts';
-import { NOTICE_TASK, noticeHandler } from './accounts/notifications/notice-job.ts';
+import { mailHandler } from './accounts/notices/mail-job.ts';
+import { MAIL_TASK } from './accounts/notices/mail-steps.ts';
+import { NOTICE_TASK, noticeHandler } from './accounts/notices/notice-job.ts';
 import type { Deps } from './deps.ts';
 import { invoiceHandler } from './money/invoices/invoice-run-job.ts';
 import { INVOICE_TASK } from './money/invoices/invoice-runs-service.ts';

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { createPasswords } from './accounts/passwords/passwords-service.ts';
+import { createGstStates } from './accounts/sellers/gst-states-service.ts';
+
 import { isSessionOpen } from './accounts/sessions/session-steps.ts';
-import { createGstStates } from './accounts/tax-details/gst-states-service.ts';
+import { createPasswords } from './accounts/users/passwords-service.ts';
 import { buildApp } from './app.ts';
 import { adviceOn, readProcessConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
@@ -25,7 +26,7 @@ import { migrate } from './platform/db/schema/migrations.ts';
 import { createEventStreams } from './platform/events/event-streams-service.ts';
 import { createMetrics } from './platform/http/metrics.ts';
 import { builtClient } from './platform/http/pages/client-files.ts';
-import { createRateBook } from './rates/book/rate-book-service.ts';
+import { createRateBook } from './rates/cards/rate-book-service.ts';
 import { createPincodeTable } from './rates/pincodes/pincodes-service.ts';
 import { createCarriers } from './shipping/carriers/carriers-service.ts';
 import { createSimulators } from './shipping/carriers/simulator/simulator-service.ts';

@@ -1,4 +1,4 @@
-import { codeOf, stepOf } from '../src/accounts/second-factor/totp.ts';
+import { codeOf, stepOf } from '../src/accounts/users/second-factor-codes.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

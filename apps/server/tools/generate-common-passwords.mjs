@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-const target = new URL('../src/accounts/passwords/common-passwords.json', import.meta.url);
+const target = new URL('../src/accounts/users/common-passwords.json', import.meta.url);
 
 /** The source is ordered by frequency; this many are read. */
 const MOST_COMMON = 10_000;

@@ -1,6 +1,5 @@
 import { bulkColumns, bulkExampleRow } from '../src/order/bulk/bulk-columns.ts';
 import { bulkMessages } from '../src/order/bulk/bulk-rules.ts';
-
 import { csvOf, utf8 } from './csv-bytes.ts';
 
 /** A file that a seller or an attacker may choose in the bulk upload dialog. */

@@ -1,6 +1,6 @@
 import { gstStateCode } from '@shipdesk/domain/money/invoice/place-of-supply';
 import { gstinCheckCharacter } from '@shipdesk/domain/values/contact/gstin';
-import { createTaxDetails } from '../accounts/tax-details/tax-details-service.ts';
+import { createTaxDetails } from '../accounts/sellers/sellers-service.ts';
 import type { Deps } from '../deps.ts';
 import { createClaims } from '../money/invoices/claims-service.ts';
 import { createInvoices } from '../money/invoices/invoices-service.ts';

@@ -11,7 +11,7 @@ import { addWarehouse, newRow } from '../orders/warehouses/warehouses-service.ts
 import { type Caller, ownSource } from '../platform/db/query/caller.ts';
 import type { Db } from '../platform/db/query/statement.ts';
 import type { Logger } from '../platform/logger.ts';
-import { createOrderQuotes, type QuoteOrder } from '../rates/quotes/order-quotes-service.ts';
+import { createOrderQuotes, type QuoteOrder } from '../rates/quotes/quotes-service.ts';
 import { createCarriers } from '../shipping/carriers/carriers-service.ts';
 import { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
 import {

@@ -1,8 +1,35 @@
+import {
+  type CompanyForm,
+  companyProblems,
+  readTaxDetails,
+  type TaxDetailsForm,
+  taxDetailsProblems,
+} from '@shipdesk/domain/money/invoice/tax-details-rules';
+import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
+import type { State } from '@shipdesk/domain/values/place/states';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { writeVersion } from '../../platform/db/query/versioned-row-store.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { lockSeller, selectSellers, updateSeller } from './sellers-store.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { findCompany } from './seller-steps.ts';
+import {
+  type CompanyRow,
+  lockSeller,
+  selectCompany,
+  selectSellers,
+  selectTaxDetails,
+  updateSeller,
+} from './sellers-store.ts';
+
+/** Tax details with their version, which is 0 before the first save. */
+type SavedTaxDetails = TaxDetailsForm & { readonly version: number };
+
+type SavedCompany = CompanyForm & { readonly version: number; readonly state: State };
+
+interface Based {
+  readonly basedOnVersion: number;
+}
 
 /** Sellers that the operator's list shows at most. */
 const LISTED = 2_000;
@@ -35,4 +62,96 @@ export function createSellers({ database }: Pick<Deps, 'database'>) {
       if (!isFound) throw new Refusal('seller_unknown');
     },
   };
+}
+
+export function createTaxDetails({
+  database,
+  config: { gstState },
+  now,
+}: Pick<Deps, 'database' | 'config' | 'now'>) {
+  return {
+    find: (principal: Principal): Promise<SavedTaxDetails> =>
+      database.asSeller(principal, async (db) => {
+        const row = await selectTaxDetails(db);
+        if (row) {
+          const { legalName, gstin, ...rest } = row;
+          return { legalName, gstin: gstin ?? '', ...rest };
+        }
+        const { name: legalName } = await findCompany(db, principal.sellerId);
+        return { version: 0, legalName, gstin: '', address: '', city: '', pincode: '', state: '' };
+      }),
+
+    /** 409 when other details were saved after `basedOnVersion`. */
+    save: (
+      principal: Principal,
+      { basedOnVersion, ...form }: TaxDetailsForm & Based,
+    ): Promise<SavedTaxDetails> => {
+      const details = readTaxDetails(form);
+      if (details === null) throw invalid(taxDetailsProblems(form));
+      const { legalName, gstin, address, city, pincode, state } = details;
+      const version = basedOnVersion + 1;
+      return database.asSeller(principal, async (db) => {
+        const isWritten = await writeVersion(db, 'taxDetails', {
+          sellerId: principal.sellerId,
+          version,
+          legalName,
+          gstin,
+          address,
+          city,
+          pincode,
+          state,
+          changedAt: now(),
+          changedBy: principal.userId,
+        });
+        if (!isWritten) throw new Refusal('tax_details_newer');
+        await recordAudit(db, principal, {
+          action: 'tax_details.saved',
+          subject: principal.sellerId,
+          change: { version, isRegistered: gstin !== null, state },
+        });
+        return { version, legalName, gstin: gstin ?? '', address, city, pincode, state };
+      });
+    },
+
+    /** The company of the operator; null before the first save. */
+    findCompany: (): Promise<SavedCompany | null> =>
+      database.asOperator(async (db) => {
+        const row = await selectCompany(db);
+        return row ? savedCompany(row, gstState) : null;
+      }),
+
+    /** 409 when another company was saved after `basedOnVersion`. */
+    saveCompany: (
+      principal: Principal,
+      { basedOnVersion, ...form }: CompanyForm & Based,
+    ): Promise<SavedCompany> => {
+      const problems = companyProblems(form, gstState);
+      if (problems.length > 0) throw invalid(problems);
+      const row: CompanyRow = {
+        version: basedOnVersion + 1,
+        legalName: form.legalName.trim(),
+        gstin: form.gstin.trim().toUpperCase(),
+        address: form.address.trim(),
+        city: form.city.trim(),
+        pincode: normalisePincode(form.pincode) ?? '',
+        bankAccountName: form.bankAccountName.trim(),
+        bankName: form.bankName.trim(),
+        bankAccountNumber: form.bankAccountNumber.replaceAll(/[\s-]/g, ''),
+        bankIfsc: form.bankIfsc.trim().toUpperCase(),
+      };
+      return database.asOperator(async (db) => {
+        const changes = { ...row, changedAt: now(), changedBy: principal.userId };
+        if (!(await writeVersion(db, 'company', { singleton: true, ...changes }))) {
+          throw new Refusal('company_newer');
+        }
+        const change = { version: row.version };
+        await recordAudit(db, principal, { action: 'company.saved', subject: '', change });
+        return savedCompany(row, gstState);
+      }, principal);
+    },
+  };
+}
+
+function savedCompany(row: CompanyRow, state: State): SavedCompany {
+  return { ...row, state };
 }

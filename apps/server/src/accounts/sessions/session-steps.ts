@@ -4,7 +4,6 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { decideRefresh } from './refresh-rotation.ts';
 import {
   type EndedSession,
   insertSession,
@@ -15,6 +14,25 @@ import {
   sessionStatement,
   updateSession,
 } from './sessions-store.ts';
+
+/** The stored state of one family of refresh tokens: one signed-in browser. */
+export interface RefreshFamily {
+  /** Counter of the token that is current. */
+  counter: number;
+  /** When the current token was seen in use; null until then. */
+  confirmedAt: Date | null;
+  endsAt: Date;
+  isRevoked: boolean;
+}
+
+/**
+ * - `rotate`: issue counter + 1, unconfirmed.
+ * - `confirm`: the current token evidently arrived; send it again.
+ * - `resend`: send the current token again: a lost response or a racing tab.
+ * - `ended`: the session is over.
+ * - `reuse`: a spent token came back after its successor was in use: revoke the family.
+ */
+type RefreshDecision = 'rotate' | 'confirm' | 'resend' | 'ended' | 'reuse';
 
 const HOUR = 3_600_000;
 
@@ -160,4 +178,29 @@ export async function isSessionOpen(db: Db, { sellerId, sessionId }: Principal):
 /** Throws 403 `session_invalid` when the session has ended since the request was authenticated. */
 export async function assertSessionOpen(db: Db, principal: Principal): Promise<void> {
   if (!(await isSessionOpen(db, principal))) throw new Refusal('session_invalid');
+}
+
+/** How long a token that was just confirmed, or just replaced, may still be in flight somewhere. */
+const IN_FLIGHT_MS = 10_000;
+
+/**
+ * Rotation with confirmation: a token is spent once its successor has been seen in use, not when
+ * the successor was sent. Honest tabs and lost responses converge on one token; a stolen token
+ * that is used beside the owner's is always detected.
+ */
+export function decideRefresh(
+  family: RefreshFamily,
+  presented: number,
+  now: Date,
+): RefreshDecision {
+  if (family.isRevoked || family.endsAt <= now) return 'ended';
+  const confirmedFor = family.confirmedAt ? now.getTime() - family.confirmedAt.getTime() : null;
+  if (presented === family.counter) {
+    if (confirmedFor === null) return 'confirm';
+    return confirmedFor >= IN_FLIGHT_MS ? 'rotate' : 'resend';
+  }
+  if (presented === family.counter - 1 && (confirmedFor === null || confirmedFor <= IN_FLIGHT_MS)) {
+    return 'resend';
+  }
+  return 'reuse';
 }

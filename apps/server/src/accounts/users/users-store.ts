@@ -1,7 +1,14 @@
 import type { Role } from '@shipdesk/contract/endpoint';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
+
+interface PasswordLinkRow {
+  readonly sellerId: string;
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+  readonly expiresAt: Date;
+}
 
 export async function insertUser(db: Db, row: Insertable<Tables['users']>): Promise<void> {
   await db.insertInto('users').values(row).execute();
@@ -123,4 +130,71 @@ export function selectContact(db: Db): Promise<ContactRow | undefined> {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
+}
+
+export async function insertLink(db: Db, row: PasswordLinkRow): Promise<void> {
+  await db.insertInto('passwordLinks').values(row).execute();
+}
+
+/** The user of a link of the current seller that has not expired. */
+export async function selectLinkUser(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('passwordLinks')
+    .select('userId')
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return row?.userId;
+}
+
+/** Removes every link of a user. The hashes of those that had not expired. */
+export async function deleteLinks(db: Db, userId: string, now: Date): Promise<Buffer[]> {
+  const rows = await db
+    .deleteFrom('passwordLinks')
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('userId', '=', userId)
+    .returning(['tokenHash', 'expiresAt'])
+    .execute();
+  return rows.filter(({ expiresAt }) => expiresAt > now).map(({ tokenHash }) => tokenHash);
+}
+
+/** The second factor of a user of the current seller, locked until the transaction ends. */
+export function lockSecondFactor(db: Db, userId: string) {
+  return db
+    .selectFrom('secondFactors')
+    .select(['secret', 'confirmedAt', 'step', 'recoveryCodes'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Replaces an earlier secret that was not confirmed. */
+export async function putPendingFactor(
+  db: Db,
+  row: Pick<Row<'secondFactors'>, 'sellerId' | 'userId' | 'secret'>,
+): Promise<void> {
+  await db
+    .insertInto('secondFactors')
+    .values({ ...row, confirmedAt: null })
+    .onConflict((conflict) =>
+      conflict.columns(['sellerId', 'userId']).doUpdateSet({ secret: row.secret, step: 0 }),
+    )
+    .execute();
+}
+
+export async function updateSecondFactor(
+  db: Db,
+  userId: string,
+  changes: Updateable<Pick<Tables['secondFactors'], 'confirmedAt' | 'step' | 'recoveryCodes'>>,
+): Promise<void> {
+  await db.updateTable('secondFactors').set(changes).where('userId', '=', userId).execute();
+}
+
+export async function deleteSecondFactor(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('secondFactors').where('userId', '=', userId).execute();
 }

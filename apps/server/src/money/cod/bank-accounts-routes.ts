@@ -6,7 +6,7 @@ import {
   verifyBankAccount,
 } from '@shipdesk/contract/money/bank-accounts';
 import type { FastifyInstance } from 'fastify';
-import type { SecondFactor } from '../../accounts/second-factor/second-factor-service.ts';
+import type { SecondFactor } from '../../accounts/users/second-factor-service.ts';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { createBankAccounts, type SellerAccounts } from './bank-accounts-service.ts';

@@ -7,8 +7,8 @@ import {
   normaliseBankAccount,
   pendingAccount,
 } from '@shipdesk/domain/money/cod/bank-account-rules';
-import { mailOwner } from '../../accounts/mails/mail-steps.ts';
-import type { SecondFactor } from '../../accounts/second-factor/second-factor-service.ts';
+import { mailOwner } from '../../accounts/notices/mail-steps.ts';
+import type { SecondFactor } from '../../accounts/users/second-factor-service.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';

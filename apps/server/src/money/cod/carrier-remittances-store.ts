@@ -3,7 +3,6 @@ import { type Insertable, sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
 import { insertIfNew, insertRows, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 export type RemittanceRow = Row<'carrierRemittances'>;

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
 import { insertRows, queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type CodLineRow = Row<'codLines'>;

@@ -1,8 +1,7 @@
 import { claimAmount } from '@shipdesk/domain/money/invoice/claim';
 import { claimPostings } from '@shipdesk/domain/money/invoice/invoice-postings';
 import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
-import { isCompanySaved } from '../../accounts/tax-details/tax-details-steps.ts';
-
+import { isCompanySaved } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';

@@ -10,9 +10,11 @@ import {
   taxOn,
 } from '@shipdesk/domain/money/invoice/invoice-total';
 import { businessDayOf, type IsoDate } from '@shipdesk/domain/values/time/calendar';
-import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
-import { recipientOf, supplierOf } from '../../accounts/tax-details/tax-details-steps.ts';
-
+import {
+  assertSellerExists,
+  recipientOf,
+  supplierOf,
+} from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';

@@ -4,7 +4,6 @@ import type { OpenDue } from '@shipdesk/domain/money/weights/discrepancy-posting
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import { holdDueOf, lockedWallet } from '../ledger/ledger-steps.ts';
 import { addSettled, lockOpenInvoices, type TaxDocumentRow } from './tax-documents-store.ts';
 

@@ -4,12 +4,7 @@ import { periodDocument } from '@shipdesk/domain/money/invoice/invoice-total';
 import { placeOfSupply } from '@shipdesk/domain/money/invoice/place-of-supply';
 import { canonicalState, type State } from '@shipdesk/domain/values/place/states';
 import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import {
-  isCompanySaved,
-  recipientOf,
-  supplierOf,
-} from '../../accounts/tax-details/tax-details-steps.ts';
-
+import { isCompanySaved, recipientOf, supplierOf } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
@@ -18,7 +13,6 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { lockedWallet } from '../ledger/ledger-steps.ts';
 import { type ChargedState, chargesByState, firstTransferAt } from './charges-store.ts';
-
 import { issueDocument } from './tax-documents-service.ts';
 import {
   insertRun,

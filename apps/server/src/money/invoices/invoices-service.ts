@@ -5,8 +5,7 @@ import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period
 import { invoicePayment } from '@shipdesk/domain/money/invoice/invoice-postings';
 import { COURIER_SAC } from '@shipdesk/domain/money/invoice/invoice-total';
 import { addDays, businessDayOf, formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
-import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
-import { isCompanySaved } from '../../accounts/tax-details/tax-details-steps.ts';
+import { assertSellerExists, isCompanySaved } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import { formatEntry } from '../../documents/document-formats.ts';

@@ -7,7 +7,6 @@ import {
 import { csvLine } from '@shipdesk/domain/values/csv/csv';
 import { daysBetween, type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
-
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import { formatEntry } from '../../documents/document-formats.ts';

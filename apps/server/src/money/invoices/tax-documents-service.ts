@@ -8,7 +8,6 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredParty, StoredSupplier } from '../../platform/db/schema/column-types.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
-
 import {
   insertDocument,
   markOverdue,

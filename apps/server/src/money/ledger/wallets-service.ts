@@ -1,7 +1,6 @@
 import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
 import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
 import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
-
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { readBatches } from '../../platform/db/query/batches.ts';

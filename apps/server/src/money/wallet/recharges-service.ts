@@ -1,8 +1,7 @@
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import type { RechargeMode } from '@shipdesk/domain/money/recharge/recharge';
 import { rechargeAmountProblem, rechargeModes } from '@shipdesk/domain/money/recharge/recharge';
-import { paymentAccount } from '../../accounts/tax-details/tax-details-steps.ts';
-
+import { paymentAccount } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';

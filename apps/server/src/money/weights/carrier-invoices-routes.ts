@@ -15,7 +15,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { csvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
-
 import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { createCarrierInvoices } from './carrier-invoices-service.ts';

@@ -31,7 +31,6 @@ import {
 import { unwatchCheck, watchCheck } from './dead-check-job.ts';
 import { openCases, type WeighedPart } from './discrepancy-case-steps.ts';
 import { disputeCells, disputedKinds, disputeHeader } from './dispute-file.ts';
-
 import { InvoiceChecker, type Period } from './invoice-checker.ts';
 
 /** A file that is being uploaded. */

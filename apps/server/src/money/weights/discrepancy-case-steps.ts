@@ -16,9 +16,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
-import { findRateCard } from '../../rates/cards/rate-card-steps.ts';
-import { findPlanVersion } from '../../rates/plans/plan-steps.ts';
-
+import { findPlanVersion, findRateCard } from '../../rates/cards/rate-steps.ts';
 import { post } from '../ledger/ledger-steps.ts';
 import {
   casesOfShipments,

@@ -9,7 +9,6 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-
 import { post, takeUtr } from '../ledger/ledger-steps.ts';
 import {
   endAcceptance,

@@ -1,7 +1,6 @@
 import type { AuditAction } from '@shipdesk/contract/operator/audit-actions';
 import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import { findLogin } from '../../accounts/users/user-steps.ts';
-
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';

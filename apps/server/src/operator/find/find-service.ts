@@ -1,7 +1,6 @@
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { isEmail, normaliseEmail, normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import { findLogin } from '../../accounts/users/user-steps.ts';
-
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';

@@ -4,8 +4,7 @@ import { replayRateCard } from '@shipdesk/contract/rates/rates';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
-import { pricedParcel } from '../../rates/quotes/order-quotes-service.ts';
-
+import { pricedParcel } from '../../rates/quotes/quotes-service.ts';
 import { createQuotedParcels, createReplays, type QuotedParcel } from './replay-service.ts';
 
 /** Orders of all sellers that operator staff price again. */

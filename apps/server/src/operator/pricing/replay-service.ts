@@ -9,7 +9,7 @@ import { type OrderRow, readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import { type OrderQuoteDeps, routedOrder } from '../../rates/quotes/order-quotes-service.ts';
+import { type OrderQuoteDeps, routedOrder } from '../../rates/quotes/quotes-service.ts';
 import {
   countPastOrders,
   type PastOrderCursor,

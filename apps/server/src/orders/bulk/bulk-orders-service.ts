@@ -18,7 +18,7 @@ import { isDuplicate, isLockTimeout } from '../../platform/db/query/database-err
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
-import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
+import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { writeOrders } from '../capture/order-steps.ts';
 import {
   type CheckedRow,

@@ -25,7 +25,7 @@ import {
   createOrderQuotes,
   type OrderQuoteDeps,
   type QuoteOrder,
-} from '../../rates/quotes/order-quotes-service.ts';
+} from '../../rates/quotes/quotes-service.ts';
 import { pickupAddress } from '../warehouses/warehouses-service.ts';
 import {
   type EditedColumns,

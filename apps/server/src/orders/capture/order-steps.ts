@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { QuoteOrder } from '../../rates/quotes/order-quotes-service.ts';
+import type { QuoteOrder } from '../../rates/quotes/quotes-service.ts';
 import {
   insertOrders,
   lockOrderRows,

@@ -12,7 +12,7 @@ import { type IdempotentCall, keptAnswer, keyRow } from '../../platform/idempote
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
-import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
+import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { lockOrders, moveOrders, newOrderRow, type ShippableOrder } from './order-steps.ts';
 import { insertOrders, orderByReference } from './orders-store.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
-import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
+import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { type CheckedRow, ordersOfRows } from '../bulk/bulk-steps.ts';
 import type { NewOrder } from '../capture/order-steps.ts';
 import type { RefusedRecord } from './import-rows.ts';

@@ -2,10 +2,11 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { createGstStates } from '../../accounts/tax-details/gst-states-service.ts';
+import { createGstStates } from '../../accounts/sellers/gst-states-service.ts';
+
 import { openDatabase } from '../../platform/db/query/database.ts';
 import { workOnJobs } from '../../platform/jobs/job-worker.ts';
-import { createRateBook } from '../../rates/book/rate-book-service.ts';
+import { createRateBook } from '../../rates/cards/rate-book-service.ts';
 import { createPincodeTable } from '../../rates/pincodes/pincodes-service.ts';
 import { createDockets } from '../dockets/dockets-service.ts';
 import { IMPORT_TASK, importHandler } from './import-job.ts';

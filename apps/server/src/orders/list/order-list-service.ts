@@ -10,7 +10,7 @@ import {
   createOrderQuotes,
   type ExplainedQuote,
   type OrderQuoteDeps,
-} from '../../rates/quotes/order-quotes-service.ts';
+} from '../../rates/quotes/quotes-service.ts';
 import { type OrderEditRow, readEdits } from '../capture/order-steps.ts';
 import { risksOf } from '../risk/risk-service.ts';
 import { isCostly, type ListFilter, orderFilter } from './order-list-filter.ts';

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { callbackify } from 'node:util';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -6,7 +7,13 @@ import rateLimit, {
   type FastifyRateLimitStoreCtor,
 } from '@fastify/rate-limit';
 import { endpoints } from '@shipdesk/contract/endpoints';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { countHit } from '../db/query/throttle-store.ts';
 import type { PlatformDeps } from '../platform-deps.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,12 +26,6 @@ import { limitSlowBodies, limitSlowReads } from './guards/slow-clients.ts';
 import { metricsRoutes } from './metrics.ts';
 import { securityText } from './pages/security-text.ts';
 import { answer, handleProblems, refusalOf } from './problem.ts';
-import {
-  answerWithRequestIds,
-  REQUEST_ID_HEADER,
-  RequestLines,
-  requestIdOf,
-} from './request-ids.ts';
 
 /** Options of Fastify that tests and the server choose. */
 export interface HttpOptions {
@@ -184,5 +185,55 @@ function refuseAmbiguousRequests(app: FastifyInstance): void {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (encoding.toLowerCase() === 'identity') done();
     else done(new Refusal('body_compressed'));
+  });
+}
+
+const REQUEST_ID_HEADER = 'x-request-id';
+
+/** Letters, digits, hyphens and underscores cannot forge a log line. */
+const WELL_FORMED = /^[\w-]{8,64}$/;
+
+/** Returns the id that a trusted proxy gave the request when it is well-formed, else a new one. */
+function requestIdOf(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { isBehindProxy, newId }: { isBehindProxy: boolean; newId: () => string },
+): string {
+  const given = headers[REQUEST_ID_HEADER];
+  const isTaken = isBehindProxy && typeof given === 'string' && WELL_FORMED.test(given);
+  return isTaken ? given : newId();
+}
+
+/** Logs one line for each request, at its end. The line has the pattern of the route, because addresses hold searches. */
+class RequestLines extends LogController {
+  override incomingRequest(): void {
+    // Replaced by the line at the end of the request.
+  }
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      remoteAddress: request.ip,
+      res: reply,
+      responseTime: reply.elapsedTime,
+      user: request.principal?.userId,
+      seller: request.principal?.sellerId,
+      refusal: request.refusal,
+    };
+    if (error) request.log.error({ ...line, err: error }, 'request errored');
+    else request.log.info(line, 'request completed');
+  }
+}
+
+/** Sends the request id with every response. */
+function answerWithRequestIds(app: FastifyInstance): void {
+  app.decorateRequest('refusal', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+    done();
   });
 }

@@ -1,5 +1,11 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import {
+  assignRatePlan,
+  changeRatePlan,
+  createRatePlan,
+  listRatePlans,
+} from '@shipdesk/contract/rates/rate-plans';
+import {
   discardRateDraft,
   getRateCard,
   getRateCardVersion,
@@ -18,8 +24,8 @@ import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { createRateDrafts } from './rate-drafts-service.ts';
-import { createRates, type SavedRateCard } from './rates-service.ts';
+import { createPlans } from './plans-service.ts';
+import { createRateDrafts, createRates, type SavedRateCard } from './rates-service.ts';
 
 interface PublishCall {
   readonly body: BodyOf<typeof publishRateCard>;
@@ -31,6 +37,7 @@ interface PublishCall {
 export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
   const rates = createRates(deps);
   const drafts = createRateDrafts(deps);
+  const plans = createPlans(deps);
 
   async function publish(service: ServiceId, { body, principal, request, reply }: PublishCall) {
     const call = idempotentCall(`rate-card ${service}`, { request, body });
@@ -78,6 +85,24 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
         to: rupeesOf(change.to),
       })),
     };
+  });
+
+  guardedRoute(app, listRatePlans, async () => ({ data: await plans.list() }));
+
+  guardedRoute(app, createRatePlan, async ({ body, principal, request, reply }) => {
+    const call = idempotentCall('rate-plan', { request, body });
+    const { plan, isReplay } = await plans.create(principal, body, call);
+    if (isReplay) markReplay(reply);
+    return { data: plan };
+  });
+
+  guardedRoute(app, changeRatePlan, async ({ body, params, principal }) => ({
+    data: await plans.change(principal, params.id, body),
+  }));
+
+  guardedRoute(app, assignRatePlan, async ({ body, params, principal }) => {
+    await plans.assign(principal, params.sellerId, body.planId);
+    return { data: { id: params.sellerId, planId: body.planId } };
   });
 }
 

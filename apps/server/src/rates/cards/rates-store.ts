@@ -1,7 +1,9 @@
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
+
+export type RatePlanRow = Awaited<ReturnType<typeof selectNewestPlans>>[number];
 
 const versionColumns = [
   'service',
@@ -126,4 +128,85 @@ export async function deleteRateDraft(db: Db, service: ServiceId): Promise<boole
     .where('service', '=', service)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** The number of saved cards, plans and assignments. Rows are only added, so the count shows a change. */
+export async function countRateChanges(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select (select count(*) from rate_cards)
+    + (select count(*) from rate_plans) + (select count(*) from plan_assignments) as count`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** For every service, the version in force at a given time and the later ones. */
+export function selectCardsFrom(db: Db, now: Date) {
+  return db
+    .selectFrom('rateCards as card')
+    .select(['service', 'version', 'prices', 'terms', 'effectiveFrom'])
+    .where((where) =>
+      where.or([
+        where('effectiveFrom', '>', now),
+        where(
+          'version',
+          '=',
+          where
+            .selectFrom('rateCards as other')
+            .select(sql<number>`max(other.version)`.as('newest'))
+            .whereRef('other.service', '=', 'card.service')
+            .where('other.effectiveFrom', '<=', now),
+        ),
+      ]),
+    )
+    .execute();
+}
+
+const planColumns = ['id', 'version', 'name', 'markups', 'savedAt', 'savedByName'] as const;
+
+/** The newest version of every plan. */
+export function selectNewestPlans(db: Db) {
+  return db
+    .selectFrom('ratePlans')
+    .distinctOn('id')
+    .select(planColumns)
+    .orderBy('id')
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+/** One version of a plan. */
+export function selectPlanVersion(db: Db, id: string, version: number) {
+  return db
+    .selectFrom('ratePlans')
+    .select(planColumns)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+export async function insertPlan(db: Db, row: Insertable<Tables['ratePlans']>): Promise<void> {
+  await db.insertInto('ratePlans').values(row).execute();
+}
+
+/** Waits for other changes of plans, so that a name that was free stays free until the transaction ends. */
+export async function lockPlans(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('rate_plans'))`.execute(db);
+}
+
+/** The newest assignment of the seller whose rows are visible, or of every seller for the operator. */
+export function selectAssignments(db: Db) {
+  return db
+    .selectFrom('planAssignments')
+    .distinctOn('sellerId')
+    .select(['sellerId', 'version', 'planId'])
+    .orderBy('sellerId')
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+export async function insertAssignment(
+  db: Db,
+  row: { sellerId: string; version: number; planId: string | null; assignedAt: Date },
+): Promise<void> {
+  await db.insertInto('planAssignments').values(row).execute();
 }

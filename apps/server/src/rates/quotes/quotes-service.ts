@@ -1,3 +1,5 @@
+import type { PriceBasis } from '@shipdesk/domain/money/weights/weight-price';
+import { explainQuote, type OrderQuote, quoteOrder } from '@shipdesk/domain/rates/order-quote';
 import { sellerCards } from '@shipdesk/domain/rates/plan';
 import {
   type QuoteRequest,
@@ -5,12 +7,15 @@ import {
   type ServiceQuote,
   serviceQuotes,
 } from '@shipdesk/domain/rates/quote';
+import { type ReturnTerms, returnTerms } from '@shipdesk/domain/rates/return-charge';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { expectedDay } from '@shipdesk/domain/rates/transit';
 import { type RouteZone, routeZone, type ZonePlace } from '@shipdesk/domain/rates/zone';
 import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
 import { pincodeProblem } from '@shipdesk/domain/values/contact/contact-rules';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import { type Detail, invalid } from '../../platform/refusal.ts';
 
 /** A parcel of a request: pincodes as typed, the COD amount optional. */
@@ -31,6 +36,162 @@ type FoundRoute =
       readonly services: readonly Pick<ServiceQuote, 'service' | 'etaDays'>[];
     })
   | { readonly problem: Detail };
+
+/** The columns of an order that its price follows from. */
+export type PricedOrder = Pick<
+  Row<'orders'>,
+  | 'direction'
+  | 'paymentMode'
+  | 'codPaise'
+  | 'invoicePaise'
+  | 'consigneePincode'
+  | 'pickup'
+  | 'boxes'
+>;
+
+/** Prices an order without SQL; null for a route without a price. */
+export type QuoteOrder = (order: PricedOrder) => OrderQuote | null;
+
+/** Every service's price of an order now, the cheapest first; none for a route without a price. */
+export type PriceOrder = (order: PricedOrder) => readonly ServiceQuote[];
+
+/**
+ * What is agreed beside the price of a booking: what a return costs and gives back, and what repeats the prices later. Null
+ * for a route or service without a price.
+ */
+export type AgreeTerms = (
+  order: PricedOrder,
+  service: ServiceId,
+) => { readonly returnTerms: ReturnTerms | null; readonly basis: PriceBasis | null };
+
+/** The services of a quote, the cheapest first, and the name of the plan that made their prices. */
+export interface ExplainedQuote {
+  readonly plan: string | null;
+  readonly services: readonly ServiceQuote[];
+}
+
+export type OrderQuoteDeps = Pick<Deps, 'pincodes' | 'book' | 'gstStates'> & {
+  config: Pick<Deps['config'], 'gstState'>;
+};
+
+/** The quotes that are stored with orders. */
+export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQuoteDeps) {
+  async function basisOf(sellerId: string) {
+    const { cards, plan } = await book.cardsOf(sellerId);
+    const recipientState = await gstStates.stateOf(sellerId);
+    const supplierState = config.gstState;
+    return { cards: sellerCards(cards, plan), plan, supplierState, recipientState };
+  }
+
+  return {
+    /** The function that prices orders of a seller on the cards in force now, with every line. */
+    pricer: async (sellerId: string): Promise<PriceOrder> => {
+      const basis = await basisOf(sellerId);
+      return (order) => {
+        const routed = routedOrder(order, pincodes);
+        return routed ? serviceQuotes(routed.request, routed.route, basis.cards, basis) : [];
+      };
+    },
+
+    /** The function that agrees the terms of a seller's bookings on the cards in force now. */
+    termsAgreer: async (sellerId: string): Promise<AgreeTerms> => {
+      const basis = await basisOf(sellerId);
+      return (order, service) => {
+        const routed = routedOrder(order, pincodes);
+        const card = basis.cards.find((one) => one.service === service);
+        if (!routed || !card) return { returnTerms: null, basis: null };
+        const { request, route } = routed;
+        const { plan, supplierState, recipientState } = basis;
+        return {
+          returnTerms: returnTerms(request, route, card, basis),
+          basis: {
+            zone: route.zone,
+            km: route.km,
+            states: [request.from.state, request.to.state],
+            supplierState,
+            recipientState,
+            plan: plan && { id: plan.id, version: plan.version },
+          },
+        };
+      };
+    },
+
+    /** The function that prices orders of a seller on the cards in force now. */
+    quoter: async (sellerId: string): Promise<QuoteOrder> => {
+      const basis = await basisOf(sellerId);
+      return (order) => {
+        const routed = routedOrder(order, pincodes);
+        return routed && quoteOrder(routed.request, routed.route, basis);
+      };
+    },
+
+    /** A stored quote with the lines of every service; nothing for an order without one. */
+    explain: async ({
+      quote,
+      ...order
+    }: PricedOrder & { readonly quote: OrderQuote | null }): Promise<ExplainedQuote> => {
+      const request = quote && requestOf(order, pincodes);
+      if (!request) return { plan: null, services: [] };
+      const plan = quote.plan === null ? undefined : await book.plan(quote.plan);
+      const explained = await Promise.all(
+        quote.services.map(async ({ service, version }) => {
+          const card = await book.card(service, version);
+          if (!card) throw new Error(`version ${version} of the rate card ${service} is missing`);
+          return explainQuote(request, quote, { card, markups: plan?.markups ?? {} });
+        }),
+      );
+      return { plan: plan?.name ?? null, services: explained.filter((one) => one !== null) };
+    },
+  };
+}
+
+/** The quote request of an order, with the zone of its route; null for a route without a zone. */
+export function routedOrder(
+  order: PricedOrder,
+  pincodes: Pick<Deps['pincodes'], 'find'>,
+): { readonly request: QuoteRequest; readonly route: RouteZone } | null {
+  const request = requestOf(order, pincodes);
+  const route = request && routeZone(request.from, request.to);
+  return request && route ? { request, route } : null;
+}
+
+/** The quote request of an order; null while a pincode is in no district. */
+function requestOf(
+  order: PricedOrder,
+  pincodes: Pick<Deps['pincodes'], 'find'>,
+): QuoteRequest | null {
+  const warehouse = placeOf(order.pickup.pincode, pincodes);
+  const consignee = placeOf(order.consigneePincode, pincodes);
+  if (!warehouse || !consignee) return null;
+  const isReverse = order.direction === 'reverse';
+  return {
+    from: isReverse ? consignee : warehouse,
+    to: isReverse ? warehouse : consignee,
+    ...pricedParcel(order),
+  };
+}
+
+/** What a price depends on beside the route of an order. */
+export function pricedParcel(order: PricedOrder) {
+  return {
+    paymentMode: order.paymentMode === 'COD' ? 'COD' : 'Prepaid',
+    codPaise: order.codPaise,
+    invoicePaise: order.invoicePaise,
+    direction: order.direction,
+    boxes: order.boxes.map(({ boxes, weightGrams, lengthMm, breadthMm, heightMm }) => ({
+      lengthMm,
+      widthMm: breadthMm,
+      heightMm,
+      deadGrams: weightGrams,
+      count: boxes,
+    })),
+  } satisfies Omit<QuoteRequest, 'from' | 'to'>;
+}
+
+function placeOf(pincode: string, pincodes: Pick<Deps['pincodes'], 'find'>): ZonePlace | null {
+  const found = pincodes.find(pincode);
+  return found && found.city !== '' ? { pincode, ...found } : null;
+}
 
 /** Prices parcels from memory: no SQL once the rate cards are read. */
 export function createQuotes({

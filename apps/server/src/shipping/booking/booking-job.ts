@@ -1,5 +1,4 @@
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
-
 import type { Deps } from '../../deps.ts';
 import { type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';

@@ -2,7 +2,7 @@ import { expectedDay } from '@shipdesk/domain/rates/transit';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import type { AgreeTerms } from '../../rates/quotes/order-quotes-service.ts';
+import type { AgreeTerms } from '../../rates/quotes/quotes-service.ts';
 import type { Bookable } from './booking-choice.ts';
 import { countBookings, type NewShipmentRow } from './shipments-store.ts';
 

@@ -1,6 +1,5 @@
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import { type Contact, findContact } from '../../accounts/users/user-steps.ts';
-
 import type { Deps } from '../../deps.ts';
 import { type OrderRow, readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';

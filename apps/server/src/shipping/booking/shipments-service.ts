@@ -13,7 +13,7 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
+import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import type { Carrier, Carriers } from '../carriers/port.ts';
 import { rulesInForce } from '../preferences/preferences-service.ts';
 import { readTrackedShipment } from '../scans/scan-steps.ts';

@@ -1,6 +1,5 @@
 import { type CarrierId, offeredCarriers } from '@shipdesk/domain/shipping/carriers/registry';
 import { findUser } from '../../accounts/users/user-steps.ts';
-
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';

@@ -3,7 +3,6 @@ import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Carriers } from '../carriers/port.ts';
 import { answerCases, limitsOf, readNdrSettings } from './ndr-answer-steps.ts';
-
 import { lockCases } from './ndr-store.ts';
 
 /** Answers failed deliveries as the seller has set, once the time to answer is over. */

@@ -19,7 +19,6 @@ import {
   type NdrAnswer,
   offersOf,
 } from './ndr-answer-steps.ts';
-
 import {
   casesOfDockets,
   insertLink,

@@ -3,7 +3,7 @@ import type { PreferenceSubject, ServiceOffer } from '@shipdesk/domain/shipping/
 import { chargeableGrams } from '@shipdesk/domain/values/measure/weight';
 import type { Deps } from '../../deps.ts';
 import type { OrderRow } from '../../orders/capture/order-steps.ts';
-import { type PriceOrder, routedOrder } from '../../rates/quotes/order-quotes-service.ts';
+import { type PriceOrder, routedOrder } from '../../rates/quotes/quotes-service.ts';
 import type { EnabledAccount } from '../carriers/port.ts';
 
 /** A service that an enabled account sells for an order, with its price. */

@@ -6,7 +6,6 @@ import {
 } from '@shipdesk/domain/shipping/carrier-preference';
 import { filterSellers } from '../../accounts/sellers/seller-steps.ts';
 import { findUser } from '../../accounts/users/user-steps.ts';
-
 import type { Deps } from '../../deps.ts';
 import { readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -14,7 +13,7 @@ import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, invalid, Refusal } from '../../platform/refusal.ts';
-import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/order-quotes-service.ts';
+import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { knownAccounts } from '../carriers/carriers-service.ts';
 import type { Carriers } from '../carriers/port.ts';
 import { type OrderOffer, offersOf, preferenceSubject } from './order-offers-service.ts';

@@ -6,7 +6,6 @@ import { splitAtEnd } from '@shipdesk/domain/shipping/status-start';
 import { maskName } from '@shipdesk/domain/values/contact/mask';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
-
 import type { Deps } from '../../deps.ts';
 import { readOrders } from '../../orders/capture/order-steps.ts';
 import { ownSource } from '../../platform/db/query/caller.ts';

@@ -1,4 +1,4 @@
-import type { FileKind, FileProblem } from '../../values/csv/file-problems.ts';
+import type { FileKind, FileProblem } from './file-problems.ts';
 
 /** The encoding of a text file: UTF-16 by its marks, else UTF-8, or Windows-1252 if it is not valid UTF-8. */
 export type TextKind = 'utf-16le' | 'utf-16be' | 'bytes';

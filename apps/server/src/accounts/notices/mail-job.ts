@@ -1,0 +1,91 @@
+import { isEmail } from '@shipdesk/domain/values/contact/contact';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
+import { removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { createMailServer, type SendOutcome } from '../../platform/mail/mail-server.ts';
+import { addPasswordLink } from '../users/password-link-steps.ts';
+import { writeQueuedMail } from './mail-writer.ts';
+import { type MailRow, selectWaiting, updateMail } from './notices-store.ts';
+
+const FIRST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 3_600_000;
+
+type Outcome =
+  | SendOutcome
+  /** There is nobody to send the mail to. */
+  | { readonly state: 'dropped'; readonly problem: string }
+  /** There is no mail server: operator staff read the mail in the app. */
+  | { readonly state: 'held'; readonly problem: string; readonly demoLink: string };
+
+/**
+ * Sends mails at least once: a mail whose delivery is not confirmed is sent again with the same Message-ID. It waits as
+ * long as the mail server does not take it, and fails only when the server refuses its recipient for good.
+ */
+export function mailHandler({
+  config,
+  database,
+  now,
+}: Pick<Deps, 'config' | 'database' | 'now'>): JobHandler {
+  const { smtp, mailOrigin: origin } = config;
+  const send = smtp && createMailServer(smtp);
+
+  /** The link that the mail brings; empty for a mail without one. */
+  async function newLink(caller: Caller, { template, userId }: MailRow): Promise<string> {
+    if (template !== 'password_reset' || userId === null) return '';
+    const { path } = await database.asSeller(caller, (db) =>
+      addPasswordLink(db, caller, { userId, madeFor: 'mail', now: now() }),
+    );
+    return `${origin}${path}`;
+  }
+
+  async function attempt(caller: Caller, row: MailRow): Promise<Outcome> {
+    if (!isEmail(row.email)) return { state: 'dropped', problem: '' };
+    if (!send) {
+      const demoLink = config.mode === 'demo' ? await newLink(caller, row) : '';
+      return { state: 'held', problem: '', demoLink };
+    }
+    return send({
+      ...writeQueuedMail(row, { origin, link: await newLink(caller, row) }),
+      id: row.id,
+      createdAt: row.createdAt,
+      senderName: row.docketNumber === null ? 'Shipdesk' : row.company,
+      recipient: { name: row.name, address: row.email },
+    });
+  }
+
+  return async (caller, jobs) => {
+    const rows = await database.asSeller(caller, (db) =>
+      selectWaiting(
+        db,
+        jobs.map(({ key }) => key),
+      ),
+    );
+    const unfinished = new Map<string, Unfinished>();
+    let down: Outcome | undefined;
+    for (const job of jobs) {
+      const row = rows.get(job.key);
+      // A mail server that did not respond to one mail is skipped for the others.
+      const outcome = row && (down ?? (await attempt(caller, row)));
+      if (outcome?.state === 'waiting' && outcome.isServerDown) down = outcome;
+      await database.asSeller(caller, async (db) => {
+        if (!row || !outcome || outcome.state !== 'waiting') await removeJobs(db, [job.id]);
+        if (!row || !outcome) return;
+        const { state, problem } = outcome;
+        await updateMail(db, row.id, {
+          state,
+          problem,
+          isAttempt: state !== 'held' && state !== 'dropped',
+          ...(state === 'held' && { demoLink: outcome.demoLink }),
+          ...(state !== 'waiting' && { endedAt: now() }),
+        });
+      });
+      if (row && outcome?.state === 'waiting') {
+        const afterMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts);
+        // Without an error, because a mail is never given up by the number of its attempts.
+        unfinished.set(job.id, { error: '', afterMs });
+      }
+    }
+    return unfinished;
+  };
+}

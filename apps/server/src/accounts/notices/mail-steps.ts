@@ -1,0 +1,117 @@
+import { mailedNotices, type Notice, noticeRules } from '@shipdesk/domain/account/event/notice';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
+import { templateOf } from './mail-texts.ts';
+import {
+  insertMails,
+  type NewMail,
+  selectMailable,
+  selectOwner,
+  selectSwitches,
+} from './notices-store.ts';
+
+/** The task that sends mails. */
+export const MAIL_TASK = 'mail';
+
+type SellerCaller = Pick<Caller, 'sellerId'>;
+
+/** Queues a mail to a user in the transaction that causes it. */
+export async function mailUser(
+  db: Db,
+  caller: SellerCaller,
+  { userId, template }: { userId: string; template: 'password_reset' | 'password_changed' },
+  now: Date,
+): Promise<void> {
+  await queueMails(db, caller, [{ template, userId, docketNumber: null, params: {} }], now);
+}
+
+/** Queues a mail to the seller's owner in the transaction that causes it. */
+export async function mailOwner(
+  db: Db,
+  caller: SellerCaller,
+  mail: { template: 'bank_account_changed' | 'bank_account_rejected'; bankAccountId: string },
+  now: Date,
+): Promise<void> {
+  const userId = await selectOwner(db);
+  if (userId === undefined) return;
+  const { template, bankAccountId } = mail;
+  const params = { bankAccountId };
+  await queueMails(db, caller, [{ template, userId, docketNumber: null, params }], now);
+}
+
+/** Queues the mails that a notice causes: one to the seller, and one to each consignee with an address. */
+export async function mailNotice(
+  db: Db,
+  caller: SellerCaller,
+  {
+    notice,
+    docketNumbers,
+    references = [],
+  }: { notice: Notice; docketNumbers: readonly string[]; references?: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const chosen = (await readSwitches(db)).find(({ event }) => event === notice);
+  if (!chosen) return;
+  const mails: Omit<NewMail, 'id'>[] = [];
+  const forSeller = templateOf('seller', notice);
+  const owner = chosen.toSeller === true && forSeller ? await selectOwner(db) : undefined;
+  if (forSeller && owner !== undefined) {
+    const params = { docketNumbers, references };
+    mails.push({ template: forSeller, userId: owner, docketNumber: null, params });
+  }
+  const forConsignee = templateOf('consignee', notice);
+  if (chosen.toConsignee === true && forConsignee) {
+    for (const docketNumber of await selectMailable(db, docketNumbers)) {
+      mails.push({ template: forConsignee, userId: null, docketNumber, params: {} });
+    }
+  }
+  await queueMails(db, caller, mails, now);
+}
+
+async function queueMails(
+  db: Db,
+  { sellerId }: SellerCaller,
+  mails: readonly Omit<NewMail, 'id'>[],
+  now: Date,
+): Promise<void> {
+  if (mails.length === 0) return;
+  const rows = mails.map((mail) => ({ ...mail, id: uuidv7() }));
+  await insertMails(db, sellerId, { mails: rows, now });
+  await addMailJobs(db, sellerId, { ids: rows.map(({ id }) => id), now });
+}
+
+/** Adds the jobs that send mails of these ids. */
+export function addMailJobs(
+  db: Db,
+  sellerId: string,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<void> {
+  return addJobs(
+    db,
+    { sellerId, task: MAIL_TASK, now },
+    ids.map((id) => ({ id: uuidv7(), key: id, payload: {} })),
+  );
+}
+
+interface NoticeSwitch {
+  readonly event: Notice;
+  /** Null for a recipient who is never mailed. */
+  readonly toSeller: boolean | null;
+  readonly toConsignee: boolean | null;
+}
+
+/** Which notices the current seller mails, by its own choice or by default. */
+export async function readSwitches(db: Db): Promise<NoticeSwitch[]> {
+  const rows = new Map((await selectSwitches(db)).map((row) => [row.event, row]));
+  return mailedNotices.map((event) => {
+    const { toSeller, toConsignee } = noticeRules[event];
+    const row = rows.get(event);
+    return {
+      event,
+      toSeller: toSeller === null ? null : (row?.toSeller ?? toSeller),
+      toConsignee: toConsignee === null ? null : (row?.toConsignee ?? toConsignee),
+    };
+  });
+}

@@ -1,0 +1,57 @@
+import type { Notice } from '@shipdesk/domain/account/event/notice';
+import { layOutMail, type MailMessage, oneLine } from '../../platform/mail/mail-layout.ts';
+import { type MailFacts, type MailTemplate, mailTexts, templateOf } from './mail-texts.ts';
+import type { MailRow } from './notices-store.ts';
+
+const MAX_REASON = 200;
+
+/** The mail of a template. */
+export function writeMail(template: MailTemplate, facts: MailFacts): MailMessage {
+  return layOutMail(
+    mailTexts[template]({
+      ...facts,
+      company: oneLine(facts.company),
+      name: oneLine(facts.name),
+      orderRef: oneLine(facts.orderRef),
+      awb: oneLine(facts.awb),
+      reason: oneLine(facts.reason, MAX_REASON),
+    }),
+  );
+}
+
+/** A queued mail with the current data. */
+export function writeQueuedMail(row: MailRow, at: { origin: string; link: string }): MailMessage {
+  return writeMail(row.template, {
+    ...at,
+    company: row.company,
+    name: row.name,
+    docketNumbers:
+      row.docketNumber === null ? (row.params.docketNumbers ?? []) : [row.docketNumber],
+    references: row.params.references ?? [],
+    orderRef: row.orderRef,
+    awb: row.awb,
+    reason: row.rejectionReason,
+  });
+}
+
+/** The mails of a notice about an invented order, invoice or payout. */
+export function previewMails(
+  notice: Notice,
+  { company, origin }: Pick<MailFacts, 'company' | 'origin'>,
+): (Pick<MailMessage, 'subject' | 'text'> & { readonly recipient: 'seller' | 'consignee' })[] {
+  const facts: MailFacts = {
+    company,
+    name: 'Asha Menon',
+    origin,
+    docketNumbers: ['10000000000000'],
+    references: [notice.startsWith('payout') ? 'N202611230000001' : 'INV/2627/000001'],
+    orderRef: 'ORD-1',
+    awb: '1234567890',
+    reason: '',
+    link: '',
+  };
+  return (['seller', 'consignee'] as const).flatMap((recipient) => {
+    const template = templateOf(recipient, notice);
+    return template ? [{ recipient, ...writeMail(template, facts) }] : [];
+  });
+}

@@ -1,0 +1,47 @@
+import {
+  getMailSwitches,
+  listMails,
+  MAX_LISTED_MAILS,
+  previewMails,
+  retryMail,
+  setMailSwitch,
+} from '@shipdesk/contract/account/mails';
+import { maskEmail } from '@shipdesk/domain/values/contact/mask';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { guardedRoute } from '../../platform/http/route.ts';
+import { createMails } from './notices-service.ts';
+
+export function mailsRoutes(app: FastifyInstance, deps: Deps): void {
+  const mails = createMails(deps);
+
+  guardedRoute(app, listMails, async ({ principal, query }) => ({
+    isSending: deps.config.smtp !== undefined,
+    data: (await mails.list(principal, query, MAX_LISTED_MAILS)).map(({ row, message }) => ({
+      ...row,
+      recipient: maskEmail(row.email),
+      text: message && { subject: message.subject, body: message.text },
+    })),
+  }));
+
+  guardedRoute(app, retryMail, async ({ principal, params }) => {
+    await mails.retry(principal, params);
+    return null;
+  });
+
+  guardedRoute(app, getMailSwitches, async ({ principal }) => ({
+    data: await mails.switches(principal),
+  }));
+
+  guardedRoute(app, setMailSwitch, async ({ principal, body }) => ({
+    data: await mails.setSwitch(principal, body),
+  }));
+
+  guardedRoute(app, previewMails, async ({ principal, body: { event } }) => ({
+    data: (await mails.preview(principal, event)).map(({ recipient, subject, text }) => ({
+      recipient,
+      subject,
+      body: text,
+    })),
+  }));
+}

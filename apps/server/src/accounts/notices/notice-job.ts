@@ -1,0 +1,70 @@
+import { noticeOf, noticeRules } from '@shipdesk/domain/account/event/notice';
+import type { Deps } from '../../deps.ts';
+import type { EventJobPayload } from '../../platform/events/event-subscribers.ts';
+import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
+import type { JobHandler } from '../../platform/jobs/job-worker.ts';
+import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { mailNotice } from './mail-steps.ts';
+import { insertNotification } from './notices-store.ts';
+
+/** The task that notifies sellers and consignees of events. */
+export const NOTICE_TASK = 'notice';
+
+/**
+ * Writes notifications and queues mails for events. The events of a batch with the same text become one
+ * notification and one mail to the seller, so that hundreds of failed bookings do not become hundreds of mails.
+ */
+export function noticeHandler({
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'>): JobHandler {
+  return async (caller, jobs) => {
+    const byNotice = Map.groupBy(jobs.map(eventOf), ({ kind, data }) => noticeOf(kind, data));
+    await database.asSeller(caller, async (db) => {
+      const added: DomainEvent[] = [];
+      for (const [notice, events] of byNotice) {
+        if (notice === null) continue;
+        const docketNumbers = [
+          ...new Set(events.map((event) => event.docketNumber).filter((one) => one !== '')),
+        ];
+        if (noticeRules[notice].bell) {
+          const [only = ''] = docketNumbers.length === 1 ? docketNumbers : [];
+          await insertNotification(db, {
+            sellerId: caller.sellerId,
+            id: newId(),
+            event: notice,
+            docketNumber: only,
+            subjects: docketNumbers.length || events.length,
+            createdAt: now(),
+          });
+          added.push({ kind: 'notification.added', docketNumber: '', data: { event: notice } });
+        }
+        await mailNotice(
+          db,
+          caller,
+          { notice, docketNumbers, references: referencesOf(events) },
+          now(),
+        );
+      }
+      await recordEvents(db, caller, added, now());
+      await removeJobs(
+        db,
+        jobs.map(({ id }) => id),
+      );
+    });
+    return new Map();
+  };
+}
+
+/** The invoices or transfers that events are about. */
+function referencesOf(events: readonly EventJobPayload[]): string[] {
+  return events.flatMap(({ data }) =>
+    typeof data['reference'] === 'string' ? [data['reference']] : [],
+  );
+}
+
+function eventOf({ payload }: Job): EventJobPayload {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `recordEvents` writes it
+  return payload as EventJobPayload;
+}

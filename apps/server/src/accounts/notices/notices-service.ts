@@ -1,0 +1,123 @@
+import type { Notice } from '@shipdesk/domain/account/event/notice';
+import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findCompany } from '../sellers/seller-steps.ts';
+import { findLogin } from '../users/user-steps.ts';
+import { addMailJobs, readSwitches } from './mail-steps.ts';
+import { previewMails, writeQueuedMail } from './mail-writer.ts';
+import {
+  insertReads,
+  type MailFilter,
+  reviveMail,
+  selectNewest,
+  selectNotifications,
+  upsertSwitch,
+} from './notices-store.ts';
+
+/** Which mails operator staff want to see. */
+interface MailSearch {
+  readonly seller?: string | undefined;
+  /** A docket number, or the e-mail address of a user. */
+  readonly search?: string | undefined;
+}
+
+/** Mails as operator staff see them, and what a seller chooses. */
+export function createMails({
+  database,
+  dockets,
+  config,
+  now,
+}: Pick<Deps, 'database' | 'dockets' | 'config' | 'now'>) {
+  const origin = config.mailOrigin;
+
+  /** Undefined when the search names nothing, or something of another seller. */
+  async function filterOf({ seller, search }: MailSearch): Promise<MailFilter | undefined> {
+    if (search === undefined) return { sellerId: seller };
+    const text = search.trim();
+    const email = normaliseEmail(text);
+    const login = isEmail(email)
+      ? await database.asLogin(email, (db) => findLogin(db, email))
+      : undefined;
+    const sellerId = login?.sellerId ?? (await dockets.sellerOf(text));
+    if (sellerId === undefined || (seller !== undefined && seller !== sellerId)) return undefined;
+    return login ? { sellerId, userId: login.userId } : { sellerId, docketNumber: text };
+  }
+
+  return {
+    /** The newest mails of all sellers, or those that a search names, with their text in a demo. */
+    list: async (principal: Principal, search: MailSearch, limit: number) => {
+      const filter = await filterOf(search);
+      return database.asOperator(async (db) => {
+        const rows = filter ? await selectNewest(db, filter, limit) : [];
+        const change = { rows: rows.length };
+        await recordAudit(db, principal, { action: 'mails.listed', subject: '', change });
+        return rows.map((row) => ({
+          row,
+          message:
+            config.mode === 'demo' ? writeQueuedMail(row, { origin, link: row.demoLink }) : null,
+        }));
+      }, principal);
+    },
+
+    /** 404 unless the mail failed or was held. */
+    retry: async (principal: Principal, { sellerId, id }: { sellerId: string; id: string }) => {
+      // The entry belongs to the seller's log, with the operator as the actor.
+      const caller = { sellerId, source: principal.source };
+      const isFound = await database.asSeller(caller, async (db) => {
+        if (!(await reviveMail(db, id))) return false;
+        await addMailJobs(db, sellerId, { ids: [id], now: now() });
+        await recordAudit(db, caller, { action: 'mail.retried', subject: id, change: {} });
+        return true;
+      });
+      if (!isFound) throw new Refusal('mail_unknown');
+    },
+
+    switches: (principal: Principal) => database.asSeller(principal, readSwitches),
+
+    setSwitch: (
+      principal: Principal,
+      { event, toSeller, toConsignee }: { event: Notice; toSeller: boolean; toConsignee: boolean },
+    ) =>
+      database.asSeller(principal, async (db) => {
+        const before = (await readSwitches(db)).find((choice) => choice.event === event);
+        await upsertSwitch(db, principal.sellerId, { event, toSeller, toConsignee });
+        await recordAudit(db, principal, {
+          action: 'mail_switch.changed',
+          subject: event,
+          change: {
+            to_seller: [before?.toSeller ?? null, toSeller],
+            to_consignee: [before?.toConsignee ?? null, toConsignee],
+          },
+        });
+        return readSwitches(db);
+      }),
+
+    /** The mails of a notice about an invented order, invoice or payout. */
+    preview: async (principal: Principal, notice: Notice) => {
+      const { name: company } = await database.asSeller(principal, (db) =>
+        findCompany(db, principal.sellerId),
+      );
+      return previewMails(notice, { company, origin });
+    },
+  };
+}
+
+/** The content of a user's bell. */
+export function createNotifications({ database, now }: Pick<Deps, 'database' | 'now'>) {
+  return {
+    list: (principal: Principal, limit: number) =>
+      database.asSeller(principal, (db) => selectNotifications(db, principal.userId, limit)),
+
+    /** Marks notifications as read by the user. */
+    read: (principal: Principal, ids: readonly string[]): Promise<void> =>
+      database.asSeller(principal, async (db) => {
+        const read = await insertReads(db, { userId: principal.userId, ids, now: now() });
+        if (read === 0) return;
+        const change = { notifications: read };
+        await recordAudit(db, principal, { action: 'notifications.read', subject: '', change });
+      }),
+  };
+}

@@ -1,0 +1,210 @@
+import type { Notice } from '@shipdesk/domain/account/event/notice';
+import { sql } from 'kysely';
+import { recordset } from '../../platform/db/query/column-names.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { MailParams } from '../../platform/db/schema/column-types.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+import type { MailTemplate } from './mail-texts.ts';
+
+interface NotificationRow {
+  readonly id: string;
+  readonly event: Notice;
+  readonly docketNumber: string;
+  readonly subjects: number;
+  readonly createdAt: Date;
+  readonly isRead: boolean;
+}
+
+/** A mail with the current data for its text. */
+export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
+  readonly template: MailTemplate;
+  readonly params: MailParams;
+  readonly company: string;
+  /** The name of the user or consignee; empty when erased or disabled. */
+  readonly name: string;
+  readonly email: string;
+  readonly orderRef: string;
+  readonly awb: string;
+  /** Why the bank account of the mail was rejected. */
+  readonly rejectionReason: string;
+};
+
+/** A mail as it is queued: to a user, or to the consignee of an order. */
+export interface NewMail {
+  readonly id: string;
+  readonly template: MailTemplate;
+  readonly userId: string | null;
+  readonly docketNumber: string | null;
+  readonly params: MailParams;
+}
+
+/** Adds mails of the current seller. */
+export async function insertMails(
+  db: Db,
+  sellerId: string,
+  { mails, now }: { mails: readonly NewMail[]; now: Date },
+): Promise<void> {
+  await sql`insert into mails (seller_id, id, template, user_id, docket_number, params, created_at)
+    select ${sellerId}::uuid, id, template, user_id, docket_number, params, ${now}
+    from json_to_recordset(${recordset(mails)})
+      sent (id uuid, template text, user_id uuid, docket_number text, params jsonb)`.execute(db);
+}
+
+const mailsWithData = sql`select m.*, s.name as company,
+    coalesce(u.name, o.consignee_name, '') as name,
+    coalesce(case when u.disabled_at is null then u.email end, o.consignee_email, '') as email,
+    coalesce(o.order_ref, '') as order_ref, coalesce(o.awb, '') as awb,
+    coalesce(b.rejection_reason, '') as rejection_reason
+  from mails m join sellers s on s.seller_id = m.seller_id
+  left join users u on u.seller_id = m.seller_id and u.id = m.user_id
+  left join orders o on o.seller_id = m.seller_id and o.docket_number = m.docket_number
+  left join bank_accounts b on b.seller_id = m.seller_id and b.id = (m.params ->> 'bankAccountId')::uuid`;
+
+/** Waiting mails of the current seller, by id. */
+export async function selectWaiting(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MailRow>> {
+  const { rows } = await sql<MailRow>`${mailsWithData}
+    where m.seller_id = current_seller() and m.id = any(${ids}::uuid[]) and m.state = 'waiting'`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Mails that a search of operator staff looks through. */
+const SEARCHED = 5_000;
+
+/** Which mails operator staff want; undefined parts let all through. */
+export interface MailFilter {
+  readonly sellerId?: string | undefined;
+  /** Mails about an order, to its consignee or to the seller. */
+  readonly docketNumber?: string | undefined;
+  readonly userId?: string | undefined;
+}
+
+/** The newest mails of all sellers or of one; for `asOperator`. */
+export async function selectNewest(
+  db: Db,
+  { sellerId, docketNumber, userId }: MailFilter,
+  limit: number,
+): Promise<MailRow[]> {
+  const { rows } = await sql<MailRow>`${mailsWithData}
+    where (m.seller_id, m.id) in (
+      select seller_id, id from (
+        select * from mails ${sellerId === undefined ? sql`` : sql`where seller_id = ${sellerId}::uuid`}
+        order by created_at desc, id desc limit ${SEARCHED}
+      ) newest
+      where true
+        ${userId === undefined ? sql`` : sql`and user_id = ${userId}::uuid`}
+        ${docketNumber === undefined ? sql`` : sql`and (docket_number = ${docketNumber} or params -> 'docketNumbers' ? ${docketNumber}::text)`}
+      order by created_at desc, id desc limit ${limit}
+    )
+    order by m.created_at desc, m.id desc`.execute(db);
+  return rows;
+}
+
+/** Ends a mail, or stores why it still waits. */
+export async function updateMail(
+  db: Db,
+  id: string,
+  change: Partial<Pick<MailRow, 'state' | 'problem' | 'demoLink' | 'endedAt'>> & {
+    isAttempt: boolean;
+  },
+): Promise<void> {
+  const { isAttempt, ...columns } = change;
+  await db
+    .updateTable('mails')
+    .set({ ...columns, ...(isAttempt && { attempts: sql`attempts + 1` }) })
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes a mail that failed or was held wait again. Returns false without such a mail. */
+export async function reviveMail(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ state: 'waiting', endedAt: null, problem: '', attempts: 0 })
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'held'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The oldest user of the current seller who may sign in. */
+export async function selectOwner(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from users
+    where seller_id = current_seller() and disabled_at is null order by created_at, id limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id;
+}
+
+/** Returns the given docket numbers whose consignee receives the parcel and has an e-mail address. */
+export async function selectMailable(
+  db: Db,
+  docketNumbers: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ docketNumber: string }>`select docket_number from orders
+    where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
+      and direction = 'forward' and consignee_email <> '' order by docket_number`.execute(db);
+  return rows.map(({ docketNumber }) => docketNumber);
+}
+
+/** The switches that the current seller has set. */
+export function selectSwitches(db: Db) {
+  return db
+    .selectFrom('mailSwitches')
+    .select(['event', 'toSeller', 'toConsignee'])
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .execute();
+}
+
+export async function upsertSwitch(
+  db: Db,
+  sellerId: string,
+  { event, ...values }: { event: Notice; toSeller: boolean; toConsignee: boolean },
+): Promise<void> {
+  await db
+    .insertInto('mailSwitches')
+    .values({ sellerId, event, ...values })
+    .onConflict((conflict) => conflict.columns(['sellerId', 'event']).doUpdateSet(values))
+    .execute();
+}
+
+export async function insertNotification(
+  db: Db,
+  row: Omit<NotificationRow, 'isRead'> & { readonly sellerId: string },
+): Promise<void> {
+  await db.insertInto('notifications').values(row).execute();
+}
+
+/** The newest notifications of the current seller, with whether the user has read them. */
+export async function selectNotifications(
+  db: Db,
+  userId: string,
+  limit: number,
+): Promise<NotificationRow[]> {
+  const { rows } =
+    await sql<NotificationRow>`select n.id, n.event, n.docket_number, n.subjects, n.created_at,
+      r.read_at is not null as is_read
+    from notifications n left join notification_reads r
+      on r.seller_id = n.seller_id and r.notification_id = n.id and r.user_id = ${userId}::uuid
+    where n.seller_id = current_seller() order by n.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Marks those of these notifications that exist and were not read. How many. */
+export async function insertReads(
+  db: Db,
+  { userId, ids, now }: { userId: string; ids: readonly string[]; now: Date },
+): Promise<number> {
+  const { rows } =
+    await sql`insert into notification_reads (seller_id, user_id, notification_id, read_at)
+    select seller_id, ${userId}::uuid, id, ${now} from notifications
+    where seller_id = current_seller() and id = any(${ids}::uuid[])
+    on conflict do nothing returning notification_id`.execute(db);
+  return rows.length;
+}

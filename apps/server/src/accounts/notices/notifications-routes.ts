@@ -1,0 +1,22 @@
+import {
+  listNotifications,
+  MAX_NOTIFICATIONS,
+  readNotifications,
+} from '@shipdesk/contract/account/notifications';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { guardedRoute } from '../../platform/http/route.ts';
+import { createNotifications } from './notices-service.ts';
+
+export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
+  const notifications = createNotifications(deps);
+
+  guardedRoute(app, listNotifications, async ({ principal }) => ({
+    data: await notifications.list(principal, MAX_NOTIFICATIONS),
+  }));
+
+  guardedRoute(app, readNotifications, async ({ principal, body }) => {
+    await notifications.read(principal, body.ids);
+    return null;
+  });
+}

@@ -1,0 +1,24 @@
+import type { Database } from '../../platform/db/query/database.ts';
+import { createSnapshot } from '../../platform/db/query/snapshot.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { selectRegistered, sumVersions } from './sellers-store.ts';
+
+export type GstStates = ReturnType<typeof createGstStates>;
+
+/** The states of the sellers with a GSTIN, in memory. */
+export function createGstStates({ database, log }: { database: Database; log: Logger }) {
+  const states = createSnapshot({
+    version: () => database.asOperator(sumVersions),
+    load: async () => {
+      const rows = await database.asOperator(selectRegistered);
+      return new Map(rows.map(({ sellerId, state }) => [sellerId, state]));
+    },
+    log,
+    message: 'the states of sellers could not be read again',
+  });
+  return {
+    /** The state of a seller's GSTIN, where its services are supplied; null without one. */
+    stateOf: async (sellerId: string) => (await states.read()).get(sellerId) ?? null,
+    close: states.close,
+  };
+}

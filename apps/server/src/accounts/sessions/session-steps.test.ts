@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decideRefresh, type RefreshFamily } from './session-steps.ts';
+
+const start = Date.UTC(2026, 10, 21);
+const endsAt = new Date(start + 7 * 86_400_000);
+
+/** Applies the decision to the family, as the server does. */
+function apply(family: RefreshFamily, presented: number, at: number) {
+  const now = new Date(at);
+  const decision = decideRefresh(family, presented, now);
+  if (decision === 'rotate')
+    Object.assign(family, { counter: family.counter + 1, confirmedAt: null });
+  if (decision === 'confirm') family.confirmedAt = now;
+  if (decision === 'reuse') family.isRevoked = true;
+  return decision;
+}
+
+const newFamily = (): RefreshFamily => ({
+  counter: 0,
+  confirmedAt: null,
+  endsAt,
+  isRevoked: false,
+});
+
+test('honest tabs with lost responses are never signed out', () => {
+  const burst = fc.record({
+    pauseSeconds: fc.integer({ min: 0, max: 3600 }),
+    // Up to ten tabs refresh with their own tokens; each response is delayed or lost.
+    tabs: fc.array(
+      fc.record({ delayMs: fc.integer({ min: 0, max: 4000 }), isLost: fc.boolean() }),
+      {
+        minLength: 1,
+        maxLength: 10,
+      },
+    ),
+    usesToken: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(burst, { minLength: 1, maxLength: 12 }), (bursts) => {
+      const family = newFamily();
+      let held = 0;
+      let at = start;
+      for (const { pauseSeconds, tabs, usesToken } of bursts) {
+        at += pauseSeconds * 1000;
+        const sent = held;
+        for (const { delayMs, isLost } of tabs) {
+          expect(apply(family, sent, at + delayMs)).not.toBe('reuse');
+          if (!isLost) held = family.counter;
+        }
+        at += 4000;
+        if (usesToken && held === family.counter && !family.confirmedAt)
+          family.confirmedAt = new Date(at);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a spent token is reuse once its successor was in use for ten seconds', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 50 }),
+      fc.integer({ min: 10_001, max: 9_999_999 }),
+      (counter, later) => {
+        const family = { ...newFamily(), counter, confirmedAt: new Date(start) };
+        expect(decideRefresh(family, counter - 1, new Date(start + later))).toBe('reuse');
+        expect(decideRefresh(family, counter - 1, new Date(start + 10_000))).toBe('resend');
+      },
+    ),
+  );
+});
+
+test('an older or a never issued token is reuse at any time', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 50 }),
+      fc.integer({ min: -60, max: 60 }),
+      (counter, distance) => {
+        fc.pre(distance < -1 || distance > 0);
+        const family = { ...newFamily(), counter };
+        expect(decideRefresh(family, counter + distance, new Date(start))).toBe('reuse');
+      },
+    ),
+  );
+});
+
+test('nothing is renewed after the end or the revocation of a session', () => {
+  const family = newFamily();
+  expect(decideRefresh(family, 0, endsAt)).toBe('ended');
+  expect(decideRefresh({ ...family, isRevoked: true }, 0, new Date(start))).toBe('ended');
+});

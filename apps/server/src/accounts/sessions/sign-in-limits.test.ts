@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
+import { cookieOf, PASSWORD, testApp } from '../../../test-support/test-app.ts';
+import { unlockCommand } from '../../commands/admin-commands.ts';
+import { readConfig } from '../../config.ts';
+import { ownSource } from '../../platform/db/query/caller.ts';
+import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
+import { createPasswords } from '../users/passwords-service.ts';
+import { createSecondFactor } from '../users/second-factor-service.ts';
+import { createSessions } from './sessions-service.ts';
+import { createSignIn } from './sign-in-service.ts';
+
+const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
+
+let addresses = 0;
+const newAddress = () => {
+  addresses += 1;
+  return `198.51.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
+};
+
+const signIn = (username: string, password: string, { from = newAddress(), cookie = '' } = {}) =>
+  app.fastify.inject({
+    method: 'POST',
+    url: '/auth/login',
+    headers: { 'x-forwarded-for': from, cookie },
+    payload: { username, password },
+  });
+
+test('allows ten guesses per account in a quarter of an hour, from any number of addresses', async () => {
+  const { email } = await app.signIn();
+  const answers = [];
+  for (let guess = 0; guess < 15; guess += 1)
+    answers.push((await signIn(email, `guess ${guess}`)).statusCode);
+  expect(answers).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
+  const refused = await signIn(email, PASSWORD);
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  app.clock.advance(15 * 60_000);
+  expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
+});
+
+test('parallel guesses count as well', async () => {
+  const { email } = await app.signIn();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, guess) => signIn(email, `guess ${guess}`)),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+});
+
+test('a known device signs in while the account is under attack', async () => {
+  const { email } = await app.signIn();
+  const cookie = cookieOf(await signIn(email, PASSWORD), '__Host-dc');
+  for (let guess = 0; guess < 12; guess += 1) await signIn(email, 'guess');
+  expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
+  expect((await signIn(email, PASSWORD, { cookie })).statusCode).toBe(200);
+  const stranger = await app.signIn();
+  const theirs = cookieOf(await signIn(stranger.email, PASSWORD), '__Host-dc');
+  expect((await signIn(email, PASSWORD, { cookie: theirs })).statusCode).toBe(429);
+});
+
+test('one network address may try ten times a minute, across accounts', async () => {
+  const from = newAddress();
+  const answers = [];
+  for (let count = 0; count < 12; count += 1) {
+    answers.push((await signIn(`nobody${count}@example.in`, 'guess', { from })).statusCode);
+  }
+  expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
+  app.clock.advance(60_000);
+  expect((await signIn('nobody@example.in', 'guess', { from })).statusCode).toBe(401);
+});
+
+test('one IPv6 /64 may try ten times a minute, in any notation', async () => {
+  const answers = [];
+  for (let count = 0; count < 12; count += 1) {
+    const from = count % 2 === 0 ? `2001:db8::${count + 1}` : `2001:0db8:0:0:${count}::1`;
+    answers.push((await signIn(`v6.${count}@example.in`, 'guess', { from })).statusCode);
+  }
+  expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
+});
+
+test('a sign-in that is refused for load does not count as a wrong password', async () => {
+  const { email } = await app.signIn();
+  const { database } = app;
+  const config = readConfig({ SESSION_SECRET: 'k'.repeat(48) });
+  const full = createPasswords(undefined, { running: 0, waiting: 0 });
+  const deps = { database, now: () => app.clock.now, newId: randomUUID, passwords: full, config };
+  const parts = { sessions: createSessions(deps), secondFactor: createSecondFactor(deps) };
+  const busy = createSignIn(deps, parts);
+  const visitor = {
+    network: newAddress(),
+    countsByNetwork: false,
+    userAgent: '',
+    bound: false,
+    device: undefined,
+    source: ownSource('test'),
+  };
+  for (let attempt = 0; attempt < 15; attempt += 1) {
+    await expect(busy.login({ email, password: PASSWORD }, visitor)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  }
+  expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
+});
+
+test('repeated successful sign-ins are not limited', async () => {
+  const { email } = await app.signIn();
+  for (let count = 0; count < 15; count += 1) {
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
+  }
+});
+
+describe('after a hundred wrong passwords in a row', () => {
+  const COUNTER = "key like 'failures-in-a-row:%'";
+
+  /** A hundred guesses over more than a day; an update of the counter replaces the middle ones. */
+  async function attack(email: string) {
+    await app.ownerQuery(`delete from throttle where ${COUNTER}`);
+    const guess = async () => (await signIn(email, 'guess')).statusCode;
+    expect([await guess(), await guess()]).toEqual([401, 401]);
+    const { rows } = await app.ownerQuery(
+      `update throttle set hits = hits + 96 where ${COUNTER} returning hits`,
+    );
+    expect(rows).toEqual([{ hits: 98 }]);
+    app.clock.advance(2 * 86_400_000);
+    await purgeExpired(app.database, app.clock.now);
+    expect([await guess(), await guess()]).toEqual([401, 401]);
+  }
+  const unlock = (email: string) =>
+    runCommand(unlockCommand, settingsOf(app.testDatabase), { input: `${email}\n` });
+
+  test('S1: unknown devices stay blocked, a known one is not, and its success lifts the stop', async () => {
+    const { email } = await app.signIn();
+    const cookie = cookieOf(await signIn(email, PASSWORD), '__Host-dc');
+    await attack(email);
+    const stopped = await signIn(email, PASSWORD);
+    expect(stopped.statusCode).toBe(429);
+    expect(stopped.json().message).toContain('ask the operator');
+    app.clock.advance(300 * 86_400_000);
+    await purgeExpired(app.database, app.clock.now);
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
+    expect((await signIn(email, PASSWORD, { cookie })).statusCode).toBe(200);
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('the operator lifts the block; an unknown e-mail address is blocked in the same way', async () => {
+    const { email } = await app.signIn();
+    const nobody = `nobody.${email}`;
+    await attack(nobody);
+    const unknown = await signIn(nobody, PASSWORD);
+    await attack(email);
+    const known = await signIn(email, PASSWORD);
+    expect(known.statusCode).toBe(429);
+    expect(unknown.statusCode).toBe(known.statusCode);
+    expect(unknown.json().message).toBe(known.json().message);
+    expect(await unlock(email.toUpperCase())).toContain('can sign in');
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
+    await expect(unlock(nobody)).rejects.toThrow('No account has');
+  });
+});

@@ -1,0 +1,124 @@
+import { login, logout, refresh, refreshAlias, register } from '@shipdesk/contract/account/auth';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { addressGroup, createCallSources, isLoopback } from '../../platform/http/call-source.ts';
+import { isBrowser, isFromPage } from '../../platform/http/guards/origin.ts';
+import { publicRoute, type Reply } from '../../platform/http/route.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { SecondFactor } from '../users/second-factor-service.ts';
+import type { Sessions } from './sessions-service.ts';
+import { createSignIn, type SessionGrant, type SignedIn, type Visitor } from './sign-in-service.ts';
+
+/** Browsers accept `__Host-` cookies only when Secure, for this host alone and for the path /. */
+const REFRESH_COOKIE = '__Host-rt';
+const DEVICE_COOKIE = '__Host-dc';
+const cookieFlags = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
+const DEVICE_SECONDS = 180 * 24 * 3600;
+
+/** Sign-in, registration, renewal and sign-out. Decorates `app.authenticate`, the guard of every other route. */
+export function signInRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  parts: { sessions: Sessions; secondFactor: SecondFactor },
+): void {
+  const { config } = deps;
+  const { sessions } = parts;
+  const sourceOf = createCallSources(config);
+  const signIn = createSignIn(deps, parts);
+
+  app.decorateRequest('principal', null);
+  app.decorate('authenticate', (request: FastifyRequest) =>
+    sessions.authenticate(tokensOf(request), sourceOf(request)),
+  );
+
+  const visitorOf = (request: FastifyRequest): Visitor => {
+    const bound = isBrowser(request);
+    if (!bound && !config.allowScriptLogin) throw new Refusal('script_sign_in_off');
+    return {
+      network: addressGroup(request.ip),
+      countsByNetwork: !(config.mode === 'demo' && isLoopback(request.ip)),
+      userAgent: request.headers['user-agent'] ?? '',
+      bound,
+      device: request.cookies[DEVICE_COOKIE],
+      source: sourceOf(request),
+    };
+  };
+
+  publicRoute(app, login, async ({ body, request, reply }) => {
+    const credentials = { email: body.username, password: body.password, code: body.code };
+    return sendGrant(reply, await signIn.login(credentials, visitorOf(request)));
+  });
+
+  publicRoute(
+    app,
+    register,
+    async ({ body, request, reply }) =>
+      sendGrant(reply, await signIn.register(body, visitorOf(request))),
+    { perMinute: 10 },
+  );
+
+  async function renew(request: FastifyRequest, reply: FastifyReply): Promise<SessionGrant> {
+    if (!isFromPage(request, config)) throw new Refusal('foreign_refresh');
+    const browser = { bound: isBrowser(request), source: sourceOf(request) };
+    const grant = await sessions
+      .renew(request.cookies[REFRESH_COOKIE], browser)
+      .catch((error: unknown) => {
+        if (error instanceof Refusal && error.code === 'session_expired') clearRefreshCookie(reply);
+        throw error;
+      });
+    setRefreshCookie(reply, grant);
+    reply.header('vary', 'Cookie');
+    return grant;
+  }
+
+  publicRoute(app, refresh, async ({ request, reply }) => grantToWire(await renew(request, reply)));
+
+  publicRoute(app, refreshAlias, async ({ request, reply }) => {
+    const { accessToken, logo } = await renew(request, reply);
+    return { accessToken, logo };
+  });
+
+  publicRoute(app, logout, async ({ request, reply }) => {
+    await sessions.end(tokensOf(request), sourceOf(request));
+    clearRefreshCookie(reply);
+    return null;
+  });
+}
+
+function sendGrant(reply: FastifyReply, { grant, device }: SignedIn) {
+  reply.setCookie(DEVICE_COOKIE, device, { ...cookieFlags, maxAge: DEVICE_SECONDS });
+  setRefreshCookie(reply, grant);
+  return grantToWire(grant);
+}
+
+function setRefreshCookie(
+  reply: FastifyReply,
+  { refreshToken, refreshTokenEndsAt }: SessionGrant,
+): void {
+  reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookieFlags, expires: refreshTokenEndsAt });
+}
+
+function clearRefreshCookie(reply: FastifyReply): void {
+  reply.setCookie(REFRESH_COOKIE, '', { ...cookieFlags, maxAge: 0 });
+}
+
+function tokensOf(request: FastifyRequest) {
+  return {
+    accessToken: bearerToken(request),
+    refreshToken: request.cookies[REFRESH_COOKIE],
+  };
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  const [scheme, token, ...rest] = request.headers.authorization?.split(' ') ?? [];
+  return scheme?.toLowerCase() === 'bearer' && rest.length === 0 ? token : undefined;
+}
+
+/** The response to a sign-in, registration or token refresh. The refresh token is sent in a cookie. */
+function grantToWire({
+  accessToken,
+  logo,
+  name,
+}: Pick<SessionGrant, 'accessToken' | 'logo' | 'name'>): Reply<typeof login> {
+  return { accessToken, userCompanylogo: logo, name };
+}

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type RegistrationForm,
+  registrationAlert,
+  registrationProblems,
+} from '@shipdesk/domain/account/registration-rules';
+import {
+  normaliseEmail,
+  normaliseMobile,
+  normaliseName,
+} from '@shipdesk/domain/values/contact/contact';
+import type { Deps } from '../../deps.ts';
+import type { WriteSource } from '../../platform/db/query/caller.ts';
+import { isDuplicate } from '../../platform/db/query/database-errors.ts';
+import { type Bucket, hitBucket, refundBuckets } from '../../platform/db/query/throttle-store.ts';
+import { keyRing, signText, verifiedText } from '../../platform/keys.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { addSeller } from '../sellers/seller-steps.ts';
+import { commonPasswords } from '../users/passwords-service.ts';
+import type { SecondFactor } from '../users/second-factor-service.ts';
+import {
+  addUser,
+  findLogin,
+  findUser,
+  holdPasswordHash,
+  readCredentials,
+  renewPasswordHash,
+} from '../users/user-steps.ts';
+import type { Sessions } from './sessions-service.ts';
+import { addressDigest, allowNewDevices, countTowardsStop, stopKey } from './sign-in-steps.ts';
+
+const QUARTER_HOUR = 900;
+
+/** Looked up for unknown addresses, so that their refusal takes the same round trips. */
+const NO_LOGIN = {
+  sellerId: '00000000-0000-0000-0000-000000000000',
+  userId: '00000000-0000-0000-0000-000000000000',
+};
+
+/** The device and address of a sign-in. */
+export interface Visitor {
+  /** An IPv4 address or an IPv6 /64. */
+  network: string;
+  /** False for loopback in demo mode. */
+  countsByNetwork: boolean;
+  userAgent: string;
+  /** True for a request with a browser's fetch metadata, whose tokens are bound to its cookie. */
+  bound: boolean;
+  /** The device cookie of an earlier sign-in. */
+  device: string | undefined;
+  source: WriteSource;
+}
+
+/** The tokens of a new or renewed session, and what the client shows. */
+export type SessionGrant = Awaited<ReturnType<Sessions['renew']>>;
+
+export interface SignedIn {
+  grant: SessionGrant;
+  device: string;
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+  code?: string | undefined;
+}
+
+/** Sign-in and registration. Known devices have a limit of their own, so that a guesser cannot lock out the owner. */
+export function createSignIn(
+  {
+    database,
+    now,
+    newId,
+    passwords,
+    config,
+  }: Pick<Deps, 'database' | 'now' | 'newId' | 'passwords'> & {
+    config: Pick<Deps['config'], 'sessionSecrets'>;
+  },
+  { sessions, secondFactor }: { sessions: Sessions; secondFactor: SecondFactor },
+) {
+  const deviceKeys = keyRing(config.sessionSecrets, 'device cookie');
+
+  const newDevice = (email: string) =>
+    signText(deviceKeys, `${addressDigest(email)}.${randomBytes(16).toString('base64url')}`);
+
+  /** The nonce of a device that signed in as this user before, or null. */
+  const nonceOfDevice = (email: string, device: string | undefined): string | null => {
+    const text = device === undefined ? null : verifiedText(deviceKeys, device);
+    const [owner, nonce] = text?.split('.') ?? [];
+    return owner === addressDigest(email) && nonce ? nonce : null;
+  };
+
+  /**
+   * Counts an attempt as failed before its password is checked, so that parallel guesses count too. Returns the keys
+   * to refund when it was not a failure; 429 when a limit is reached.
+   */
+  async function countFailure(email: string, visitor: Visitor): Promise<string[]> {
+    const nonce = nonceOfDevice(email, visitor.device);
+    const owner =
+      nonce === null ? `unknown-device:${addressDigest(email)}` : `device:${addressDigest(nonce)}`;
+    const failures: Bucket[] = [{ key: owner, limit: 10, windowSeconds: QUARTER_HOUR }];
+    const attempts: Bucket[] = [];
+    if (visitor.countsByNetwork) {
+      attempts.push({ key: `ip:${visitor.network}`, limit: 10, windowSeconds: 60 });
+      const key = `ip-failures:${visitor.network}`;
+      failures.push({ key, limit: 30, windowSeconds: QUARTER_HOUR });
+    }
+    const keys = failures.map(({ key }) => key);
+    await database.withoutSeller(async (db) => {
+      const waits: number[] = [];
+      for (const bucket of [...attempts, ...failures]) {
+        waits.push(await hitBucket(db, bucket, now()));
+      }
+      const wait = Math.max(...waits);
+      if (wait > 0) {
+        throw new Refusal('sign_in_limit', { retryAfterSeconds: wait });
+      }
+      if (nonce === null) await countTowardsStop(db, email, now());
+    }, visitor.source);
+    return nonce === null ? [...keys, stopKey(email)] : keys;
+  }
+
+  /** Reads the login of an address with its password hash; no hash for unknown and disabled users. */
+  async function readLogin(email: string, source: WriteSource) {
+    const found = await database.asLogin(email, (db) => findLogin(db, email), source);
+    const login = found ?? NO_LOGIN;
+    const row = await database.asSeller({ sellerId: login.sellerId, source }, (db) =>
+      readCredentials(db, login.userId),
+    );
+    return { ...login, stored: row?.passwordHash, isDisabled: row?.disabledAt !== null };
+  }
+
+  return {
+    /** Checks credentials and opens a session. 401 for wrong credentials, 429 after too many. */
+    login: async (
+      { email: typed, password, code }: Credentials,
+      visitor: Visitor,
+    ): Promise<SignedIn> => {
+      const email = normaliseEmail(typed);
+      const counted = await countFailure(email, visitor);
+      const refund = () =>
+        database.withoutSeller((db) => refundBuckets(db, counted), visitor.source);
+
+      const { sellerId, userId, stored, isDisabled } = await readLogin(email, visitor.source);
+      const matches = await passwords.verify(stored, password).catch(async (error: unknown) => {
+        // The password was not checked: a full queue must not lock out the owner.
+        await refund();
+        throw error;
+      });
+      if (stored === undefined || !matches || isDisabled) throw new Refusal('bad_credentials');
+      const caller = { sellerId, source: { ...visitor.source, userId } };
+      const outcome = await secondFactor.check(caller, userId, code);
+      // A wrong code stays counted like a wrong password.
+      if (outcome === 'wrong') throw new Refusal('second_factor_wrong');
+      await refund();
+      if (outcome === 'missing') {
+        throw new Refusal('second_factor_required');
+      }
+      await database.withoutSeller((db) => allowNewDevices(db, email), visitor.source);
+      const upgraded = passwords.isOutdated(stored) ? await passwords.hash(password) : undefined;
+      const grant = await database.asSeller(caller, async (db) => {
+        // The password may have been changed since it was verified.
+        const isCurrent = upgraded
+          ? await renewPasswordHash(db, userId, { from: stored, to: upgraded })
+          : (await holdPasswordHash(db, userId)) === stored;
+        if (!isCurrent) throw new Refusal('bad_credentials');
+        const user = await findUser(db, userId);
+        return sessions.open(db, { ...user, sellerId, userId }, visitor);
+      });
+      return { grant, device: newDevice(email) };
+    },
+
+    /** Creates a seller with its first user and signs it in. */
+    register: async (typed: RegistrationForm, visitor: Visitor): Promise<SignedIn> => {
+      const form = {
+        ...typed,
+        email: normaliseEmail(typed.email),
+        name: normaliseName(typed.name),
+      };
+      const alert = registrationAlert(form);
+      if (alert !== null) {
+        throw invalid([
+          { field: alert.code === 'passwords_differ' ? 'confirmPassword' : 'terms', ...alert },
+        ]);
+      }
+      const problems = registrationProblems(form, commonPasswords);
+      if (problems.length > 0) throw invalid(problems);
+      const { email, name } = form;
+      const passwordHash = await passwords.hash(form.password);
+      const [sellerId, userId, createdAt] = [newId(), newId(), now()];
+      const user = { email, name, roles: ['Customer' as const] };
+      const caller = { sellerId, source: { ...visitor.source, userId } };
+      const grant = await database
+        .asSeller(caller, async (db) => {
+          const company = normaliseName(form.companyName ?? '');
+          await addSeller(db, caller, { kind: 'seller', name: company || name, createdAt });
+          const phone = normaliseMobile(form.phone) ?? form.phone;
+          await addUser(db, caller, { ...user, id: userId, phone, passwordHash, createdAt });
+          return sessions.open(db, { ...user, sellerId, userId, logo: '' }, visitor);
+        })
+        .catch((error: unknown) => {
+          if (!isDuplicate(error, 'logins_pkey')) throw error;
+          throw new Refusal('email_taken', { details: [{ field: 'email', code: 'email_taken' }] });
+        });
+      return { grant, device: newDevice(email) };
+    },
+  };
+}

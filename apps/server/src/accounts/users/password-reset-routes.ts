@@ -1,0 +1,46 @@
+import {
+  createPasswordLink,
+  requestPasswordReset,
+  resetPassword,
+} from '@shipdesk/contract/account/password-reset';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { createCallSources } from '../../platform/http/call-source.ts';
+import { guardedRoute, publicRoute } from '../../platform/http/route.ts';
+import type { SecondFactor } from './second-factor-service.ts';
+import { createPasswordReset } from './users-service.ts';
+
+export function passwordResetRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  secondFactor: SecondFactor,
+): void {
+  const sourceOf = createCallSources(deps.config);
+  const passwordReset = createPasswordReset(deps, { secondFactor, log: app.log });
+  app.addHook('onClose', () => passwordReset.settled());
+
+  publicRoute(
+    app,
+    requestPasswordReset,
+    async ({ body, request }) => {
+      await passwordReset.request(body.email, sourceOf(request));
+      return null;
+    },
+    { perMinute: 10 },
+  );
+
+  publicRoute(
+    app,
+    resetPassword,
+    async ({ body, request }) => {
+      await passwordReset.reset(body, sourceOf(request));
+      return null;
+    },
+    { perMinute: 10 },
+  );
+
+  guardedRoute(app, createPasswordLink, async ({ principal, params: { sellerId }, body }) => {
+    const { path, expiresAt } = await passwordReset.makeLink(principal, sellerId, body);
+    return { data: { path, expiresAt } };
+  });
+}

@@ -1,0 +1,44 @@
+import { changePassword, getAccount, updateAccount } from '@shipdesk/contract/account/account';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { guardedRoute } from '../../platform/http/route.ts';
+import type { UserWithCompany } from './user-steps.ts';
+import { createProfile } from './users-service.ts';
+
+/** A logo of 200 kB in base64, and the rest of the body. */
+const LOGO_BODY_BYTES = 320 * 1024;
+
+export function profileRoutes(app: FastifyInstance, deps: Deps): void {
+  const profile = createProfile(deps);
+  const { config } = deps;
+
+  const toWire = (user: UserWithCompany) => ({
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    roles: user.roles,
+    company: { name: user.company, logo: user.logo },
+    features: { reverse: user.reverseEnabled },
+    secondFactor: {
+      isOn: user.factorSince !== null,
+      isRequired: config.mode === 'live' && user.roles.includes('Admin'),
+      recoveryCodesLeft: user.recoveryCodes?.length ?? 0,
+    },
+    demo: config.mode === 'demo',
+    supportEmail: config.supportEmail,
+  });
+
+  guardedRoute(app, getAccount, async ({ principal }) => toWire(await profile.view(principal)));
+
+  guardedRoute(
+    app,
+    updateAccount,
+    async ({ principal, body }) => toWire(await profile.update(principal, body)),
+    { bodyLimit: LOGO_BODY_BYTES },
+  );
+
+  guardedRoute(app, changePassword, async ({ principal, body }) => {
+    await profile.changePassword(principal, body);
+    return null;
+  });
+}

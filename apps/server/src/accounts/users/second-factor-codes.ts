@@ -1,0 +1,95 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createTextVault, keyRing } from '../../platform/keys.ts';
+
+const SECRET_BYTES = 20;
+const RECOVERY_CODES = 10;
+
+/** Secrets and recovery codes. Derives its keys from the configured secrets; older secrets still decrypt. */
+export function createSecondFactorCodes(secrets: readonly [string, ...string[]]) {
+  const vault = createTextVault(secrets, 'second factor');
+  const recoveryKeys = keyRing(secrets, 'recovery codes');
+
+  /** The hashes under which a recovery code may be stored, one for each key. */
+  const hashesOf = (code: string): string[] => {
+    // People type hyphens, spaces and letter case as they like.
+    const plain = code.replaceAll(/[\s-]/g, '').toUpperCase();
+    return recoveryKeys.all.map((key) =>
+      createHmac('sha256', key).update(plain).digest('base64url'),
+    );
+  };
+
+  return {
+    newSecret: () => randomBytes(SECRET_BYTES),
+
+    /** Encrypts a user's secret. */
+    seal: (secret: Buffer, userId: string): string =>
+      vault.seal(secret.toString('base64url'), userId).toString('base64url'),
+
+    /** Decrypts a user's secret; throws when no configured key sealed it. */
+    open: (sealed: string, userId: string): Buffer => {
+      const opened = vault.open(Buffer.from(sealed, 'base64url'), userId);
+      if (opened) return Buffer.from(opened.text, 'base64url');
+      throw new Error(
+        'a second factor cannot be read: SESSION_SECRET is not the one that sealed it',
+      );
+    },
+
+    /** Ten new recovery codes with the hashes to store. */
+    newRecoveryCodes: () => {
+      const codes = Array.from({ length: RECOVERY_CODES }, () =>
+        base32(randomBytes(10)).replace(/^(.{4})(.{4})(.{4})(.{4})$/, '$1-$2-$3-$4'),
+      );
+      return { codes, hashes: codes.map((code) => hashesOf(code)[0] ?? '') };
+    },
+
+    hashesOf,
+  };
+}
+
+const STEP_SECONDS = 30;
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Base32 (RFC 4648) without padding, as authenticator apps expect it. */
+export function base32(bytes: Uint8Array): string {
+  let text = '';
+  let [buffer, bits] = [0, 0];
+  for (const byte of bytes) {
+    buffer = ((buffer << 8) | byte) & 0xffff;
+    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET[(buffer >> (bits - 5)) & 31];
+  }
+  return bits > 0 ? text + ALPHABET[(buffer << (5 - bits)) & 31] : text;
+}
+
+/** The time step of a given time. RFC 6238, section 4. */
+export function stepOf(now: Date): number {
+  return Math.floor(now.getTime() / 1000 / STEP_SECONDS);
+}
+
+/** The six digits of a step. RFC 4226, section 5.3, with SHA-1, which every authenticator app supports. */
+export function codeOf(secret: Uint8Array, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac('sha1', secret).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  const value = digest.readUInt32BE(offset) & 0x7fffffff;
+  return String(value % 1_000_000).padStart(6, '0');
+}
+
+/**
+ * The step of a code: the current one, or the one before or after for clock differences. Null for any other
+ * code, and for one of `lastStep` or earlier, which was used before.
+ */
+export function matchingStep(
+  secret: Uint8Array,
+  code: string,
+  { now, lastStep }: { now: Date; lastStep: number },
+): number | null {
+  const given = Buffer.from(code.replaceAll(/\s/g, ''));
+  const current = stepOf(now);
+  const matching = [current - 1, current, current + 1].filter((step) => {
+    const expected = Buffer.from(codeOf(secret, step));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return matching.find((step) => step > lastStep) ?? null;
+}

@@ -1,0 +1,162 @@
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { limitGuesses } from '../../platform/guess-limit.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { base32, createSecondFactorCodes, matchingStep } from './second-factor-codes.ts';
+import { holdPasswordHash } from './user-steps.ts';
+import {
+  deleteSecondFactor,
+  lockSecondFactor,
+  putPendingFactor,
+  updateSecondFactor,
+} from './users-store.ts';
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>;
+
+/** A user's second factor: set up, switched on, switched off, checked at sign-in. */
+export function createSecondFactor({
+  database,
+  now,
+  passwords,
+  config,
+}: Pick<Deps, 'database' | 'now' | 'passwords'> & {
+  config: Pick<Deps['config'], 'sessionSecrets'>;
+}) {
+  const codes = createSecondFactorCodes(config.sessionSecrets);
+
+  const countGuess = <T>({ userId, source }: Principal, work: () => Promise<T>) =>
+    limitGuesses(
+      { database, now },
+      { key: `second-factor:${userId}`, refusal: 'second_factor_limit', source },
+      work,
+    );
+
+  async function assertPassword(principal: Principal, password: string) {
+    const stored = await database.asSeller(principal, (db) =>
+      holdPasswordHash(db, principal.userId),
+    );
+    if (await passwords.verify(stored, password)) return;
+    throw invalid([{ field: 'password', code: 'current_password_wrong' }]);
+  }
+
+  /** Accepts a code of the app or a recovery code and uses it up in the transaction of `db`. */
+  async function spendCode(db: Db, caller: Caller, userId: string, code: string): Promise<boolean> {
+    const row = await lockSecondFactor(db, userId);
+    if (!row) return false;
+    const secret = codes.open(row.secret, userId);
+    const step = matchingStep(secret, code, { now: now(), lastStep: row.step });
+    if (step !== null) {
+      await updateSecondFactor(db, userId, { step });
+      return true;
+    }
+    const given = codes.hashesOf(code);
+    const left = row.recoveryCodes.filter((hash) => !given.includes(hash));
+    if (left.length === row.recoveryCodes.length) return false;
+    await updateSecondFactor(db, userId, { recoveryCodes: left });
+    await recordAudit(db, caller, {
+      action: 'second_factor.recovery_code_used',
+      subject: userId,
+      change: { recovery_codes_left: left.length },
+    });
+    return true;
+  }
+
+  /** Checks the code of a user at sign-in and uses it up. `fine` also for a user without a second factor. */
+  function checkCode(
+    caller: Caller,
+    userId: string,
+    code: string | undefined,
+  ): Promise<'fine' | 'missing' | 'wrong'> {
+    return database.asSeller(caller, async (db) => {
+      const factor = await lockSecondFactor(db, userId);
+      if (!factor?.confirmedAt) return 'fine';
+      if (code === undefined || code.trim() === '') return 'missing';
+      return (await spendCode(db, caller, userId, code)) ? 'fine' : 'wrong';
+    });
+  }
+
+  return {
+    /** Creates a secret that takes effect once confirmed. 422 for a wrong password, 409 when a second factor is on. */
+    begin: (principal: Principal, password: string): Promise<{ secret: string; uri: string }> =>
+      countGuess(principal, async () => {
+        await assertPassword(principal, password);
+        const { sellerId, userId, email } = principal;
+        const secret = codes.newSecret();
+        await database.asSeller(principal, async (db) => {
+          if ((await lockSecondFactor(db, userId))?.confirmedAt) {
+            throw new Refusal('second_factor_already_on');
+          }
+          const sealed = codes.seal(secret, userId);
+          await putPendingFactor(db, { sellerId, userId, secret: sealed });
+          const action = 'second_factor.started';
+          await recordAudit(db, principal, { action, subject: userId, change: {} });
+        });
+        const text = base32(secret);
+        return { secret: text, uri: otpAddress(email, text) };
+      }),
+
+    /** Returns the recovery codes. 401 for a wrong code, 409 without `begin`. */
+    confirm: (principal: Principal, code: string): Promise<string[]> =>
+      countGuess(principal, () =>
+        database.asSeller(principal, async (db) => {
+          const { userId } = principal;
+          const row = await lockSecondFactor(db, userId);
+          if (!row || row.confirmedAt !== null) {
+            throw new Refusal('second_factor_not_begun');
+          }
+          if (!(await spendCode(db, principal, userId, code)))
+            throw new Refusal('second_factor_wrong');
+          const recovery = codes.newRecoveryCodes();
+          await updateSecondFactor(db, userId, {
+            confirmedAt: now(),
+            recoveryCodes: recovery.hashes,
+          });
+          const action = 'second_factor.confirmed';
+          await recordAudit(db, principal, { action, subject: userId, change: {} });
+          return recovery.codes;
+        }),
+      ),
+
+    /** 422 for a wrong password, 401 for a wrong code. */
+    disable: (principal: Principal, { password, code }: { password: string; code: string }) =>
+      countGuess(principal, async () => {
+        await assertPassword(principal, password);
+        const { userId } = principal;
+        await database.asSeller(principal, async (db) => {
+          if (!(await spendCode(db, principal, userId, code)))
+            throw new Refusal('second_factor_wrong');
+          await deleteSecondFactor(db, userId);
+          const action = 'second_factor.removed';
+          await recordAudit(db, principal, { action, subject: userId, change: {} });
+        });
+      }),
+
+    /**
+     * Authenticates the user again. 422 for a wrong password; 401 for a wrong code, and for none from a user
+     * with a second factor.
+     */
+    confirmIdentity: async (
+      principal: Principal,
+      { password, code }: { password: string; code?: string | undefined },
+    ): Promise<void> => {
+      const outcome = await countGuess(principal, async () => {
+        await assertPassword(principal, password);
+        const checked = await checkCode(principal, principal.userId, code);
+        if (checked === 'wrong') throw new Refusal('second_factor_wrong');
+        return checked;
+      });
+      if (outcome === 'missing') throw new Refusal('second_factor_required');
+    },
+
+    check: checkCode,
+  };
+}
+
+/** The content of the QR code. github.com/google/google-authenticator/wiki/Key-Uri-Format */
+function otpAddress(email: string, secret: string): string {
+  const label = encodeURIComponent(`Shipdesk:${email}`);
+  return `otpauth://totp/${label}?secret=${secret}&issuer=Shipdesk`;
+}

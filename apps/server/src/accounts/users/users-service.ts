@@ -1,0 +1,229 @@
+import {
+  type AccountForm,
+  accountProblems,
+  type PasswordChangeForm,
+  passwordChangeProblems,
+} from '@shipdesk/domain/account/account-rules';
+import { passwordContext } from '@shipdesk/domain/account/password';
+import { confirmationProblem, passwordProblem } from '@shipdesk/domain/account/registration-rules';
+import {
+  normaliseEmail,
+  normaliseMobile,
+  normaliseName,
+} from '@shipdesk/domain/values/contact/contact';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { WriteSource } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { hitBucket } from '../../platform/db/query/throttle-store.ts';
+import { limitGuesses } from '../../platform/guess-limit.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { mailUser } from '../notices/mail-steps.ts';
+import { changeCompany } from '../sellers/seller-steps.ts';
+import { endAllSessions, endOtherSessions } from '../sessions/session-steps.ts';
+import { addressDigest, allowNewDevices } from '../sessions/sign-in-steps.ts';
+import { addPasswordLink, findLinkUser, readToken, useLink } from './password-link-steps.ts';
+import { commonPasswords } from './passwords-service.ts';
+import type { SecondFactor } from './second-factor-service.ts';
+import {
+  changePassword,
+  changeUser,
+  findLogin,
+  findUser,
+  holdPasswordHash,
+  readCredentials,
+} from './user-steps.ts';
+
+/** Links that one address is mailed before its owner has to wait. */
+const REQUESTS = { limit: 3, windowSeconds: 3600 } as const;
+/** Requests that wait for the database. */
+const MAX_QUEUE = 100;
+
+interface NewPassword {
+  readonly token: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+/** Resets forgotten passwords. */
+export function createPasswordReset(
+  { database, now, passwords }: Pick<Deps, 'database' | 'now' | 'passwords'>,
+  { secondFactor, log }: { secondFactor: SecondFactor; log: Pick<Logger, 'error'> },
+) {
+  let queue = Promise.resolve();
+  let queued = 0;
+
+  /** Queues the mail with the link, if there is an account that may sign in. */
+  async function mailLink(email: string, source: WriteSource): Promise<void> {
+    const login = await database.asLogin(email, (db) => findLogin(db, email), source);
+    if (!login) return;
+    const { sellerId, userId } = login;
+    const caller = { sellerId, source: { ...source, userId } };
+    await database.asSeller(caller, async (db) => {
+      if (!(await isEnabled(db, userId))) return;
+      await mailUser(db, caller, { userId, template: 'password_reset' }, now());
+      const action = 'password_link.requested';
+      await recordAudit(db, caller, { action, subject: userId, change: {} });
+    });
+  }
+
+  return {
+    /**
+     * Counts the request. Looks the address up after the response was sent, so that neither the response nor its timing
+     * reveals whether there is an account. 429 after too many requests for one address.
+     */
+    request: async (typed: string, source: WriteSource): Promise<void> => {
+      const email = normaliseEmail(typed);
+      const bucket = { key: `password-reset:${addressDigest(email)}`, ...REQUESTS };
+      const wait = await database.withoutSeller((db) => hitBucket(db, bucket, now()), source);
+      if (wait > 0) {
+        throw new Refusal('password_reset_limit', { retryAfterSeconds: wait });
+      }
+      if (queued >= MAX_QUEUE) throw new Refusal('unavailable', { retryAfterSeconds: 3 });
+      queued += 1;
+      queue = queue
+        .then(() => mailLink(email, source))
+        .catch((error: unknown) => log.error({ err: error }, 'a password link was not queued'))
+        .finally(() => {
+          queued -= 1;
+        });
+    },
+
+    /** 404 for a link that does not work, 422 for a password that may not be used. */
+    reset: async (
+      { token: text, password, confirmPassword }: NewPassword,
+      source: WriteSource,
+    ): Promise<void> => {
+      const differs = confirmationProblem({ password, confirmPassword });
+      if (differs !== null) throw invalid([{ field: 'confirmPassword', ...differs }]);
+      const token = readToken(text);
+      if (token === null) throw new Refusal('password_link_invalid');
+      const { sellerId } = token;
+      const user = await database.asSeller({ sellerId, source }, async (db) => {
+        const userId = await findLinkUser(db, token, now());
+        if (userId === undefined || !(await isEnabled(db, userId)))
+          throw new Refusal('password_link_invalid');
+        return findUser(db, userId);
+      });
+      const problem = passwordProblem(password, passwordContext(user), commonPasswords);
+      if (problem !== null) throw invalid([{ field: 'password', ...problem }]);
+      const to = await passwords.hash(password);
+      const caller = { sellerId, source: { ...source, userId: user.id } };
+      await database.asSeller(caller, async (db) => {
+        if (!(await useLink(db, token, { userId: user.id, now: now() })))
+          throw new Refusal('password_link_invalid');
+        const from = await holdPasswordHash(db, user.id);
+        await changePassword(db, caller, user.id, { from, to });
+        await endAllSessions(db, caller, user.id, { reason: 'password', now: now() });
+        await mailUser(db, caller, { userId: user.id, template: 'password_changed' }, now());
+        const action = 'password_link.used';
+        await recordAudit(db, caller, { action, subject: user.id, change: {} });
+      });
+      await database.withoutSeller((db) => allowNewDevices(db, user.email), source);
+    },
+
+    /** A link that operator staff hand to a user of a seller. */
+    makeLink: async (
+      principal: Principal,
+      sellerId: string,
+      { email, password, code }: { email: string; password: string; code?: string | undefined },
+    ) => {
+      await secondFactor.confirmIdentity(principal, { password, code });
+      const address = normaliseEmail(email);
+      const login = await database.asLogin(
+        address,
+        (db) => findLogin(db, address),
+        principal.source,
+      );
+      // The link belongs to the seller's log, with the operator as the actor.
+      const caller = { sellerId, source: principal.source };
+      const link = await database.asSeller(caller, async (db) => {
+        if (login?.sellerId !== sellerId || !(await isEnabled(db, login.userId))) return undefined;
+        return addPasswordLink(db, caller, {
+          userId: login.userId,
+          madeFor: 'operator',
+          now: now(),
+        });
+      });
+      if (!link) throw invalid([{ field: 'email', code: 'user_unknown' }]);
+      return link;
+    },
+
+    /** Resolves when every request was looked up. */
+    settled: () => queue,
+  };
+}
+
+async function isEnabled(db: Db, userId: string): Promise<boolean> {
+  return (await readCredentials(db, userId))?.disabledAt === null;
+}
+
+/** The account of the signed-in user. */
+export function createProfile({
+  database,
+  now,
+  passwords,
+}: Pick<Deps, 'database' | 'now' | 'passwords'>) {
+  const assertPassword = ({ userId, source }: Principal, stored: string, password: string) =>
+    limitGuesses(
+      { database, now },
+      { key: `password-change:${userId}`, refusal: 'password_attempt_limit', source },
+      async () => {
+        if (!(await passwords.verify(stored, password))) throw wrongPassword();
+      },
+    );
+
+  return {
+    view: (principal: Principal) =>
+      database.asSeller(principal, (db) => findUser(db, principal.userId)),
+
+    /** Changes the given fields; 422 with one entry per field. */
+    update: async (principal: Principal, changes: Partial<AccountForm>) => {
+      const problems = accountProblems(changes);
+      if (problems.length > 0) throw invalid(problems);
+      const { phone, logo } = changes;
+      const name = changes.name === undefined ? undefined : normaliseName(changes.name);
+      const companyName =
+        changes.companyName === undefined ? undefined : normaliseName(changes.companyName);
+      return database.asSeller(principal, async (db) => {
+        await changeUser(db, principal, principal.userId, {
+          ...(name !== undefined && { name }),
+          ...(phone !== undefined && { phone: normaliseMobile(phone) ?? phone }),
+        });
+        await changeCompany(db, principal, {
+          ...(companyName !== undefined && { name: companyName }),
+          ...(logo !== undefined && { logo }),
+        });
+        return findUser(db, principal.userId);
+      });
+    },
+
+    /** Ends the user's other sessions. 422 also for a wrong current password, 429 after too many. */
+    changePassword: async (principal: Principal, form: PasswordChangeForm): Promise<void> => {
+      const problems = passwordChangeProblems(form);
+      if (problems.length > 0) throw invalid(problems);
+      const { userId } = principal;
+      const { user, stored } = await database.asSeller(principal, async (db) => ({
+        user: await findUser(db, userId),
+        stored: await holdPasswordHash(db, userId),
+      }));
+      await assertPassword(principal, stored, form.currentPassword);
+      const problem = passwordProblem(form.password, passwordContext(user), commonPasswords);
+      if (problem !== null) throw invalid([{ field: 'password', ...problem }]);
+      const to = await passwords.hash(form.password);
+      await database.asSeller(principal, async (db) => {
+        if (!(await changePassword(db, principal, userId, { from: stored, to }))) {
+          throw wrongPassword();
+        }
+        await endOtherSessions(db, principal, { reason: 'password', now: now() });
+        await mailUser(db, principal, { userId, template: 'password_changed' }, now());
+      });
+    },
+  };
+}
+
+function wrongPassword(): Refusal {
+  return invalid([{ field: 'currentPassword', code: 'current_password_wrong' }]);
+}

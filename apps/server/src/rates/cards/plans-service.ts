@@ -1,0 +1,185 @@
+import type { PlanMarkups, RatePlan } from '@shipdesk/domain/rates/plan';
+import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
+import { findUser } from '../../accounts/users/user-steps.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { isDuplicate } from '../../platform/db/query/database-errors.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { planOf } from './rate-steps.ts';
+import {
+  insertAssignment,
+  insertPlan,
+  lockPlans,
+  type RatePlanRow,
+  selectAssignments,
+  selectNewestPlans,
+} from './rates-store.ts';
+
+/** A plan with who saved it and how many sellers have it. */
+interface SavedPlan extends RatePlan {
+  readonly savedAt: string;
+  readonly savedBy: string;
+  readonly sellers: number;
+}
+
+interface PlanFields {
+  readonly name: string;
+  readonly markups: PlanMarkups;
+}
+
+export function createPlans({ database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>) {
+  async function save(
+    db: Db,
+    principal: Principal,
+    { id, version, name, markups }: RatePlan,
+    sellers: number,
+  ) {
+    const { name: savedBy } = await findUser(db, principal.userId);
+    const at = now();
+    await insertPlan(db, {
+      id,
+      version,
+      name,
+      markups: JSON.stringify(markups),
+      savedAt: at,
+      savedBy: principal.userId,
+      savedByName: savedBy,
+    });
+    await recordAudit(db, principal, {
+      action: 'rate_plan.saved',
+      subject: id,
+      change: { version, name },
+    });
+    return { id, version, name, markups, savedAt: at.toISOString(), savedBy, sellers };
+  }
+
+  return {
+    list: (): Promise<SavedPlan[]> =>
+      database.asOperator(async (db) => {
+        const [rows, assignments] = [await selectNewestPlans(db), await selectAssignments(db)];
+        return rows
+          .map((row) => savedPlan(row, sellersOf(row.id, assignments)))
+          .sort((a, b) => a.name.localeCompare(b.name));
+      }),
+
+    /** 409 for a name that another plan has. */
+    create: (
+      principal: Principal,
+      fields: PlanFields,
+      call: IdempotentCall,
+    ): Promise<{ plan: SavedPlan; isReplay: boolean }> => {
+      const name = assertName(fields.name);
+      return database.asOperator(async (db) => {
+        await lockPlans(db);
+        const id = newId();
+        const kept = await claimKey(db, principal, { call, response: { id }, now: now() });
+        if (kept) {
+          const rows = await selectNewestPlans(db);
+          const row = rows.find((one) => one.id === kept.id);
+          if (!row) throw new Error('a plan that was created is gone');
+          return { plan: savedPlan(row, 0), isReplay: true };
+        }
+        await assertNameIsFree(db, name, id);
+        const plan = await save(db, principal, { ...fields, name, id, version: 1 }, 0);
+        return { plan, isReplay: false };
+      }, principal);
+    },
+
+    /** 404 for an unknown plan; 409 when another version was saved meanwhile, or for a name that another plan has. */
+    change: (
+      principal: Principal,
+      id: string,
+      { basedOnVersion, ...fields }: PlanFields & { readonly basedOnVersion: number },
+    ): Promise<SavedPlan> => {
+      const name = assertName(fields.name);
+      return database.asOperator(async (db) => {
+        await lockPlans(db);
+        const rows = await selectNewestPlans(db);
+        const before = rows.find((row) => row.id === id);
+        if (!before) throw new Refusal('rate_plan_unknown');
+        if (before.version !== basedOnVersion) {
+          const params = { name: before.name };
+          throw new Refusal('rate_plan_newer', { params });
+        }
+        await assertNameIsFree(db, name, id);
+        const sellers = sellersOf(id, await selectAssignments(db));
+        const next = { ...fields, name, id, version: basedOnVersion + 1 };
+        return save(db, principal, next, sellers);
+      }, principal);
+    },
+
+    /** 404 for an unknown seller or plan. */
+    assign: async (
+      principal: Principal,
+      sellerId: string,
+      planId: string | null,
+    ): Promise<void> => {
+      if (planId !== null) {
+        const plans = await database.withoutSeller(selectNewestPlans);
+        if (!plans.some(({ id }) => id === planId)) {
+          throw new Refusal('rate_plan_unknown');
+        }
+      }
+      // The entry belongs to the seller's log, with the operator as the actor.
+      const caller = { sellerId, source: principal.source };
+      const write = (db: Db) => assignPlan(db, caller, planId, now());
+      await database.asSeller(caller, write).catch((error: unknown) => {
+        // Of two concurrent changes, the second is applied on top of the first.
+        if (!isDuplicate(error, 'plan_assignments_pkey')) throw error;
+        return database.asSeller(caller, write);
+      });
+    },
+  };
+}
+
+async function assignPlan(
+  db: Db,
+  caller: Parameters<typeof recordAudit>[1],
+  planId: string | null,
+  now: Date,
+): Promise<void> {
+  const { sellerId } = caller;
+  await assertSellerExists(db, sellerId);
+  const [before] = await selectAssignments(db);
+  const planBefore = before?.planId ?? null;
+  if (planBefore === planId) return;
+  await insertAssignment(db, {
+    sellerId,
+    version: (before?.version ?? 0) + 1,
+    planId,
+    assignedAt: now,
+  });
+  const change = { rate_plan: [planBefore, planId] };
+  await recordAudit(db, caller, { action: 'seller.changed', subject: sellerId, change });
+}
+
+function assertName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === '') throw invalid([{ field: 'name', code: 'rate_plan_name_missing' }]);
+  return trimmed;
+}
+
+/** 409 when another plan has the name in any letter case. */
+async function assertNameIsFree(db: Db, name: string, id: string): Promise<void> {
+  const rows = await selectNewestPlans(db);
+  const same = (row: RatePlanRow) => row.name.toLowerCase() === name.toLowerCase();
+  if (rows.some((row) => row.id !== id && same(row))) {
+    throw new Refusal('rate_plan_name_taken', { params: { name } });
+  }
+}
+
+function savedPlan(row: RatePlanRow, sellers: number): SavedPlan {
+  return {
+    ...planOf(row),
+    savedAt: row.savedAt.toISOString(),
+    savedBy: row.savedByName,
+    sellers,
+  };
+}
+
+function sellersOf(id: string, assignments: readonly { planId: string | null }[]): number {
+  return assignments.filter(({ planId }) => planId === id).length;
+}

@@ -1,0 +1,86 @@
+import type { RatePlan } from '@shipdesk/domain/rates/plan';
+import { versionInForce } from '@shipdesk/domain/rates/rate-versions';
+import { type ServiceCard, type ServiceId, services } from '@shipdesk/domain/rates/service-card';
+import { createSnapshot } from '../../platform/db/query/snapshot.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { PlatformDeps } from '../../platform/platform-deps.ts';
+import {
+  type AssignedPlans,
+  addFirstRateCards,
+  findPlanVersion,
+  findRateCard,
+  loadPlans,
+} from './rate-steps.ts';
+import { countRateChanges, selectCardsFrom } from './rates-store.ts';
+
+interface Rates extends AssignedPlans {
+  /** In force or scheduled. */
+  readonly cards: readonly (ServiceCard & { readonly effectiveFrom: number })[];
+}
+
+/** The cards that price a seller's parcels. */
+interface SellerCards {
+  /** In force, in the order of `services`, without the plan. */
+  readonly cards: readonly ServiceCard[];
+  readonly plan: RatePlan | null;
+}
+
+export type RateBook = ReturnType<typeof createRateBook>;
+
+/** The rate cards and plans in force, in memory. */
+export function createRateBook({
+  database,
+  now,
+  log,
+}: Pick<PlatformDeps, 'database' | 'now'> & { log: Logger }) {
+  const rates = createSnapshot({
+    version: () => database.asOperator(countRateChanges),
+    load: loadRates,
+    log,
+    message: 'the rate cards could not be read again',
+  });
+
+  async function loadRates(): Promise<Rates> {
+    const { rows, plans } = await database.asOperator(async (db) => ({
+      rows: await selectCardsFrom(db, now()),
+      plans: await loadPlans(db),
+    }));
+    if (new Set(rows.map(({ service }) => service)).size < services.length) {
+      await database.asOperator((db) => addFirstRateCards(db, now()));
+      return loadRates();
+    }
+    const cards = rows.map((row) => ({ ...row, effectiveFrom: row.effectiveFrom.getTime() }));
+    return { ...plans, cards };
+  }
+
+  return {
+    cardsOf: async (sellerId: string): Promise<SellerCards> => {
+      const { cards, plans, planIds } = await rates.read();
+      const moment = now().getTime();
+      const inForce = services.flatMap((service) => {
+        const versions = cards.filter((card) => card.service === service);
+        return versionInForce(versions, moment) ?? [];
+      });
+      return { cards: inForce, plan: plans.get(planIds.get(sellerId) ?? '') ?? null };
+    },
+
+    /** A published version of a card. */
+    card: async (service: ServiceId, version: number): Promise<ServiceCard | undefined> => {
+      const { cards } = await rates.read();
+      return (
+        cards.find((card) => card.service === service && card.version === version) ??
+        database.withoutSeller((db) => findRateCard(db, service, version))
+      );
+    },
+
+    /** A saved version of a plan. */
+    plan: async (plan: Pick<RatePlan, 'id' | 'version'>): Promise<RatePlan | undefined> => {
+      const { plans } = await rates.read();
+      const newest = plans.get(plan.id);
+      if (newest?.version === plan.version) return newest;
+      return database.withoutSeller((db) => findPlanVersion(db, plan));
+    },
+
+    close: rates.close,
+  };
+}

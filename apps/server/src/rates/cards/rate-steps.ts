@@ -1,0 +1,88 @@
+import type { RatePlan } from '@shipdesk/domain/rates/plan';
+import {
+  type ServiceCard,
+  type ServiceId,
+  samplePrices,
+  sampleTerms,
+  services,
+} from '@shipdesk/domain/rates/service-card';
+import type { Db } from '../../platform/db/query/statement.ts';
+import {
+  insertFirstRateCards,
+  type RatePlanRow,
+  selectAssignments,
+  selectNewestPlans,
+  selectPlanVersion,
+  selectRateCardWithPrevious,
+} from './rates-store.ts';
+
+/** The plans of every seller that has one. */
+export interface AssignedPlans {
+  readonly plans: ReadonlyMap<string, RatePlan>;
+  readonly planIds: ReadonlyMap<string, string>;
+}
+
+/** A published version of a card. */
+export async function findRateCard(
+  db: Db,
+  service: ServiceId,
+  version: number,
+): Promise<ServiceCard | undefined> {
+  const [row] = await selectRateCardWithPrevious(db, service, version);
+  if (row?.version !== version) return undefined;
+  return { service, version, prices: row.prices, terms: row.terms };
+}
+
+/** Adds version 1 of every service that has none: what an installation starts with. For `asOperator`. */
+export async function addFirstRateCards(db: Db, now: Date): Promise<void> {
+  const rows = services.map((service) => ({
+    service,
+    version: 1,
+    prices: JSON.stringify(samplePrices[service]),
+    terms: JSON.stringify(sampleTerms[service]),
+    changedCells: 0,
+    termsChanged: false,
+    effectiveFrom: now,
+    savedAt: now,
+    savedBy: null,
+    savedByName: '',
+    savedByEmail: '',
+  }));
+  await insertFirstRateCards(db, rows);
+}
+
+/** Reads all plans with their sellers; for `asOperator`. */
+export async function loadPlans(db: Db): Promise<AssignedPlans> {
+  const [rows, assignments] = [await selectNewestPlans(db), await selectAssignments(db)];
+  return {
+    plans: new Map(rows.map((row) => [row.id, planOf(row)])),
+    planIds: new Map(
+      assignments.flatMap(({ sellerId, planId }) => (planId === null ? [] : [[sellerId, planId]])),
+    ),
+  };
+}
+
+/** The plan of the current seller; null for the prices of the cards. */
+export async function findPlanOfSeller(db: Db): Promise<RatePlan | null> {
+  const [assigned] = await selectAssignments(db);
+  if (!assigned?.planId) return null;
+  const plans = await selectNewestPlans(db);
+  const row = plans.find(({ id }) => id === assigned.planId);
+  return row ? planOf(row) : null;
+}
+
+/** A saved version of a plan. */
+export async function findPlanVersion(
+  db: Db,
+  { id, version }: Pick<RatePlan, 'id' | 'version'>,
+): Promise<RatePlan | undefined> {
+  const row = await selectPlanVersion(db, id, version);
+  return row && planOf(row);
+}
+
+export const planOf = ({ id, version, name, markups }: RatePlanRow): RatePlan => ({
+  id,
+  version,
+  name,
+  markups,
+});
