@@ -54,8 +54,8 @@ async function addRowsOfJobs(app: TestApp, sellerId: string): Promise<void> {
   );
   await app.ownerQuery(
     `with invoice as (
-       insert into carrier_invoices (id, account_id, carrier, file_name, state, created_at, created_by, heartbeat_at)
-       select gen_random_uuid(), id, 'simulator', 'november.csv', 'done', now(), id, now()
+       insert into carrier_invoices (id, account_id, carrier, file_name, state, created_at, created_by)
+       select gen_random_uuid(), id, 'simulator', 'november.csv', 'done', now(), id
        from carrier_accounts where name = 'Canary'
        returning id),
      payment as (

@@ -48,9 +48,9 @@ const newCarrierInvoice = async (app: TestApp, _caller?: Caller, isAccepted = fa
   const account = await accountId(app);
   const id = app.deps.newId();
   await app.ownerQuery(
-    `insert into carrier_invoices (id, account_id, carrier, file_name, state, created_at, created_by, heartbeat_at,
+    `insert into carrier_invoices (id, account_id, carrier, file_name, state, created_at, created_by,
         billed_paise, accepted_at)
-      values ($1, $2, 'simulator', 'november.csv', 'done', $3, $1, $3, 50000, $4)`,
+      values ($1, $2, 'simulator', 'november.csv', 'done', $3, $1, 50000, $4)`,
     [id, account.id, app.clock.now, isAccepted ? app.clock.now : null],
   );
   return { id };
