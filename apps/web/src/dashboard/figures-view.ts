@@ -23,13 +23,12 @@ type FigureZone = Exclude<NonNullable<OrderNarrowing['zones']>[number], 'none'>;
 export const figureRanges = ['7', '30', '90', 'thisMonth', 'lastMonth'] as const;
 export type FigureRange = (typeof figureRanges)[number];
 
-export const figureRangeLabels: Record<FigureRange | 'custom', MessageDescriptor> = {
+export const figureRangeLabels: Record<FigureRange, MessageDescriptor> = {
   '7': msg`Last 7 days`,
   '30': msg`Last 30 days`,
   '90': msg`Last 90 days`,
   thisMonth: msg`This month`,
   lastMonth: msg`Last month`,
-  custom: msg`Custom`,
 };
 
 /** The figures as the address bar describes them. */

@@ -115,19 +115,6 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
   };
 }
 
-type FigureId =
-  | 'orders'
-  | 'shipped'
-  | 'delivered'
-  | 'firstAttempt'
-  | 'onTime'
-  | 'transitDays'
-  | 'ndr'
-  | 'rto'
-  | 'cost'
-  | 'spend'
-  | 'codCollected';
-
 export const tileIds = [
   'orders',
   'shipped',
@@ -139,7 +126,7 @@ export const tileIds = [
   'cost',
   'spend',
   'codCollected',
-] as const satisfies readonly FigureId[];
+] as const;
 
 export const columnIds = [
   'shipped',
@@ -151,4 +138,6 @@ export const columnIds = [
   'transitDays',
   'cost',
   'spend',
-] as const satisfies readonly FigureId[];
+] as const;
+
+type FigureId = (typeof tileIds)[number] | (typeof columnIds)[number];

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { MAX_TO_DO, type Pipeline } from '@shipdesk/contract/operator/analytics';
 import { ageGroups, daysOfAge } from '@shipdesk/domain/shipping/analytics/age';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCappedCount, formatCount, formatDateTime } from '../lib/format.ts';
@@ -134,22 +134,15 @@ function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
   );
 }
 
-const mainLane = [
+const mainLane: readonly OrderStage[] = [
   'new',
   'ready_to_ship',
   'pickup_scheduled',
   'in_transit',
   'out_for_delivery',
   'delivered',
-] as const satisfies readonly OrderStage[];
-
-const sideLanes = [
-  'ndr',
-  'rto',
-  'lost_or_damaged',
-  'cancelled',
-  'booking_failed',
-] as const satisfies readonly OrderStage[];
+];
+const sideLanes = orderStages.filter((stage) => !mainLane.includes(stage));
 
 /** The stages on the way of an order, and below them those beside it. Each leads to its orders. */
 function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {

@@ -1,7 +1,7 @@
 import { createOrder } from '@shipdesk/contract/orders/create-order';
+import { editOrder, listOrderTags } from '@shipdesk/contract/orders/order-edits';
 import { countStages } from '@shipdesk/contract/orders/order-stages';
 import * as orders from '@shipdesk/contract/orders/orders';
-import { listOrders } from '@shipdesk/contract/orders/orders';
 import { type ArgumentOf, afterSuccess, calls } from '../../api/calls.ts';
 import { downloadFile } from '../../api/file-answer.ts';
 import { transportError } from '../../api/send.ts';
@@ -19,6 +19,8 @@ export const {
   useExportOrdersMutation,
   useListDocketsMutation,
   useCreateOrderMutation,
+  useEditOrderMutation,
+  useListOrderTagsQuery,
 } = calls(({ query, mutation }) => ({
   listOrders: query(orders.listOrders, ['Order'], {
     answer: async (send, request, { body }: ArgumentOf<typeof orders.listOrders>) => {
@@ -37,6 +39,11 @@ export const {
   // A mutation, because an answer is used once and must not be cached.
   listDockets: mutation(orders.listDockets),
   createOrder: mutation(createOrder, afterSuccess('Order')),
+  // Also after a refusal: the editor needs the order that another user saved.
+  editOrder: mutation(editOrder, (_answer, _error, { body }) =>
+    body.tags === undefined ? ['Order'] : ['Order', 'OrderTag'],
+  ),
+  listOrderTags: query(listOrderTags, ['OrderTag']),
 }));
 
 /**
@@ -46,7 +53,7 @@ export const {
 function readOrderList(answer: unknown, offset: number): OrderList | null {
   if (!isRecord(answer) || !Array.isArray(answer['data'])) return null;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `inShapeOf` builds what the schema describes
-  const list = inShapeOf(listOrders.response, answer) as OrderList;
+  const list = inShapeOf(orders.listOrders.response, answer) as OrderList;
   if (list.data.some(({ docketNumber }) => docketNumber === '')) return null;
   return { ...list, total: Math.max(list.total, list.data.length && offset + list.data.length) };
 }

@@ -22,9 +22,13 @@ interface Chip {
 function chipsOf(filters: OrderNarrowing, choices: FilterChoices): readonly Chip[] {
   const { payment, carrier, warehouseId, states = [], pincode, amountPaise, weightGrams } = filters;
   const { tag, importId, attention, outcome, risk, zones = [] } = filters;
-  const chip = (field: keyof OrderNarrowing, text: string): Chip => {
+  const chip = (
+    field: keyof OrderNarrowing,
+    text: string,
+    others: readonly string[] = [],
+  ): Chip => {
     const { [field]: _, ...rest } = filters;
-    return { id: field, text, rest };
+    return { id: field, text, rest: others.length === 0 ? rest : { ...rest, [field]: others } };
   };
   const labelOf = (list: readonly Choice[], id: string) =>
     list.find((choice) => choice.id === id)?.label ?? id;
@@ -33,24 +37,22 @@ function chipsOf(filters: OrderNarrowing, choices: FilterChoices): readonly Chip
     carrier && chip('carrier', t`Carrier: ${{ name: labelOf(choices.carriers, carrier) }}`),
     warehouseId &&
       chip('warehouseId', t`Warehouse: ${{ name: labelOf(choices.warehouses, warehouseId) }}`),
-    ...zones.map((zone) => {
-      const others = zones.filter((one) => one !== zone);
-      const { zones: _, ...rest } = filters;
-      return {
-        id: `zone ${zone}`,
-        text: zoneFilterName(zone),
-        rest: others.length === 0 ? rest : { ...rest, zones: others },
-      };
-    }),
-    ...states.map((state) => {
-      const others = states.filter((one) => one !== state);
-      const { states: _, ...rest } = filters;
-      return {
-        id: `state ${state}`,
-        text: state,
-        rest: others.length === 0 ? rest : { ...rest, states: others },
-      };
-    }),
+    ...zones.map((zone) => ({
+      ...chip(
+        'zones',
+        zoneFilterName(zone),
+        zones.filter((other) => other !== zone),
+      ),
+      id: `zone ${zone}`,
+    })),
+    ...states.map((state) => ({
+      ...chip(
+        'states',
+        state,
+        states.filter((other) => other !== state),
+      ),
+      id: `state ${state}`,
+    })),
     pincode &&
       chip('pincode', pincode.length === 6 ? t`Pincode ${pincode}` : t`Pincode ${pincode}…`),
     amountPaise &&

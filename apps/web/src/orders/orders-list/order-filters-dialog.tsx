@@ -18,14 +18,10 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { outcomeName, zoneFilterName } from '../order/order-filter-texts.ts';
 import { type Choice, useFilterChoices } from './filter-choices.ts';
-import {
-  ANY,
-  emptyFilters,
-  formOf,
-  narrowingOf,
-  type OrderFiltersForm,
-  type TypedField,
-} from './order-filters-form.ts';
+import { narrowingOf, type TypedField, typedFiltersOf } from './order-filters-form.ts';
+
+/** The choice that filters nothing. */
+const ANY = 'any';
 
 interface OrderFiltersDialogProps {
   filters: OrderNarrowing;
@@ -41,18 +37,33 @@ const FORM_ID = 'order-filters';
 export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
   const { filters, hasPayment, onApply, onClose } = props;
   const choices = useFilterChoices(filters);
-  const [form, setForm] = useState(() => formOf(filters));
+  const [chosen, setChosen] = useState(filters);
+  const [typed, setTyped] = useState(() => typedFiltersOf(filters));
   const [problems, setProblems] = useState<Partial<Record<TypedField, string>>>({});
   const fields = useRef<HTMLFormElement>(null);
 
-  function change(changes: Partial<OrderFiltersForm>) {
-    setForm({ ...form, ...changes });
+  function choose<Field extends keyof OrderNarrowing>(
+    field: Field,
+    value: OrderNarrowing[Field] | typeof ANY,
+  ) {
+    const next: OrderNarrowing = { ...chosen };
+    if (value === ANY || (Array.isArray(value) && value.length === 0)) delete next[field];
+    else next[field] = value;
+    setChosen(next);
+  }
+  function enter(field: TypedField, text: string) {
+    setTyped({ ...typed, [field]: text });
+    setProblems({});
+  }
+  function clear() {
+    setChosen({});
+    setTyped(typedFiltersOf({}));
     setProblems({});
   }
 
   function apply(event: SubmitEvent) {
     event.preventDefault();
-    const read = narrowingOf(form);
+    const read = narrowingOf(chosen, typed);
     if ('narrowing' in read) {
       onApply(read.narrowing);
       return;
@@ -69,8 +80,8 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
     <Select
       label={label}
       options={[{ id: ANY, label: t`Any` }, ...options]}
-      value={form[field]}
-      onChange={(id) => change({ [field]: id })}
+      value={chosen[field] ?? ANY}
+      onChange={(id) => choose(field, id)}
     />
   );
   const number = (field: Exclude<TypedField, 'pincode'>, label: string, unit: object) => (
@@ -81,8 +92,8 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
       inputMode="decimal"
       autoComplete="off"
       maxLength={14}
-      value={form[field]}
-      onChange={(text) => change({ [field]: text })}
+      value={typed[field]}
+      onChange={(text) => enter(field, text)}
       error={problems[field]}
     />
   );
@@ -94,7 +105,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
       onOpenChange={onClose}
       footer={
         <>
-          <Button variant="quiet" onPress={() => change(emptyFilters)}>{t`Clear all`}</Button>
+          <Button variant="quiet" onPress={clear}>{t`Clear all`}</Button>
           <Button onPress={onClose}>{t`Cancel`}</Button>
           <Button variant="primary" type="submit" form={FORM_ID}>{t`Apply`}</Button>
         </>
@@ -116,8 +127,8 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
                 { id: 'cod', label: t`COD` },
                 { id: 'prepaid', label: t`Prepaid` },
               ]}
-              value={form.payment}
-              onChange={(payment) => change({ payment })}
+              value={chosen.payment ?? ANY}
+              onChange={(payment) => choose('payment', payment)}
             />
           </div>
         )}
@@ -128,29 +139,32 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
               { id: ANY, label: t`Any` },
               ...parcelAlerts.map((id) => ({ id, label: parcelAlertName(id) })),
             ]}
-            value={form.attention}
-            onChange={(attention) => change({ attention })}
+            value={chosen.attention ?? ANY}
+            onChange={(attention) => choose('attention', attention)}
           />
         </div>
         <div className="min-w-0 sm:col-span-2">
           <CheckboxGroup
             label={t`Zones`}
             options={zoneChoices.map((id) => ({ id, label: zoneFilterName(id) }))}
-            chosen={form.zones}
-            onChange={(zones) => change({ zones })}
+            chosen={chosen.zones ?? []}
+            onChange={(zones) => choose('zones', [...zones])}
           />
         </div>
         {select('carrier', t`Carrier`, choices.carriers)}
         {select('warehouseId', t`Warehouse`, choices.warehouses)}
-        <StatesField chosen={form.states} onChange={(chosen) => change({ states: chosen })} />
+        <StatesField
+          chosen={chosen.states ?? []}
+          onChange={(next) => choose('states', [...next])}
+        />
         <TextField
           label={t`Pincode`}
           hint={t`All six digits, or the first ones: 682 finds 682001 to 682999.`}
           inputMode="numeric"
           autoComplete="off"
           maxLength={7}
-          value={form.pincode}
-          onChange={(pincode) => change({ pincode })}
+          value={typed.pincode}
+          onChange={(text) => enter('pincode', text)}
           error={problems.pincode}
         />
         <fieldset className="grid min-w-0 grid-cols-2 items-start gap-2">
@@ -169,8 +183,8 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
             { id: ANY, label: t`Any` },
             ...orderOutcomes.map((id) => ({ id, label: outcomeName(id) })),
           ]}
-          value={form.outcome}
-          onChange={(outcome) => change({ outcome })}
+          value={chosen.outcome ?? ANY}
+          onChange={(outcome) => choose('outcome', outcome)}
         />
         {hasPayment && (
           <Select
@@ -180,8 +194,8 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
               { id: ANY, label: t`Any` },
               ...riskLevels.toReversed().map((id) => ({ id, label: levelName(id) })),
             ]}
-            value={form.risk}
-            onChange={(risk) => change({ risk })}
+            value={chosen.risk ?? ANY}
+            onChange={(risk) => choose('risk', risk)}
           />
         )}
         {select('tag', t`Tag`, choices.tags)}
@@ -224,7 +238,7 @@ function StatesField({ chosen, onChange }: StatesFieldProps) {
               <button
                 type="button"
                 aria-label={t`Remove ${state}`}
-                onClick={() => onChange(chosen.filter((one) => one !== state))}
+                onClick={() => onChange(chosen.filter((other) => other !== state))}
                 className="focus-ring flex h-7 cursor-pointer items-center gap-1 rounded-md border border-line bg-accent-soft pr-1.5 pl-2 text-sm text-ink hover:border-line-strong pointer-coarse:h-9"
               >
                 {state}

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { datePresets } from '@shipdesk/domain/values/time/calendar';
-import { CalendarDays, ChevronDown, Columns3, ListFilter, RefreshCw } from 'lucide-react';
+import { Columns3, ListFilter, RefreshCw } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
@@ -21,13 +21,9 @@ import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { DateRangeMenu } from '../order/date-range-menu.tsx';
 import { ExportButton } from './export-button.tsx';
 import { orderColumns } from './order-columns.tsx';
-
-// Loaded on demand: the calendar is as large as the rest of the page.
-const DateRangeDialog = lazy(async () => ({
-  default: (await import('../../product/date-range-dialog.tsx')).DateRangeDialog,
-}));
 
 // Loaded on demand: most visits to the list filter by days and stage alone.
 const FilterChips = lazy(async () => ({
@@ -65,9 +61,20 @@ export function OrdersFilterBar({
   columns,
   onColumnsChange,
 }: OrdersFilterBarProps) {
+  const [params, setParams] = useSearchParams();
+  const isSearch = view.search !== '';
+  const { start, end } = view;
   return (
     <>
-      <DateRangeMenu view={view} />
+      <DateRangeMenu
+        text={isSearch ? t`All dates` : t`${start} to ${end}`}
+        ranges={datePresets.map((id) => ({ id, label: i18n._(rangeLabels[id]) }))}
+        // A search covers all dates; choosing a range ends it.
+        chosen={isSearch ? null : view.choice}
+        onChoose={(preset) => setParams(presetParams(params, preset))}
+        days={rangeOf(view)}
+        onPick={(range) => setParams(customRangeParams(params, range))}
+      />
       <OrderFilters filters={view.narrowing} hasPayment={isForward} isDisabled={isOff}>
         <DocketSearch search={view.search} isDisabled={isOff} />
         <IconButton
@@ -87,9 +94,9 @@ export function OrdersFilterBar({
         <ColumnsMenu choice={columns} isDisabled={isOff} onChoose={onColumnsChange} />
       </OrderFilters>
       <p role="status" className="basis-full text-sm text-muted tabular-nums">
-        {view.search === ''
-          ? t`Dates filter by the day an order was added. Search covers all dates. The docket number is the one Shipdesk gives each order.`
-          : searchLine(view.search)}
+        {isSearch
+          ? searchLine(view.search)
+          : t`Dates filter by the day an order was added. Search covers all dates. The docket number is the one Shipdesk gives each order.`}
         {newestRead > 0 && (
           <span className="text-warn-ink">
             {' '}
@@ -116,58 +123,6 @@ function searchLine(text: string) {
   const found = parts.join(', ');
   if (!names) return t`Searching all dates for ${found}`;
   return t`Searching all dates for ${found}. Second names are found among your newest 10,000 orders.`;
-}
-
-/** Spec §2, filter bar: the date-range dropdown. `custom` opens the range dialog. */
-function DateRangeMenu({ view }: { view: OrderListView }) {
-  const [params, setParams] = useSearchParams();
-  // A search covers all dates; choosing a range ends it.
-  const isSearch = view.search !== '';
-  const { start, end } = view;
-  const [isPicking, setIsPicking] = useState(false);
-
-  return (
-    <>
-      <MenuTrigger
-        label={t`Date range`}
-        align="start"
-        renderButton={(props) => (
-          <Button
-            {...props}
-            icon={<CalendarDays aria-hidden="true" className="size-4 text-muted" />}
-          >
-            <span className="tabular-nums">{isSearch ? t`All dates` : t`${start} to ${end}`}</span>
-            <ChevronDown aria-hidden="true" className="size-4 text-muted" />
-          </Button>
-        )}
-      >
-        {[...datePresets, 'custom' as const].map((id) => (
-          <MenuItem
-            key={id}
-            choice="one"
-            isChosen={!isSearch && id === view.choice}
-            onAction={() =>
-              id === 'custom' ? setIsPicking(true) : setParams(presetParams(params, id))
-            }
-          >
-            {i18n._(rangeLabels[id])}
-          </MenuItem>
-        ))}
-      </MenuTrigger>
-      {isPicking && (
-        <Suspense fallback={null}>
-          <DateRangeDialog
-            range={rangeOf(view)}
-            onClose={() => setIsPicking(false)}
-            onApply={(range) => {
-              setIsPicking(false);
-              setParams(customRangeParams(params, range));
-            }}
-          />
-        </Suspense>
-      )}
-    </>
-  );
 }
 
 /** Spec §2, filter bar: searches one docket number, AWB, reference, phone or name, or a pasted list of them. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
-import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -274,21 +274,6 @@ function OrdersHeader({ direction, hasReverse, isOff, addOrderPath }: OrdersHead
 
 const POLL_MS = 30_000;
 
-/** The tabs in their order; parcels are rarely lost, so that tab appears only with orders. */
-const tabStages = [
-  'new',
-  'ready_to_ship',
-  'pickup_scheduled',
-  'in_transit',
-  'out_for_delivery',
-  'ndr',
-  'delivered',
-  'rto',
-  'lost_or_damaged',
-  'cancelled',
-  'booking_failed',
-] as const satisfies readonly OrderStage[];
-
 /** How many orders of the view's days stand at each stage; null while unknown. A search has no counts. */
 function useStageCounts(view: OrderListView, direction: Direction, isOff: boolean) {
   const createdOn = view.search === '' && !isOff ? rangeOf(view) : null;
@@ -320,7 +305,8 @@ interface StageTabsProps {
 function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
   const [params] = useSearchParams();
   const ordersAt = (id: OrderStage) => counts?.get(id) ?? 0;
-  const listed = tabStages.filter(
+  // Parcels are rarely lost, so that tab appears only with orders.
+  const listed = orderStages.filter(
     (id) => id !== 'lost_or_damaged' || stage === id || ordersAt(id) > 0,
   );
   const all = counts && [...counts.values()].reduce((sum, count) => sum + count, 0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { listedWarehouse } from './test-support/listed-warehouse.ts';
 import {
   emptyWarehouse,
-  type ListedWarehouse,
   warehouseFormOf,
   warehouseMessages,
   warehousePayload,
@@ -74,26 +74,10 @@ test('Spec §3 warehouse create payload: the ten fields, the same with return_, 
   });
 });
 
-const listed = (changes: Partial<ListedWarehouse> = {}): ListedWarehouse => ({
-  id: 'w',
-  isDefault: false,
-  pickupAddressTitle: 'Kochi store',
-  pickupName: 'Biju Thomas',
-  pickupPhone: '9847012345',
-  pickupAltPhone: null,
-  pickupEmail: '',
-  pickupAddress: '14 Market Road',
-  pickupPinCode: '682002',
-  pickupCity: 'Ernakulam',
-  pickupState: 'Kerala',
-  pickupCountry: 'India',
-  isArchived: false,
-  ordersLast30Days: 0,
-  ...changes,
-});
-
 test('the edit form has the values of the list', () => {
-  expect(warehouseFormOf(listed({ pickupAltPhone: '2222334455', isDefault: true }))).toEqual({
+  expect(
+    warehouseFormOf(listedWarehouse({ pickupAltPhone: '2222334455', isDefault: true })),
+  ).toEqual({
     pickupAddressTitle: 'Kochi store',
     name: 'Biju Thomas',
     phone: '9847012345',
@@ -106,5 +90,5 @@ test('the edit form has the values of the list', () => {
     country: 'India',
     isDefault: true,
   });
-  expect(warehouseFormOf(listed()).altPhone).toBe('');
+  expect(warehouseFormOf(listedWarehouse()).altPhone).toBe('');
 });

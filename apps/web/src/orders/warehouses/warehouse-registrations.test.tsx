@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { listedWarehouse } from './test-support/listed-warehouse.ts';
 import { WarehousesPage } from './warehouses-page.tsx';
 
 afterEach(() => {
@@ -9,22 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const warehouse = {
-  id: 'w1',
-  isDefault: true,
-  pickupAddressTitle: 'Kochi store',
-  pickupName: 'Biju Thomas',
-  pickupPhone: '9847012345',
-  pickupAltPhone: null,
-  pickupEmail: '',
-  pickupAddress: '14 Market Road',
-  pickupPinCode: '682002',
-  pickupCity: 'Ernakulam',
-  pickupState: 'Kerala',
-  pickupCountry: 'India',
-  isArchived: false,
-  ordersLast30Days: 3,
-};
+const warehouse = listedWarehouse({ isDefault: true });
 const registration = (changes: object = {}) => ({
   warehouseId: 'w1',
   accountId: 'a1',

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { listedWarehouse } from './test-support/listed-warehouse.ts';
 import { WarehousesPage } from './warehouses-page.tsx';
 
 afterEach(() => {
@@ -9,22 +10,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const stored = (id: string, isDefault: boolean) => ({
-  id,
-  isDefault,
-  pickupAddressTitle: `${id} store`,
-  pickupName: 'Biju Thomas',
-  pickupPhone: '9847012345',
-  pickupAltPhone: null,
-  pickupEmail: '',
-  pickupAddress: '14 Market Road',
-  pickupPinCode: '682002',
-  pickupCity: 'Ernakulam',
-  pickupState: 'Kerala',
-  pickupCountry: 'India',
-  isArchived: false,
-  ordersLast30Days: 0,
-});
+const stored = (id: string, isDefault: boolean) =>
+  listedWarehouse({ id, isDefault, pickupAddressTitle: `${id} store` });
 const madeDefault = {
   id: 'B',
   isDefault: true,

@@ -1,28 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ListedWarehouse } from './warehouse-form.ts';
+import { listedWarehouse } from './test-support/listed-warehouse.ts';
 import { findWarehouses, rowsOf } from './warehouses-page.tsx';
 
-const listed = (changes: Partial<ListedWarehouse> = {}): ListedWarehouse => ({
-  id: 'w',
-  isDefault: false,
-  pickupAddressTitle: 'Kochi store',
-  pickupName: 'Biju Thomas',
-  pickupPhone: '9847012345',
-  pickupAltPhone: null,
-  pickupEmail: '',
-  pickupAddress: '14 Market Road',
-  pickupPinCode: '682002',
-  pickupCity: 'Ernakulam',
-  pickupState: 'Kerala',
-  pickupCountry: 'India',
-  isArchived: false,
-  ordersLast30Days: 0,
-  ...changes,
-});
-
 test('N2 warehouses: search finds every word in title, contact, phone, address or place', () => {
-  const kochi = listed();
-  const mumbai = listed({
+  const kochi = listedWarehouse();
+  const mumbai = listedWarehouse({
     pickupAddressTitle: 'Bhiwandi',
     pickupCity: 'Thane',
     pickupPinCode: '421302',
@@ -39,13 +21,13 @@ test('N2 warehouses: search finds every word in title, contact, phone, address o
 });
 
 test('archived warehouses have their own view', () => {
-  const [used, archived] = [listed(), listed({ id: 'a', isArchived: true })];
+  const [used, archived] = [listedWarehouse(), listedWarehouse({ id: 'a', isArchived: true })];
   expect(findWarehouses([used, archived], { search: '', isArchive: false })).toEqual([used]);
   expect(findWarehouses([used, archived], { search: '', isArchive: true })).toEqual([archived]);
 });
 
 test('pages 240 warehouses; a page beyond the end is the last one', () => {
-  const many = Array.from({ length: 240 }, (_, index) => listed({ id: String(index) }));
+  const many = Array.from({ length: 240 }, (_, index) => listedWarehouse({ id: String(index) }));
   expect(rowsOf(many, { page: 0, pageSize: 25 }).rows).toHaveLength(25);
   expect(rowsOf(many, { page: 9, pageSize: 25 })).toMatchObject({ page: 9, rows: { length: 15 } });
   expect(rowsOf(many, { page: 99, pageSize: 25 }).page).toBe(9);

@@ -1,0 +1,69 @@
+import { t } from '@lingui/core/macro';
+import type { DateRange } from '@shipdesk/domain/values/time/calendar';
+import { CalendarDays, ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
+
+// Loaded on demand: the calendar is as large as the rest of the page.
+const DateRangeDialog = lazy(async () => ({
+  default: (await import('../../product/date-range-dialog.tsx')).DateRangeDialog,
+}));
+
+interface DateRangeMenuProps<Id extends string> {
+  /** The days in use, on the button. */
+  text: string;
+  /** The named ranges; below them the calendar. */
+  ranges: readonly { readonly id: Id; readonly label: string }[];
+  chosen: Id | 'custom' | null;
+  onChoose: (id: Id) => void;
+  /** The range that the calendar starts with. */
+  days: DateRange | null;
+  onPick: (days: DateRange) => void;
+}
+
+/** Chooses the days of a list by a named range or in the calendar. */
+export function DateRangeMenu<Id extends string>(props: DateRangeMenuProps<Id>) {
+  const { text, ranges, chosen, onChoose, days, onPick } = props;
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <>
+      <MenuTrigger
+        label={t`Date range`}
+        align="start"
+        renderButton={(trigger) => (
+          <Button
+            {...trigger}
+            icon={<CalendarDays aria-hidden="true" className="size-4 text-muted" />}
+          >
+            <span className="tabular-nums">{text}</span>
+            <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+          </Button>
+        )}
+      >
+        {ranges.map(({ id, label }) => (
+          <MenuItem key={id} choice="one" isChosen={id === chosen} onAction={() => onChoose(id)}>
+            {label}
+          </MenuItem>
+        ))}
+        <MenuItem
+          choice="one"
+          isChosen={chosen === 'custom'}
+          onAction={() => setPicking(true)}
+        >{t`Custom`}</MenuItem>
+      </MenuTrigger>
+      {isPicking && (
+        <Suspense fallback={null}>
+          <DateRangeDialog
+            range={days}
+            onClose={() => setPicking(false)}
+            onApply={(picked) => {
+              setPicking(false);
+              onPick(picked);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
