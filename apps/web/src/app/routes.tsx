@@ -1,13 +1,20 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
-import type { ComponentType } from 'react';
-import { Navigate, type RouteObject, useLocation } from 'react-router';
+import { msg, t } from '@lingui/core/macro';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router';
+import { useRouteTitle } from '../lib/hooks/use-route-title.ts';
 import { type BillingPage, paths } from '../lib/paths.ts';
 import { RequireRole } from '../session/require-role.tsx';
 import { RequireSession } from '../session/require-session.tsx';
 import { SessionLoading } from '../session/session-loading.tsx';
-import { ErrorScreen, NotFoundPage } from './message-screen.tsx';
-import { RootLayout, type RouteHandle } from './root-layout.tsx';
+import { Button } from '../ui/button.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { ToastRegion } from '../ui/overlay/toast.tsx';
+
+/** The `handle` of a route. */
+interface RouteHandle {
+  title: MessageDescriptor;
+}
 
 /** Loads the code of a screen when the screen opens. */
 const lazy = lazyScreens({
@@ -200,3 +207,87 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** Around every screen: page title, focus and scroll position on navigation, toasts. */
+function RootLayout() {
+  const title = useRouteTitle();
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+
+  useEffect(() => {
+    document.title = title === undefined ? 'Shipdesk' : `${title} · Shipdesk`;
+  }, [title]);
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    // Screen readers announce the new screen and the keyboard starts at its top, unless the screen focused a field.
+    const main = document.getElementById('main');
+    const focused = document.activeElement;
+    if (main === null || (focused !== main && main.contains(focused))) return;
+    const heading = main.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    (heading ?? main).focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <>
+      <Outlet />
+      <ToastRegion />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** Shown when a screen throws, or when its code cannot be loaded after an update. */
+function ErrorScreen() {
+  return (
+    <MessageScreen
+      title={t`Something went wrong`}
+      action={
+        <Button variant="primary" onPress={() => window.location.reload()}>
+          {t`Reload the page`}
+        </Button>
+      }
+    >
+      {t`This page stopped working. Saved data is safe. Reload to continue.`}
+    </MessageScreen>
+  );
+}
+
+/** For unknown addresses. */
+function NotFoundPage() {
+  return (
+    <MessageScreen
+      title={t`Page not found`}
+      action={
+        <LinkButton href={paths.landing()} variant="primary">
+          {t`Go to orders`}
+        </LinkButton>
+      }
+    >
+      {t`There is no page at this address. The link may be old or mistyped.`}
+    </MessageScreen>
+  );
+}
+
+interface MessageScreenProps {
+  title: string;
+  children: ReactNode;
+  action: ReactNode;
+}
+
+/** A full-screen message with a link or button to continue. */
+function MessageScreen({ title, children, action }: MessageScreenProps) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="flex min-h-dvh flex-col items-center justify-center px-6 text-center"
+    >
+      <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+      <p className="mt-2 max-w-md text-base text-balance text-muted">{children}</p>
+      <div className="mt-6 flex gap-2">{action}</div>
+    </main>
+  );
+}

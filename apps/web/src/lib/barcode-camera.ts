@@ -16,7 +16,7 @@ function detectorClass(): DetectorClass | undefined {
   return (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
 }
 
-/** Whether this browser reads barcodes with a camera. Pages on plain http have no camera. */
+/** True when this browser reads barcodes with a camera. Pages on plain http have no camera. */
 export function canReadBarcodes(): boolean {
   return detectorClass() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 }

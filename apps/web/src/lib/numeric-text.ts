@@ -8,7 +8,7 @@ export function keepNumeric(text: string, kind: NumericKind): string {
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`;
 }
 
-/** Whether `text` stays numeric when `typed` is inserted. */
+/** True when `text` stays numeric after `typed` is inserted. */
 export function acceptsNumeric(text: string, typed: string, kind: NumericKind): boolean {
   if (/^\d*$/.test(typed)) return true;
   return kind === 'decimal' && typed === '.' && !text.includes('.');

@@ -2,7 +2,8 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { areSingleKeysOn } from './single-keys.ts';
 
 /**
- * Runs on a key press anywhere on the page, unless a dialog is open. A key of the `shell` runs only where no screen handles it.
+ * Runs on a key press anywhere on the page, unless a dialog is open. A key of the `shell` runs only where no screen
+ * handles it.
  */
 export function usePageKey(
   matches: (event: KeyboardEvent) => boolean,

@@ -4,13 +4,13 @@ import { readStored, removeStored, writeStored } from './storage.ts';
 // The shell sets the signed-in user.
 let current = '';
 
-/** Whether keys without Ctrl or Cmd do something (WCAG 2.1.4: they can be switched off). */
+/** True while keys without Ctrl or Cmd do something (WCAG 2.1.4: they can be switched off). */
 export function areSingleKeysOn(): boolean {
   return readStored(`shipdesk.singleKeys.${current}`) !== 'off';
 }
 
 /** Sets the user whose choice applies. */
-export function followSingleKeysOf(username: string): void {
+export function setSingleKeysUser(username: string): void {
   current = username;
 }
 

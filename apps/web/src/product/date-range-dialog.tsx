@@ -124,14 +124,16 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
           label={t`Date range`}
           timeZone={INDIA}
           value={range && { start: parseDate(range.startDate), end: parseDate(range.endDate) }}
-          onChange={(chosen) => setTyped({ start: shown(chosen.start), end: shown(chosen.end) })}
+          onChange={(chosen) =>
+            setTyped({ start: formatCalendarDay(chosen.start), end: formatCalendarDay(chosen.end) })
+          }
           onAnchorChange={(day) => {
             if (day === null) return;
             // Called on every render: the same day must not cause another.
             setTyped((before) =>
-              before.start === shown(day) && before.end === ''
+              before.start === formatCalendarDay(day) && before.end === ''
                 ? before
-                : { start: shown(day), end: '' },
+                : { start: formatCalendarDay(day), end: '' },
             );
           }}
           months={isNarrow ? 1 : 2}
@@ -149,6 +151,6 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
   );
 }
 
-function shown(day: DateValue): string {
+function formatCalendarDay(day: DateValue): string {
   return formatDayMonthYear(toCalendarDate(day).toString());
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_SEARCH_TERMS, readOrderSearch, searchKindOf } from './order-search.ts';
+import { MAX_SEARCH_TERMS, readOrderSearch, searchKindOf } from './order-list-query.ts';
 
 test.each([
   ['12345678901234', ['12345678901234']],

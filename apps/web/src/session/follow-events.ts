@@ -45,7 +45,7 @@ export function followEvents(store: Store, session: Session): () => void {
     store.dispatch(changesArrived());
   }, REFETCH);
 
-  /** Reads one stream to its end. Whether it was opened. */
+  /** Reads one stream to its end. Returns true when it was opened. */
   async function read(token: string, signal: AbortSignal): Promise<boolean> {
     const silence = new AbortController();
     let timer = setTimeout(() => silence.abort(), SILENT_MS);

@@ -11,7 +11,7 @@ export interface ReturnState {
   lacksRole?: true;
 }
 
-/** Whether `/login` was reached because the account has no role for the requested page. */
+/** True when `/login` was reached because the account has no role for the requested page. */
 export function isSentForRole(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'lacksRole' in state;
 }
@@ -22,8 +22,8 @@ function isTricky(path: string): boolean {
 }
 
 /**
- * The page after sign-in: the requested path and query, when they are a path of this
- * origin; else the landing page. Addresses that could lead to another origin (`//evil`, `/\evil`, `javascript:`) are rejected.
+ * The page after sign-in: the requested path and query, when they are a path of this origin; else the landing page.
+ * Rejects addresses that could lead to another origin (`//evil`, `/\evil`, `javascript:`).
  */
 export function returnTarget(state: unknown): string {
   const fallback = paths.landing();

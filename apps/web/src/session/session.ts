@@ -70,7 +70,7 @@ export function createSession(getStore: () => SessionStore): Session {
   let ends = 0;
   let entering: Promise<void> | null = null;
 
-  const held = () => getStore().getState().session.accessToken;
+  const currentToken = () => getStore().getState().session.accessToken;
   const skewSeconds = () => Number(readStored('shipdesk.clockSkew') ?? 0) || 0;
 
   function resetCacheNow() {
@@ -80,7 +80,7 @@ export function createSession(getStore: () => SessionStore): Session {
   }
 
   function adopt(accessToken: string, logo: string | null) {
-    const before = held();
+    const before = currentToken();
     const isSameUser =
       before !== null && decodeToken(before)?.username === decodeToken(accessToken)?.username;
     // The next user must not see cached data of the last one.
@@ -88,7 +88,7 @@ export function createSession(getStore: () => SessionStore): Session {
     getStore().dispatch(sessionOpened({ accessToken, logo }));
   }
 
-  function keep(accessToken: string, logo: string | null) {
+  function storeToken(accessToken: string, logo: string | null) {
     writeStored('shipdesk.clockSkew', String(clockSkew(accessToken, Date.now())));
     writeStored('accessToken', accessToken);
     adopt(accessToken, logo);
@@ -96,7 +96,7 @@ export function createSession(getStore: () => SessionStore): Session {
 
   function end(reason: SessionEnd) {
     ends += 1;
-    const token = held() ?? readStored('accessToken');
+    const token = currentToken() ?? readStored('accessToken');
     removeStored('accessToken');
     const username = token === null ? undefined : decodeToken(token)?.username;
     if (reason === 'signedOut' && username !== undefined) removeDrafts(username);
@@ -137,12 +137,12 @@ export function createSession(getStore: () => SessionStore): Session {
       end('expired');
       return { ok: false, error: over };
     }
-    keep(answer.accessToken, answer.logo);
+    storeToken(answer.accessToken, answer.logo);
     return { ok: true, accessToken: answer.accessToken };
   }
 
   function renewOnce(refusedToken: string | null): Promise<RefreshOutcome> {
-    const current = held();
+    const current = currentToken();
     // The refused call had an older token than the current one.
     if (current !== null && current !== refusedToken) {
       return Promise.resolve({ ok: true, accessToken: current });
@@ -160,7 +160,7 @@ export function createSession(getStore: () => SessionStore): Session {
   }
 
   async function checkSession() {
-    if (held() !== null) return;
+    if (currentToken() !== null) return;
     const outcome = await renewOnce(readStored('accessToken'));
     if (outcome.ok) return;
     // Spec §8: a refresh failure in the session check is logged.
@@ -176,12 +176,12 @@ export function createSession(getStore: () => SessionStore): Session {
   }
 
   return {
-    accessToken: held,
+    accessToken: currentToken,
     skewSeconds,
     refresh: renewOnce,
     open: (answer) => {
       const grant = readGrant(answer);
-      if (grant) keep(grant.accessToken, grant.logo);
+      if (grant) storeToken(grant.accessToken, grant.logo);
     },
     forgetLast: () => {
       if (cacheReset !== undefined) resetCacheNow();
@@ -194,7 +194,7 @@ export function createSession(getStore: () => SessionStore): Session {
     enterSoon: () => {
       entering ??= checkSession().then(() => {
         // After a success the next entry checks again.
-        if (held() !== null) entering = null;
+        if (currentToken() !== null) entering = null;
       });
       return entering;
     },
@@ -208,7 +208,7 @@ export function createSession(getStore: () => SessionStore): Session {
     followOtherTabs: () =>
       onStoredChange('accessToken', (stored) => {
         if (stored !== null) adopt(stored, null);
-        else if (held() !== null) end('elsewhere');
+        else if (currentToken() !== null) end('elsewhere');
       }),
   };
 }

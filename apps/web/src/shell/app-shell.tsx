@@ -1,16 +1,21 @@
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Focusable } from 'react-aria-components/Tooltip';
 import { useSelector } from 'react-redux';
-import { Outlet, useNavigate } from 'react-router';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { selectLiveState } from '../api/live-slice.ts';
 import { isFindKey, isHelpKey, isSearchKey, usePageKey } from '../lib/page-key.ts';
 import { paths } from '../lib/paths.ts';
-import { followSingleKeysOf } from '../lib/single-keys.ts';
+import { setSingleKeysUser } from '../lib/single-keys.ts';
 import { useGetAccountQuery } from '../session/account-api.ts';
 import { selectRoles, selectUsername } from '../session/session-slice.ts';
-import { LiveNote } from './live-note.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { ConnectionNote } from '../ui/connection-note.tsx';
+import { Tooltip } from '../ui/overlay/tooltip.tsx';
+import { activeLabel, type MenuEntry, menuFor } from './menu-items.ts';
 import { TopBar } from './top-bar.tsx';
-import { useSideMenu } from './use-side-menu.ts';
+import { type SideMenu, useSideMenu } from './use-side-menu.ts';
 
 const KeysDialog = lazy(async () => ({
   default: (await import('./keys-dialog.tsx')).KeysDialog,
@@ -24,7 +29,7 @@ export function AppShell() {
   const username = useSelector(selectUsername);
   const menu = useSideMenu();
   const [areKeysShown, setKeysShown] = useState(false);
-  useEffect(() => followSingleKeysOf(username), [username]);
+  useEffect(() => setSingleKeysUser(username), [username]);
   usePageKey(isHelpKey, () => setKeysShown(true));
   const navigate = useNavigate();
   const isOperator = roles.includes('Admin');
@@ -66,5 +71,157 @@ export function AppShell() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** The line above a screen that other people's changes do not reach at the moment. */
+function LiveNote() {
+  const isLost = useSelector(selectLiveState) === 'lost';
+  return (
+    <div role="status">
+      {isLost && (
+        <div className="mb-3">
+          <ConnectionNote>
+            {t`Live updates are interrupted. Refresh to see the latest changes.`}
+          </ConnectionNote>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SidebarProps {
+  /** The button that opens the menu. Presses on it are not presses outside, and it gets the focus back. */
+  toggleRef: RefObject<HTMLButtonElement | null>;
+  menu: SideMenu;
+  roles: readonly string[];
+}
+
+/**
+ * The side menu: beside the content from 1024 px, as a rail of icons or open with labels; a drawer over the content
+ * below. Spec §2, layout shell.
+ */
+export function Sidebar({ toggleRef, menu: { isOpen, isDocked, dismiss }, roles }: SidebarProps) {
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  const active = activeLabel(pathname);
+  const isFloating = isOpen && !isDocked;
+
+  useEffect(() => {
+    if (!isFloating) return;
+    menu.current?.querySelector<HTMLElement>('[aria-current], a')?.focus();
+    // Focus that leaves the menu closes it too, because the drawer may cover the focused element.
+    const closeOutside = ({ target }: Event) => {
+      if (!(target instanceof Node)) return;
+      if (menu.current?.contains(target) || toggleRef.current?.contains(target)) return;
+      dismiss();
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      dismiss();
+      toggleRef.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('keydown', closeOnEscape);
+    };
+  }, [isFloating, dismiss, toggleRef]);
+
+  return (
+    <>
+      {isFloating && (
+        <div
+          aria-hidden="true"
+          className="fixed inset-0 top-(--top-bar) z-20 animate-fade-in bg-scrim lg:hidden"
+        />
+      )}
+      <nav
+        ref={menu}
+        id="side-menu"
+        aria-label={t`Main`}
+        data-open={isOpen || undefined}
+        className="fixed top-(--top-bar) bottom-0 left-0 z-30 flex w-(--rail) flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-surface p-2 max-lg:not-data-open:hidden data-open:w-60 max-lg:data-open:shadow-float"
+      >
+        <ul className="flex flex-col gap-0.5">
+          {menuFor(roles).map((entry) => (
+            <SidebarEntry
+              key={entry.label}
+              entry={entry}
+              isActive={entry.label === active}
+              isExpanded={isOpen}
+              onChoose={dismiss}
+            />
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+const linkStyle =
+  'focus-ring-inset flex h-9 w-full pointer-coarse:h-11 min-w-0 items-center gap-3 rounded-md px-2.5 text-base font-medium text-muted no-underline hover:bg-hover hover:text-ink active:bg-pressed aria-[current]:bg-accent-soft aria-[current]:text-accent-ink';
+
+interface SidebarEntryProps {
+  entry: MenuEntry;
+  isActive: boolean;
+  isExpanded: boolean;
+  onChoose: () => void;
+}
+
+/** One entry of the side menu, with the entries inside it when it is a group. */
+function SidebarEntry({ entry, isActive, isExpanded, onChoose }: SidebarEntryProps) {
+  const [isToggledOpen, setToggledOpen] = useState(false);
+  const { pathname } = useLocation();
+  const Icon = entry.icon;
+  const isGroup = entry.children.length > 0;
+  const isGroupOpen = isGroup && isExpanded && isToggledOpen;
+  // In an open group the matching child is the current entry, not the group.
+  const current = isActive && !(isGroupOpen && pathname !== entry.path) ? 'page' : undefined;
+  return (
+    <li>
+      <div className="relative flex">
+        <Tooltip content={entry.label} placement="right" isDisabled={isExpanded}>
+          <Focusable>
+            <Link to={entry.path} aria-current={current} onClick={onChoose} className={linkStyle}>
+              <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
+              <span className={isExpanded ? 'truncate' : 'sr-only'}>{entry.label}</span>
+            </Link>
+          </Focusable>
+        </Tooltip>
+        {isGroup && isExpanded && (
+          <AriaButton
+            aria-label={t`${entry.label} pages`}
+            aria-expanded={isGroupOpen}
+            onPress={() => setToggledOpen(!isToggledOpen)}
+            className="focus-ring-inset absolute inset-y-1 right-1 flex w-7 pointer-coarse:w-11 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-ink"
+          >
+            <ChevronDown
+              aria-hidden="true"
+              className={`size-4 transition-transform duration-150 ${isGroupOpen ? 'rotate-180' : ''}`}
+            />
+          </AriaButton>
+        )}
+      </div>
+      {isGroupOpen && (
+        <ul className="mt-0.5 ml-4.5 flex flex-col gap-0.5 border-l border-line pl-2.5">
+          {entry.children.map((child) => (
+            <li key={child.path}>
+              <Link
+                to={child.path}
+                aria-current={child.path === pathname ? 'page' : undefined}
+                onClick={onChoose}
+                className={`${linkStyle} h-8! font-normal! pointer-coarse:h-11!`}
+              >
+                {child.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
   );
 }

@@ -79,7 +79,7 @@ export function menuFor(roles: readonly string[]): readonly MenuEntry[] {
     .map((entry) => ({ ...entry, children: entry.children.filter(isVisible) }));
 }
 
-/** Label of the active entry: the one with the given path, else the first whose path is a parent of it. Spec §4, side menu. */
+/** Label of the active entry: the one with this path, else the first with a parent of it. Spec §4, side menu. */
 export function activeLabel(pathname: string): string | null {
   const isWithin = ({ path }: MenuLink) => pathname === path || pathname.startsWith(`${path}/`);
   const entries = menuEntries();

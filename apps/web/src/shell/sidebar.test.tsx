@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../i18n/test-render.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar } from './app-shell.tsx';
 import { useSideMenu } from './use-side-menu.ts';
 
 function Example() {

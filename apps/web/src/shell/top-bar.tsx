@@ -1,16 +1,36 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Account } from '@shipdesk/contract/account/account';
-import { PanelLeft, Search } from 'lucide-react';
-import type { RefObject } from 'react';
+import {
+  ChevronDown,
+  CircleQuestionMark,
+  FlaskConical,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Search,
+  Sun,
+  UserRound,
+  X,
+} from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useSelector } from 'react-redux';
 import { Link, useNavigate } from 'react-router';
 import { Bell } from '../account/notifications/bell.tsx';
 import { paths } from '../lib/paths.ts';
+import { readStored, writeStored } from '../lib/storage.ts';
+import { chooseTheme, type Theme, useTheme } from '../lib/theme.ts';
 import { BalanceChip } from '../money/wallet/balance-chip.tsx';
+import { selectUsername } from '../session/session-slice.ts';
+import { useSession } from '../session/use-session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { DemoNote } from './demo-note.tsx';
+import { MenuItem, MenuSection, MenuTrigger } from '../ui/overlay/menu.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
 import type { SideMenu } from './use-side-menu.ts';
-import { UserMenu } from './user-menu.tsx';
 
 interface TopBarProps {
   toggleRef: RefObject<HTMLButtonElement | null>;
@@ -63,5 +83,134 @@ export function TopBar({ toggleRef, menu, account, isOperator, onShowKeys }: Top
       <Bell />
       <UserMenu account={account} onShowKeys={onShowKeys} />
     </header>
+  );
+}
+
+/** The note that this database is a demo. In the top bar, so that dismissing it moves no content. */
+function DemoNote() {
+  const [isDismissed, setDismissed] = useState(
+    () => readStored('shipdesk.demoNoteDismissed') === 'yes',
+  );
+  if (isDismissed) return null;
+  return (
+    <p
+      role="status"
+      className="flex h-7 min-w-0 items-center gap-1.5 rounded-full border border-warn-line bg-warn-soft pl-2.5 text-sm text-warn-ink"
+    >
+      <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="truncate">
+        <Trans>
+          <span className="font-medium">Demo</span>
+          <span className="max-lg:hidden">: sample data, nothing here is shipped</span>
+        </Trans>
+      </span>
+      <span className="[&>button]:size-6 [&>button]:rounded-full [&>button]:text-warn-ink">
+        <IconButton
+          label={t`Dismiss demo note`}
+          icon={<X aria-hidden="true" className="size-3.5" />}
+          onPress={() => {
+            writeStored('shipdesk.demoNoteDismissed', 'yes');
+            setDismissed(true);
+          }}
+        />
+      </span>
+    </p>
+  );
+}
+
+const themes = (): readonly { id: Theme; label: string; icon: typeof Sun }[] => [
+  { id: 'system', label: t`Same as system`, icon: Monitor },
+  { id: 'light', label: t`Light`, icon: Sun },
+  { id: 'dark', label: t`Dark`, icon: Moon },
+];
+
+function initials(name: string): string {
+  const words = name.split(/[\s@._-]+/).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+}
+
+interface UserMenuProps {
+  account: Account | undefined;
+  onShowKeys: () => void;
+}
+
+/** 'My Account', the theme and 'Log-Out'. Spec §2, layout shell. */
+function UserMenu({ account, onShowKeys }: UserMenuProps) {
+  const username = useSelector(selectUsername);
+  const theme = useTheme();
+  const session = useSession();
+  const navigate = useNavigate();
+  const [isSigningOut, setSigningOut] = useState(false);
+  const name = account?.name ?? username;
+
+  async function signOut() {
+    setSigningOut(true);
+    toast.clear();
+    await session.signOut();
+  }
+
+  return (
+    <MenuTrigger
+      label={t`User menu`}
+      renderButton={(props) => (
+        <AriaButton
+          {...props}
+          aria-label={t`User menu: ${name}`}
+          className="focus-ring flex h-8 max-w-56 pointer-coarse:h-10 cursor-pointer items-center gap-2 rounded-md px-1.5 text-base text-ink hover:bg-hover pressed:bg-pressed"
+        >
+          <span
+            aria-hidden="true"
+            // Not as text, because the visible name must be part of the accessible name.
+            data-initials={initials(name)}
+            className="flex size-6.5 shrink-0 items-center justify-center rounded-full bg-accent-soft-strong text-xs font-semibold text-accent-ink before:content-[attr(data-initials)]"
+          />
+          <span className="min-w-0 truncate font-medium max-sm:hidden">{name}</span>
+          <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+        </AriaButton>
+      )}
+    >
+      <MenuSection title={account?.email ?? username}>
+        <MenuItem
+          icon={<UserRound aria-hidden="true" className="size-4" />}
+          onAction={() => void navigate(paths.account())}
+        >
+          {t`My Account`}
+        </MenuItem>
+        <MenuItem
+          icon={<CircleQuestionMark aria-hidden="true" className="size-4" />}
+          onAction={() => void navigate(paths.help())}
+        >
+          {t`Help`}
+        </MenuItem>
+        <MenuItem icon={<Keyboard aria-hidden="true" className="size-4" />} onAction={onShowKeys}>
+          {t`Keyboard keys`}
+        </MenuItem>
+      </MenuSection>
+      <MenuSection title={t`Theme`}>
+        {themes().map(({ id, label, icon: Icon }) => (
+          <MenuItem
+            key={id}
+            choice="one"
+            isChosen={id === theme}
+            icon={<Icon aria-hidden="true" className="size-4" />}
+            onAction={() => chooseTheme(id)}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </MenuSection>
+      <MenuSection title={t`Session`} isTitleHidden>
+        <MenuItem
+          icon={<LogOut aria-hidden="true" className="size-4" />}
+          isDisabled={isSigningOut}
+          onAction={() => void signOut()}
+        >
+          {t`Log-Out`}
+        </MenuItem>
+      </MenuSection>
+    </MenuTrigger>
   );
 }

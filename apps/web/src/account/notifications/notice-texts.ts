@@ -27,14 +27,14 @@ export function noticeName(notice: Notice): string {
   return names[notice];
 }
 
-interface Told {
+interface NoticeSubject {
   readonly event: Notice;
   readonly docketNumber: string;
   readonly subjects: number;
 }
 
 /** A line of the bell. */
-export function noticeLine({ event, docketNumber, subjects }: Told): string {
+export function noticeLine({ event, docketNumber, subjects }: NoticeSubject): string {
   const orders =
     docketNumber === ''
       ? plural(subjects, { one: '# order', other: '# orders' })
@@ -100,7 +100,7 @@ const billingPages: Readonly<Partial<Record<Notice, BillingPage>>> = {
 };
 
 /** Where a line of the bell leads. */
-export function noticePath({ event, docketNumber }: Told): string {
+export function noticePath({ event, docketNumber }: NoticeSubject): string {
   const page = billingPages[event];
   if (page !== undefined) return paths.billingTab(page);
   if (docketNumber !== '') return paths.order(docketNumber);

@@ -15,7 +15,7 @@ export const { useReadNotificationsMutation, useSetMailSwitchMutation } = calls(
     onQueryStarted: async ({ body: { ids } }, { dispatch, queryFulfilled }) => {
       const patch = dispatch(
         lists.util.updateQueryData('listNotifications', undefined, ({ data }) => {
-          for (const one of data) if (ids.includes(one.id)) one.isRead = true;
+          for (const item of data) if (ids.includes(item.id)) item.isRead = true;
         }),
       );
       await queryFulfilled.catch(() => patch.undo());

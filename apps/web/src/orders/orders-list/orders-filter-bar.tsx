@@ -8,15 +8,17 @@ import { formatCount } from '../../lib/format.ts';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import {
   customRangeParams,
+  MAX_SEARCH_TERMS,
   type OrderListRequest,
   type OrderListView,
   presetParams,
   rangeLabels,
   rangeOf,
+  readOrderSearch,
+  searchKindOf,
   searchParams,
 } from '../../product/order-list-query.ts';
 import { isNarrowed, narrowingParams, type OrderNarrowing } from '../../product/order-narrowing.ts';
-import { MAX_SEARCH_TERMS, readOrderSearch, searchKindOf } from '../../product/order-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -39,7 +39,7 @@ export interface GridProps {
   onRevert: (place: GridPlace, text: string) => void;
   /** Text of the clipboard that replaces the cell, or a block that starts there. */
   onPaste: (place: GridPlace, text: string) => void;
-  /** Whether a cell accepts a text; other input is ignored. */
+  /** Returns true when a cell accepts a text; other input is ignored. */
   accepts?: (text: string) => boolean;
   /** The cell after Tab; by default the next one. Null leaves the grid. */
   tabStop?: (from: GridPlace, direction: 1 | -1) => GridPlace | null;

@@ -61,7 +61,10 @@ const tones = {
   warning: 'border-warn-line [&>svg]:text-warn-ink',
 };
 
-/** Where toasts appear: at the bottom right, on a phone below the top bar, clear of the keyboard and the field in use; rendered once by the app. Without toasts no region: it would look up how their number is written. */
+/**
+ * Where toasts appear: at the bottom right, on a phone below the top bar, clear of the keyboard. Rendered once by the
+ * app. Without toasts there is no region, which would load the formatting of their number.
+ */
 export function ToastRegion() {
   const isEmpty = useSyncExternalStore(
     (listener) => queue.subscribe(listener),

@@ -13,7 +13,10 @@ export interface TableColumn<Item> {
   align?: 'start' | 'end';
   /** A Tailwind width class for wide screens, `w-40`. */
   width?: string;
-  /** Tailwind classes of the cell in a card, below 640 px. They replace the header's text above the value and make the card compact. */
+  /**
+   * Tailwind classes of the cell in a card, below 640 px. They replace the header's text above the value and make the
+   * card compact.
+   */
   card?: string;
   /** In a card it takes the whole width. */
   isWide?: boolean;

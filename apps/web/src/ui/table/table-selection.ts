@@ -24,11 +24,11 @@ export function extendTo(
   const from = range !== null && order.includes(range.from) ? range.from : start;
   const next = new Set(ids);
   for (const old of between(order, from, range?.to ?? from)) next.delete(old);
-  for (const one of between(order, from, id)) next.add(one);
+  for (const reached of between(order, from, id)) next.add(reached);
   return { ids: next, range: { from, to: id } };
 }
 
-function between(order: readonly string[], one: string, other: string): readonly string[] {
-  const [first = 0, last = 0] = [order.indexOf(one), order.indexOf(other)].sort((a, b) => a - b);
+function between(order: readonly string[], start: string, end: string): readonly string[] {
+  const [first = 0, last = 0] = [order.indexOf(start), order.indexOf(end)].sort((a, b) => a - b);
   return first === -1 ? [] : order.slice(first, last + 1);
 }
