@@ -6,7 +6,7 @@ import { prepareTodaysPayouts } from './money/cod/remittance-runs-service.ts';
 import { startInvoices } from './money/invoices/invoice-runs-service.ts';
 import { recordOverdueInvoices } from './money/invoices/tax-documents-service.ts';
 import { proveNightly } from './money/ledger/proof-service.ts';
-import { applyRetention } from './orders/consignees/retention.ts';
+import { applyRetention } from './orders/consignees/consignees-service.ts';
 import { startImports } from './orders/imports/import-thread.ts';
 import { sealAudit } from './platform/audit/seal-audit.ts';
 import { closeAll } from './platform/closers.ts';

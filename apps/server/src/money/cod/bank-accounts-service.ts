@@ -26,7 +26,7 @@ import {
   selectAccounts,
   selectSealedNumbers,
   selectWaitingAccounts,
-  setOutcome,
+  updateAccount,
   type WaitingAccount,
 } from './bank-accounts-store.ts';
 
@@ -39,16 +39,7 @@ interface Proof {
   readonly code?: string | undefined;
 }
 
-/** The seller's active account, a pending change, and the newest account if the operator rejected it. */
-export interface SellerAccounts {
-  readonly inForce: BankAccountRow | null;
-  readonly pending: BankAccountRow | null;
-  readonly rejected: {
-    readonly lastFour: string;
-    readonly at: Date;
-    readonly reason: string;
-  } | null;
-}
+export type SellerAccounts = Awaited<ReturnType<typeof readAccounts>>;
 
 /** What the bank said about an account; the seller reads the reason of a rejection. */
 interface AccountCheck {
@@ -134,10 +125,6 @@ export function createBankAccounts(
           createdAt: at,
           createdBy: principal.userId,
           inForceFrom: new Date(at.getTime() + BANK_CHANGE_WAIT_MS),
-          verifiedAt: null,
-          verifiedBy: null,
-          closedAt: null,
-          rejectedAt: null,
         });
         await recordAudit(db, principal, {
           action: 'bank_account.changed',
@@ -179,19 +166,17 @@ export function createBankAccounts(
       await withWaitingAccount(principal, account, async (db, row) => {
         const caller = { sellerId: account.sellerId, source: principal.source };
         const at = now();
-        await setOutcome(
+        await updateAccount(
           db,
           row.id,
           outcome === 'verified'
             ? { verifiedAt: at, verifiedBy: principal.userId }
             : { closedAt: at, rejectedAt: at, rejectionReason: reason },
         );
+        const change = outcome === 'verified' ? { outcome } : { outcome, reason };
         const action = 'bank_account.verified';
-        if (outcome === 'verified') {
-          await recordAudit(db, caller, { action, subject: row.id, change: { outcome } });
-          return;
-        }
-        await recordAudit(db, caller, { action, subject: row.id, change: { outcome, reason } });
+        await recordAudit(db, caller, { action, subject: row.id, change });
+        if (outcome === 'verified') return;
         const mail = { template: 'bank_account_rejected', bankAccountId: row.id } as const;
         await mailOwner(db, caller, mail, at);
       });
@@ -199,7 +184,8 @@ export function createBankAccounts(
   };
 }
 
-async function readAccounts(db: Db, now: Date): Promise<SellerAccounts> {
+/** The seller's active account, a pending change, and the newest account if the operator rejected it. */
+async function readAccounts(db: Db, now: Date) {
   const rows = await selectAccounts(db);
   const [newest] = rows;
   return {

@@ -1,7 +1,6 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { insertRow, lockRow, mine, queryRows, updateRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 export type BankAccountRow = Row<'bankAccounts'>;
@@ -47,18 +46,8 @@ export async function closePending(db: Db, now: Date): Promise<void> {
       and (verified_at is null or in_force_from > ${now})`.execute(db);
 }
 
-export async function setOutcome(
-  db: Db,
-  id: string,
-  outcome: Partial<
-    Pick<
-      BankAccountRow,
-      'verifiedAt' | 'verifiedBy' | 'closedAt' | 'rejectedAt' | 'rejectionReason'
-    >
-  >,
-): Promise<void> {
-  await updateRow(db, 'bankAccounts', id, outcome);
-}
+export const updateAccount = (db: Db, id: string, changes: Updateable<Tables['bankAccounts']>) =>
+  updateRow(db, 'bankAccounts', id, changes);
 
 /** An account that waits for the operator, with its seller. */
 export type WaitingAccount = BankAccountRow & {

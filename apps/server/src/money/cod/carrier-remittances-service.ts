@@ -16,6 +16,7 @@ import { invalid, Refusal } from '../../platform/refusal.ts';
 import { findBilledParcels } from '../weights/billed-parcel-steps.ts';
 import {
   deleteRemittance,
+  findRemittance,
   findSameFile,
   hasAccount,
   hasBookedLines,
@@ -31,7 +32,7 @@ import {
 import { type OwingAccount, selectCarrierCod, selectOwingAccounts } from './cod-lines-store.ts';
 
 /** A remittance to record. */
-export interface ReceivedRemittance {
+interface ReceivedRemittance {
   readonly accountId: string;
   readonly fileName: string;
   readonly receivedOn: string;
@@ -146,12 +147,6 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
         });
       }, principal),
   };
-}
-
-async function findRemittance(db: Db, id: string): Promise<ListedRemittance> {
-  const [row] = await selectRemittances(db, { id, limit: 1 });
-  if (!row) throw new Refusal('carrier_remittance_unknown');
-  return row;
 }
 
 /** Adds a remittance with its compared lines. */

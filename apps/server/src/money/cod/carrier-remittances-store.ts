@@ -4,6 +4,7 @@ import { recordset } from '../../platform/db/query/column-names.ts';
 import { insertIfNew, insertRows, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 export type RemittanceRow = Row<'carrierRemittances'>;
 export type RemittanceLineRow = Row<'carrierRemittanceLines'>;
@@ -68,6 +69,13 @@ export function selectRemittances(
       ) kinds
     ) o on true
     order by r.created_at desc, r.id desc`;
+}
+
+/** A remittance by its id. 404 for an unknown one. */
+export async function findRemittance(db: Db, id: string): Promise<ListedRemittance> {
+  const [row] = await selectRemittances(db, { id, limit: 1 });
+  if (!row) throw new Refusal('carrier_remittance_unknown');
+  return row;
 }
 
 export type ListedLine = RemittanceLineRow & { readonly sellerName: string };

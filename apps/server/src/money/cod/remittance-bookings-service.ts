@@ -20,11 +20,12 @@ import { invalid, Refusal } from '../../platform/refusal.ts';
 import { lockedWallet, post, postedLegs } from '../ledger/ledger-steps.ts';
 import {
   type ComparedLine,
+  findRemittance,
   lockOpenLines,
   lockRemittance,
   type RemittanceLineRow,
+  type RemittanceRow,
   selectOpenSellers,
-  selectRemittances,
   updateLines,
   updateRemittance,
 } from './carrier-remittances-store.ts';
@@ -51,12 +52,7 @@ interface Acceptance {
 /** Posts COD remittances of carriers to the books of the sellers whose parcels they pay. For operator staff. */
 export function createRemittanceBookings(deps: BookingDeps) {
   const { database } = deps;
-  const find = (id: string) =>
-    database.asOperator(async (db) => {
-      const [row] = await selectRemittances(db, { id, limit: 1 });
-      if (!row) throw new Refusal('carrier_remittance_unknown');
-      return row;
-    });
+  const find = (id: string) => database.asOperator((db) => findRemittance(db, id));
 
   return {
     /**
@@ -70,12 +66,8 @@ export function createRemittanceBookings(deps: BookingDeps) {
     ): Promise<number> => {
       const row = await find(id);
       assertDeduction(row, deduction);
-      await postDeduction(
-        deps,
-        { sellerId: row.sellerId, source: principal.source },
-        id,
-        deduction,
-      );
+      const caller = { sellerId: row.sellerId, source: principal.source };
+      await postDeduction(deps, caller, id, deduction);
       return postLines(deps, principal, id, null);
     },
 
@@ -87,11 +79,8 @@ export function createRemittanceBookings(deps: BookingDeps) {
     ): Promise<number> => {
       await find(id);
       const change = { rows: rows.join(' '), reason };
-      const action = 'carrier_remittance.accepted';
-      await database.asOperator(
-        (db) => recordAudit(db, principal, { action, subject: id, change }),
-        principal,
-      );
+      const entry = { action: 'carrier_remittance.accepted', subject: id, change } as const;
+      await database.asOperator((db) => recordAudit(db, principal, entry), principal);
       return postLines(deps, principal, id, { rows, reason, userId: principal.userId });
     },
   };
@@ -158,14 +147,7 @@ function postDeduction(
 }
 
 /** 422 while a deduction that is not in the books has no account, or an adjustment no reason. */
-function assertDeduction(
-  row: {
-    readonly linesPaise: number;
-    readonly receivedPaise: number;
-    readonly deductionAccount: DeductionAccount | null;
-  },
-  deduction: Deduction | undefined,
-): void {
+function assertDeduction(row: RemittanceRow, deduction: Deduction | undefined): void {
   const paise = row.linesPaise - row.receivedPaise;
   if (paise === 0 || row.deductionAccount !== null) return;
   if (!deduction) throw new Refusal('deduction_missing', { params: { paise } });
@@ -203,12 +185,8 @@ async function bookLines(
   });
   const booked = compared.filter(({ isBooked }) => isBooked);
   const reason = acceptance?.reason.trim() ?? '';
-  await post(
-    db,
-    caller,
-    booked.map((line) => postingOf(line, posted, reason)),
-    at,
-  );
+  const postings = booked.map((line) => postingOf(line, posted, reason));
+  await post(db, caller, postings, at);
   await addSettled(
     db,
     booked.flatMap(({ kind, shipmentId, owedPaise }) =>

@@ -1,5 +1,4 @@
 import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
-import type { PayoutAmounts, PayoutCondition } from '@shipdesk/domain/money/cod/payout';
 import {
   isPayoutDay,
   payoutDayUntil,
@@ -50,16 +49,6 @@ const RUN_WITHIN_DAYS = 7;
 
 type RunDeps = Pick<Deps, 'database' | 'now' | 'newId'>;
 
-/** COD that is due to a seller, and what holds it up. */
-interface DueToSeller {
-  readonly sellerId: string;
-  readonly seller: string;
-  readonly plan: RemittancePlan;
-  readonly parcels: number;
-  readonly amounts: PayoutAmounts;
-  readonly unmet: readonly PayoutCondition[];
-}
-
 /** A page of payouts of all sellers. */
 interface PayoutsPage {
   readonly page: number;
@@ -104,7 +93,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
         await recordAudit(db, principal, { action: 'remittances.listed', subject: '', change });
         return found;
       }, principal);
-      const due: DueToSeller[] = [];
+      const due: Awaited<ReturnType<typeof sumDueToSeller>>[] = [];
       for (const seller of sellers.slice(0, LISTED_DUE)) {
         due.push(await sumDueToSeller(deps, principal, seller, runOn));
       }
@@ -128,12 +117,9 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
         throw invalid([{ field: 'runOn', code: 'payout_day_invalid', params }]);
       }
       const result = await preparePayouts(deps, principal.source, runOn);
+      const change = { run_on: runOn, ...result };
       await database.asSeller(principal, (db) =>
-        recordAudit(db, principal, {
-          action: 'remittances.prepared',
-          subject: '',
-          change: { run_on: runOn, ...result },
-        }),
+        recordAudit(db, principal, { action: 'remittances.prepared', subject: '', change }),
       );
       return result;
     },
@@ -167,25 +153,20 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
         const before = await selectPlan(db);
         if (before === plan) return;
         await upsertPlan(db, { sellerId, plan, changedAt: now(), changedBy: source.userId });
-        await recordAudit(
-          db,
-          { sellerId, source },
-          {
-            action: 'seller.changed',
-            subject: sellerId,
-            change: { remittance_plan: [before, plan] },
-          },
-        );
+        const change = { remittance_plan: [before, plan] };
+        const entry = { action: 'seller.changed', subject: sellerId, change } as const;
+        await recordAudit(db, { sellerId, source }, entry);
       }),
   };
 }
 
+/** COD that is due to a seller, and what holds it up. */
 function sumDueToSeller(
   { database, now }: RunDeps,
   { source }: Principal,
   { sellerId, name }: { sellerId: string; name: string },
   runOn: string,
-): Promise<DueToSeller> {
+) {
   return database.asSeller({ sellerId, source }, async (db) => {
     const due = await sumDue(db, runOn);
     const reversedPaise = await sumToDeduct(db);

@@ -46,17 +46,6 @@ interface LockedPayout {
   readonly row: RemittanceRow;
 }
 
-interface StatementResult {
-  readonly matched: number;
-  readonly returned: readonly SellersRemittance[];
-  readonly differing: readonly {
-    readonly remittance: SellersRemittance;
-    readonly statementPaise: number;
-  }[];
-  readonly missing: number;
-  readonly unreadRows: number;
-}
-
 /** The correction of a mistyped UTR: `from` is the UTR that the operator saw. */
 interface UtrCorrection {
   readonly from: string;
@@ -194,7 +183,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
       }),
 
     /** 422 for a file that is not a bank statement. */
-    matchStatement: async (principal: Principal, csv: string): Promise<StatementResult> => {
+    matchStatement: async (principal: Principal, csv: string) => {
       const rows = readStatement(csv);
       if (typeof rows === 'string') throw invalid([{ field: 'csv', code: `statement_${rows}` }]);
       const { remitted, matchedBefore } = await database.asOperator(async (db) => ({
@@ -230,10 +219,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
       return {
         matched: matched.length,
         returned,
-        differing: found.differing.map(({ payout, statementPaise }) => ({
-          remittance: payout,
-          statementPaise,
-        })),
+        differing: found.differing,
         missing: remitted.length - listed.filter(isRemitted).length,
         unreadRows: found.unreadRows.length,
       };

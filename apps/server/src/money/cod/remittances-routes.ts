@@ -52,13 +52,8 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, getRemittance, async ({ params, principal }) => {
     const found = await remittances.find(principal, params.id, LISTED_PARCELS);
-    return {
-      data: {
-        ...found.remittance,
-        lines: linesToWire(found, today()),
-        hasMoreLines: found.hasMoreLines,
-      },
-    };
+    const { remittance, hasMoreLines } = found;
+    return { data: { ...remittance, lines: linesToWire(found, today()), hasMoreLines } };
   });
 
   guardedStream(app, exportRemittance, async ({ params, principal, reply }) => {
@@ -68,26 +63,15 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, listAllRemittances, async ({ query, principal }) => {
     const { page = '1', state, ...filter } = query;
-    const { due, ...list } = await runs.list(principal, {
-      page: Number(page),
-      pageSize,
-      state,
-      filter,
-    });
+    const asked = { page: Number(page), pageSize, state, filter };
+    const { due, ...list } = await runs.list(principal, asked);
     return {
-      data: {
-        ...list,
-        due: due.map(({ amounts: { codPaise, netPaise }, ...seller }) => ({
-          ...seller,
-          codPaise,
-          netPaise,
-        })),
-      },
+      data: { ...list, due: due.map(({ amounts, ...seller }) => ({ ...seller, ...amounts })) },
     };
   });
 
   guardedRoute(app, prepareRemittances, async ({ body, principal }) => ({
-    data: { ...(await runs.prepare(principal, body.runOn)) },
+    data: await runs.prepare(principal, body.runOn),
   }));
 
   guardedStream(app, exportBankFile, async ({ principal, query, reply }) => {
@@ -134,8 +118,8 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
       data: {
         ...result,
         returned: returned.map(payoutToWire),
-        differing: differing.map(({ remittance, statementPaise }) => ({
-          ...payoutToWire(remittance),
+        differing: differing.map(({ payout, statementPaise }) => ({
+          ...payoutToWire(payout),
           statementPaise,
         })),
       },
@@ -200,10 +184,9 @@ function statementCsv({ remittance, lines }: RemittanceWithLines): string {
 }
 
 /** A transferred payout that a bank statement does not prove. */
-const payoutToWire = ({ seller, utr, netPaise }: BankTransfer['remittance']) => ({
-  seller,
+const payoutToWire = ({ utr, ...payout }: BankTransfer['remittance']) => ({
+  ...payout,
   utr: utr ?? '',
-  netPaise,
 });
 
 /** The file for the bank: one NEFT transfer a payout, amounts in rupees. */

@@ -1,57 +1,25 @@
-import { FORECAST_DAYS, type ForecastDay, forecastOf } from '@shipdesk/domain/money/cod/forecast';
-import type { PayoutCondition } from '@shipdesk/domain/money/cod/payout';
-import { payoutDayFrom, type RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
+import { FORECAST_DAYS, forecastOf } from '@shipdesk/domain/money/cod/forecast';
+import { payoutDayFrom } from '@shipdesk/domain/money/cod/remittance-plan';
 import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import {
-  type CodLineRow,
-  selectLinesOf,
-  selectPlan,
-  sumDue,
-  sumDueByDay,
-  sumToDeduct,
-} from './cod-lines-store.ts';
+import { selectLinesOf, selectPlan, sumDue, sumDueByDay, sumToDeduct } from './cod-lines-store.ts';
 import { checkPayout } from './payout-steps.ts';
-import {
-  findRemittance,
-  hasRun,
-  type SellersRemittance,
-  selectRemittances,
-  sumRemittances,
-} from './remittances-store.ts';
+import { findRemittance, hasRun, selectRemittances, sumRemittances } from './remittances-store.ts';
 
 /** Parcels of one payout at most; the others follow with the next run. */
 export const MAX_PARCELS = 10_000;
 
-/** A seller's payouts and the status of the next one. */
-export interface RemittanceList {
-  readonly plan: RemittancePlan;
-  readonly toRemitPaise: number;
-  readonly last: { readonly paise: number; readonly on: string } | null;
-  readonly totalPaise: number;
-  readonly next: { readonly paise: number; readonly on: string };
-  readonly unmet: readonly PayoutCondition[];
-  readonly remittances: readonly SellersRemittance[];
-  readonly hasMore: boolean;
-}
-
-export interface RemittanceWithLines {
-  readonly remittance: SellersRemittance;
-  readonly lines: readonly CodLineRow[];
-  readonly hasMoreLines: boolean;
-}
+export type RemittanceWithLines = Awaited<ReturnType<typeof findWithLines>>;
 
 /** COD payouts as their seller sees them. */
 export function createRemittances({ database, now }: Pick<Deps, 'database' | 'now'>) {
   return {
-    list: (
-      principal: Principal,
-      { page, pageSize }: { page: number; pageSize: number },
-    ): Promise<RemittanceList> =>
+    /** The seller's payouts and the status of the next one. */
+    list: (principal: Principal, { page, pageSize }: { page: number; pageSize: number }) =>
       database.asSeller(principal, async (db) => {
         const at = now();
         const rows = await selectRemittances(db, {
@@ -76,9 +44,7 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
         };
       }),
 
-    forecast: (
-      principal: Principal,
-    ): Promise<{ readonly days: readonly ForecastDay[]; readonly deductedPaise: number }> =>
+    forecast: (principal: Principal) =>
       database.asSeller(principal, async (db) => {
         const today = businessDayOf(now());
         const sums = await sumDueByDay(db, addDays(today, FORECAST_DAYS));
@@ -86,11 +52,11 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
       }),
 
     /** 404 for an unknown payout. */
-    find: (principal: Principal, id: string, maxLines: number): Promise<RemittanceWithLines> =>
+    find: (principal: Principal, id: string, maxLines: number) =>
       database.asSeller(principal, (db) => findWithLines(db, id, maxLines)),
 
     /** The same with all lines, for a file. The call is in the audit log. */
-    export: (principal: Principal, id: string): Promise<RemittanceWithLines> =>
+    export: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const found = await findWithLines(db, id, 2 * MAX_PARCELS);
         const change = { rows: found.lines.length };
@@ -100,7 +66,7 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
   };
 }
 
-async function findWithLines(db: Db, id: string, maxLines: number): Promise<RemittanceWithLines> {
+async function findWithLines(db: Db, id: string, maxLines: number) {
   const remittance = await findRemittance(db, id);
   if (!remittance) throw new Refusal('remittance_unknown');
   const lines = await selectLinesOf(db, id, maxLines + 1);

@@ -1,5 +1,5 @@
 import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import {
   type OperatorFilter,
   operatorConditions,
@@ -47,24 +47,8 @@ export const insertRemittance = (db: Db, row: Insertable<Tables['remittances']>)
 
 export const lockRemittance = (db: Db, id: string) => lockRow(db, 'remittances', id);
 
-export const updateRemittance = (
-  db: Db,
-  id: string,
-  changes: Partial<
-    Pick<
-      RemittanceRow,
-      | 'state'
-      | 'utr'
-      | 'remittedAt'
-      | 'remittedBy'
-      | 'matchedAt'
-      | 'matchedBy'
-      | 'returns'
-      | 'bankAccountId'
-      | 'filedAt'
-    >
-  >,
-) => updateRow(db, 'remittances', id, changes);
+export const updateRemittance = (db: Db, id: string, changes: Updateable<Tables['remittances']>) =>
+  updateRow(db, 'remittances', id, changes);
 
 const withNames = sql`select r.*, s.name as seller, b.last_four
   from remittances r join sellers s on s.seller_id = r.seller_id

@@ -10,7 +10,8 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { addJobs } from '../../platform/jobs/jobs-store.ts';
+import type { JobHandler } from '../../platform/jobs/job-worker.ts';
+import { addJobs, removeJobs } from '../../platform/jobs/jobs-store.ts';
 import { lockedWallet } from '../ledger/ledger-steps.ts';
 import { type ChargedState, chargesByState, firstTransferAt } from './charges-store.ts';
 import { issueDocument } from './tax-documents-service.ts';
@@ -68,7 +69,7 @@ function isDue({ firstTransferAt: first, invoicedUntil: until, cycle }: TermsRow
 }
 
 /** Invoices the closed periods of the caller's seller, each in its own transaction. A repeated run does nothing. */
-export async function invoiceSeller(deps: RunDeps, caller: Caller): Promise<void> {
+async function invoiceSeller(deps: RunDeps, caller: Caller): Promise<void> {
   let isMore = true;
   while (isMore) {
     isMore = await deps.database.asSeller(caller, (db) => invoiceNextPeriod(db, caller, deps));
@@ -159,4 +160,20 @@ export function chargePlace(
   { gstin, home }: { readonly gstin: string | null; readonly home: State },
 ): State {
   return placeOfSupply(gstin, canonicalState(pickupState ?? '') ?? home);
+}
+
+/** Issues a seller's invoices for the periods that are closed. */
+export function invoiceHandler(
+  deps: Pick<Deps, 'config' | 'database' | 'now' | 'newId'>,
+): JobHandler {
+  return async (caller, jobs) => {
+    await invoiceSeller(deps, caller);
+    await deps.database.asSeller(caller, (db) =>
+      removeJobs(
+        db,
+        jobs.map(({ id }) => id),
+      ),
+    );
+    return new Map();
+  };
 }

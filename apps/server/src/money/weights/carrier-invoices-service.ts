@@ -4,10 +4,12 @@ import {
   isInvoiceHeader,
   readInvoiceHeader,
 } from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
-import { csvLine } from '@shipdesk/domain/values/csv/csv';
 import { businessDayOf, daysBetween, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { readBatches } from '../../platform/db/query/batches.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { csvFile } from '../../platform/files/csv-file.ts';
 import { readCsvUpload } from '../../platform/files/csv-upload.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -18,6 +20,7 @@ import {
   endInvoice,
   hasBooked,
   insertInvoice,
+  type ListedLine,
   lockInvoice,
   lockInvoices,
   noteContent,
@@ -27,14 +30,13 @@ import {
   sumInvoices,
   withdrawInvoice,
 } from './carrier-invoices-store.ts';
-
 import { unwatchCheck, watchCheck } from './dead-check-job.ts';
 import { openCases, type WeighedPart } from './discrepancy-case-steps.ts';
-import { disputeCells, disputedKinds, disputeHeader } from './dispute-file.ts';
+import { disputeColumns, disputedKinds } from './dispute-file.ts';
 import { InvoiceChecker, type Period } from './invoice-checker.ts';
 
 /** A file that is being uploaded. */
-export interface InvoiceUpload {
+interface InvoiceUpload {
   readonly fileName: string;
   readonly accountId: string;
   /** The days whose parcels are expected; undefined when none are. */
@@ -58,39 +60,13 @@ export function createCarrierInvoices({
   newId,
   maxBytes,
 }: Pick<Deps, 'database' | 'book' | 'now' | 'newId'> & { maxBytes: number }) {
-  const known = ([row]: readonly CarrierInvoiceRow[]): CarrierInvoiceRow => {
-    if (row) return row;
-    throw new Refusal('carrier_invoice_unknown');
-  };
-
-  const read = (principal: Principal, id: string) =>
+  const find = (principal: Principal, id: string) =>
     database.asOperator(async (db) => {
-      const row = known(await selectInvoices(db, { id, limit: 1 }));
-      await recordAudit(db, principal, {
-        action: 'carrier_invoice.read',
-        subject: id,
-        change: {},
-      });
+      const row = await findInvoice(db, id);
+      const action = 'carrier_invoice.read';
+      await recordAudit(db, principal, { action, subject: id, change: {} });
       return row;
     }, principal);
-
-  const finished = (row: CarrierInvoiceRow): CarrierInvoiceRow => {
-    if (row.state !== 'reading') return row;
-    throw new Refusal('carrier_invoice_reading');
-  };
-
-  async function* disputeLines(id: string): AsyncGenerator<string> {
-    yield `\uFEFF${csvLine(disputeHeader)}`;
-    for (let after = 0, isMore = true; isMore; ) {
-      const start = after;
-      const rows = await database.asOperator((db) =>
-        selectLines(db, id, { kinds: disputedKinds, after: start, limit: PAGE }),
-      );
-      if (rows.length > 0) yield rows.map((row) => csvLine(disputeCells(row))).join('');
-      after = rows.at(-1)?.rowNumber ?? after;
-      isMore = rows.length === PAGE;
-    }
-  }
 
   return {
     /**
@@ -98,7 +74,7 @@ export function createCarrierInvoices({
      * or a file without the columns.
      */
     check: async (principal: Principal, { fileName, accountId, period, body }: InvoiceUpload) => {
-      refusePeriod(period);
+      assertPeriod(period);
       const file = await readCsvUpload(body, {
         maxBytes,
         batchRows: BATCH_ROWS,
@@ -108,16 +84,15 @@ export function createCarrierInvoices({
       if ('problem' in header) throw headerRefusal(header);
       const id = newId();
       await database.asOperator(async (db) => {
-        const isKnown = await insertInvoice(db, {
+        const hasAccount = await insertInvoice(db, {
           id,
           accountId,
           fileName,
-          periodFrom: period?.from ?? null,
-          periodTo: period?.to ?? null,
+          ...(period && { periodFrom: period.from, periodTo: period.to }),
           createdAt: now(),
           createdBy: principal.userId,
         });
-        if (!isKnown) throw new Refusal('carrier_account_unknown');
+        if (!hasAccount) throw new Refusal('carrier_account_unknown');
         await watchCheck(db, principal, { jobId: newId(), invoiceId: id, now: now() });
         await recordAudit(db, principal, {
           action: 'carrier_invoice.checked',
@@ -148,7 +123,7 @@ export function createCarrierInvoices({
           await sumInvoices(db, checker.changed);
           await endInvoice(db, id, now());
           await unwatchCheck(db, id);
-          return known(await selectInvoices(db, { id, limit: 1 }));
+          return findInvoice(db, id);
         }, principal);
       } catch (error) {
         // Drain the rest of the body so the client can read the error response.
@@ -173,14 +148,14 @@ export function createCarrierInvoices({
       }, principal),
 
     /** 404 for an unknown invoice; so do the calls below. */
-    one: read,
+    find,
 
     lines: async (
       principal: Principal,
       id: string,
       { kind, after, size }: { kind: InvoiceClass | undefined; after: number; size: number },
     ) => {
-      await read(principal, id);
+      await find(principal, id);
       const kinds = kind === undefined ? null : [kind];
       const rows = await database.asOperator((db) =>
         selectLines(db, id, { kinds, after, limit: size + 1 }),
@@ -191,13 +166,20 @@ export function createCarrierInvoices({
 
     /** The lines to dispute as lines of a CSV file, read while they are sent. */
     disputeFile: async (principal: Principal, id: string) => {
-      finished(await read(principal, id));
-      return disputeLines(id);
+      assertChecked(await find(principal, id));
+      const batches = readBatches<ListedLine>(
+        (last, limit) =>
+          database.asOperator((db) =>
+            selectLines(db, id, { kinds: disputedKinds, after: last?.rowNumber ?? 0, limit }),
+          ),
+        { size: PAGE },
+      );
+      return csvFile(disputeColumns, batches);
     },
 
     /** Opens weight discrepancies and returns how many are new. 409 while the file is being checked. */
     passOn: async (principal: Principal, id: string) => {
-      finished(await read(principal, id));
+      assertChecked(await find(principal, id));
       const heavier = await database.asOperator((db) => selectHeavierLines(db, id));
       let opened = 0;
       for (const [sellerId, lines] of Map.groupBy(heavier, (line) => line.sellerId)) {
@@ -219,37 +201,40 @@ export function createCarrierInvoices({
           });
         }
       }
-      await database.asOperator(
-        (db) =>
-          recordAudit(db, principal, {
-            action: 'carrier_invoice.passed_on',
-            subject: id,
-            change: { opened },
-          }),
-        principal,
-      );
+      const entry = {
+        action: 'carrier_invoice.passed_on',
+        subject: id,
+        change: { opened },
+      } as const;
+      await database.asOperator((db) => recordAudit(db, principal, entry), principal);
       return opened;
     },
 
     remove: (principal: Principal, id: string) =>
       database.asOperator(async (db) => {
         await lockInvoice(db, id);
-        const invoice = finished(known(await selectInvoices(db, { id, limit: 1 })));
-        if (await hasBooked(db, id)) {
-          throw new Refusal('carrier_invoice_accepted');
-        }
+        const invoice = await findInvoice(db, id);
+        assertChecked(invoice);
+        if (await hasBooked(db, id)) throw new Refusal('carrier_invoice_accepted');
         await withdrawInvoice(db, invoice, now());
         await deleteInvoice(db, id);
-        await recordAudit(db, principal, {
-          action: 'carrier_invoice.removed',
-          subject: id,
-          change: {},
-        });
+        const action = 'carrier_invoice.removed';
+        await recordAudit(db, principal, { action, subject: id, change: {} });
       }, principal),
   };
 }
 
-function refusePeriod(period: Period | undefined): void {
+async function findInvoice(db: Db, id: string): Promise<CarrierInvoiceRow> {
+  const [row] = await selectInvoices(db, { id, limit: 1 });
+  if (!row) throw new Refusal('carrier_invoice_unknown');
+  return row;
+}
+
+function assertChecked({ state }: CarrierInvoiceRow): void {
+  if (state === 'reading') throw new Refusal('carrier_invoice_reading');
+}
+
+function assertPeriod(period: Period | undefined): void {
   if (period === undefined) return;
   const { from, to } = period;
   const days = isIsoDate(from) && isIsoDate(to) ? daysBetween(from, to) : 0;

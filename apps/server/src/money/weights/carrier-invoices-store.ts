@@ -1,10 +1,10 @@
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import { type LineCheck, settleLines } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
 import { insertRow, insertRows, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { Row } from '../../platform/db/schema/tables.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 type SharedLine = Pick<
   InvoiceLineRow,
@@ -32,18 +32,15 @@ export type CarrierInvoiceRow = Row<'carrierInvoices'> & {
 };
 export type InvoiceLineRow = Row<'carrierInvoiceLines'>;
 
-/** Adds an invoice of an account. Whether there is such an account. */
+/** Adds an invoice of an account; false when there is no such account. */
 export async function insertInvoice(
   db: Db,
-  row: Pick<
-    Row<'carrierInvoices'>,
-    'id' | 'accountId' | 'fileName' | 'periodFrom' | 'periodTo' | 'createdAt' | 'createdBy'
-  >,
+  row: Insertable<Omit<Tables['carrierInvoices'], 'carrier' | 'state'>>,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } =
     await sql`insert into carrier_invoices (id, account_id, carrier, file_name,
       period_from, period_to, state, created_at, created_by)
-    select ${row.id}::uuid, id, carrier, ${row.fileName}, ${row.periodFrom}::date, ${row.periodTo}::date, 'reading',
+    select ${row.id}::uuid, id, carrier, ${row.fileName}, ${row.periodFrom ?? null}::date, ${row.periodTo ?? null}::date, 'reading',
       ${row.createdAt}, ${row.createdBy}::uuid
     from carrier_accounts where id = ${row.accountId}::uuid`.execute(db);
   return numAffectedRows > 0n;

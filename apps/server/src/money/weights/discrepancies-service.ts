@@ -11,6 +11,8 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { type PhotoInfo, photosOf, storePhotos } from '../../platform/files/photos-service.ts';
+import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
+import { removeJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import {
@@ -22,25 +24,14 @@ import {
 } from './discrepancies-store.ts';
 import { takeAction } from './discrepancy-action-steps.ts';
 
-/** A case with data of its order and the photos of its dispute. */
-export interface ShownDiscrepancy {
+/** A case with the photos of its dispute and, for its seller, its order. */
+export interface DiscrepancyCase {
   readonly row: DiscrepancyRow;
-  readonly order: OrderRow | undefined;
+  readonly order?: OrderRow | undefined;
   readonly photos: readonly PhotoInfo[];
 }
 
-export type ShownDispute = Omit<ShownDiscrepancy, 'row' | 'order'> & {
-  readonly row: DiscrepancyRow & { readonly sellerName: string };
-};
-
-export interface DiscrepancyList {
-  readonly counts: Readonly<Record<DiscrepancyTab, number>>;
-  readonly heldPaise: number;
-  readonly cases: readonly ShownDiscrepancy[];
-  readonly hasMore: boolean;
-}
-
-export interface NewDispute {
+interface NewDispute {
   readonly category: DiscrepancyCategory;
   readonly remark: string;
   /** JPEG files in base64. */
@@ -53,35 +44,6 @@ export function createDiscrepancies({
   now,
   newId,
 }: Pick<Deps, 'database' | 'now' | 'newId'>) {
-  async function shown(
-    db: Db,
-    sellerId: string,
-    rows: readonly DiscrepancyRow[],
-  ): Promise<ShownDiscrepancy[]> {
-    const orders = await ordersById(
-      db,
-      rows.map(({ orderId }) => orderId),
-    );
-    const subjectIds = rows.map(({ id }) => id);
-    const photos = await photosOf(db, { sellerId, kind: 'discrepancy', subjectIds });
-    return rows.map((row) => ({
-      row,
-      order: orders.get(row.orderId),
-      photos: photos.get(row.id) ?? [],
-    }));
-  }
-
-  async function shownOne(db: Db, sellerId: string, row: DiscrepancyRow) {
-    const [one] = await shown(db, sellerId, [row]);
-    if (!one) throw new Error(`the discrepancy ${row.id} is not shown`);
-    return one;
-  }
-
-  const known = ([row]: readonly DiscrepancyRow[]): DiscrepancyRow => {
-    if (row) return row;
-    throw new Refusal('discrepancy_unknown');
-  };
-
   return {
     list: (
       principal: Principal,
@@ -109,7 +71,7 @@ export function createDiscrepancies({
           return {
             counts,
             heldPaise: sum('new', 'paise') + sum('disputed', 'paise'),
-            cases: await shown(db, principal.sellerId, rows.slice(0, pageSize)),
+            cases: await readCases(db, principal.sellerId, rows.slice(0, pageSize)),
             hasMore: rows.length > pageSize,
           };
         },
@@ -135,7 +97,7 @@ export function createDiscrepancies({
     dispute: (principal: Principal, id: string, { category, remark, photos }: NewDispute) => {
       if (photos.length === 0) throw invalid([{ field: 'photos', code: 'photo_missing' }]);
       return database.asSeller(principal, async (db) => {
-        const row = known(await lockCases(db, [id]));
+        const row = await lockCase(db, id);
         const isLate = row.dueAt <= now();
         const details = { category, remark: remark.trim() };
         const [disputed] = isLate
@@ -144,7 +106,7 @@ export function createDiscrepancies({
         if (!disputed) throw new Refusal('discrepancy_closed');
         const subject = { kind: 'discrepancy', id, orderId: row.orderId } as const;
         await storePhotos(db, principal, { subject, photos }, { now, newId });
-        return shownOne(db, principal.sellerId, disputed);
+        return readCase(db, principal.sellerId, disputed);
       });
     },
 
@@ -186,12 +148,71 @@ export function createDiscrepancies({
       // The audit entry belongs to the seller's log, with the operator as the actor.
       const caller = { sellerId, source };
       return database.asSeller(caller, async (db) => {
-        const row = known(await lockCases(db, [id]));
+        const row = await lockCase(db, id);
         const details = { decision: answer };
         const [decided] = await takeAction(db, caller, { cases: [row], action, details }, now());
         if (!decided) throw new Refusal('discrepancy_closed');
-        return shownOne(db, sellerId, decided);
+        return readCase(db, sellerId, decided);
       });
     },
   };
+}
+
+async function lockCase(db: Db, id: string): Promise<DiscrepancyRow> {
+  const [row] = await lockCases(db, [id]);
+  if (!row) throw new Refusal('discrepancy_unknown');
+  return row;
+}
+
+async function readCase(db: Db, sellerId: string, row: DiscrepancyRow): Promise<DiscrepancyCase> {
+  const [found] = await readCases(db, sellerId, [row]);
+  if (!found) throw new Error(`the discrepancy ${row.id} was not read`);
+  return found;
+}
+
+async function readCases(
+  db: Db,
+  sellerId: string,
+  rows: readonly DiscrepancyRow[],
+): Promise<DiscrepancyCase[]> {
+  const orderIds = rows.map(({ orderId }) => orderId);
+  const orders = await ordersById(db, orderIds);
+  const subjectIds = rows.map(({ id }) => id);
+  const photos = await photosOf(db, { sellerId, kind: 'discrepancy', subjectIds });
+  return rows.map((row) => ({
+    row,
+    order: orders.get(row.orderId),
+    photos: photos.get(row.id) ?? [],
+  }));
+}
+
+/** Accepts the cases that their sellers neither accepted nor disputed in time. */
+export function discrepancyClockHandler({
+  database,
+  now,
+}: Pick<Deps, 'database' | 'now'>): JobHandler {
+  return (caller, jobs) =>
+    database.asSeller(caller, async (db) => {
+      const rows = await lockCases(
+        db,
+        jobs.map(({ key }) => key),
+      );
+      const cases = new Map(rows.map((row) => [row.id, row]));
+      const at = now();
+      const unfinished = new Map<string, Unfinished>();
+      const due = jobs.flatMap((job) => {
+        const row = cases.get(job.key);
+        if (row?.state !== 'new') return [];
+        const waitMs = row.dueAt.getTime() - at.getTime();
+        if (waitMs <= 0) return [row];
+        unfinished.set(job.id, { error: '', afterMs: waitMs });
+        return [];
+      });
+      await takeAction(db, caller, { cases: due, action: 'lapse' }, at);
+      await removeJobs(
+        db,
+        jobs.map(({ id }) => id).filter((id) => !unfinished.has(id)),
+      );
+      return unfinished;
+    });
 }

@@ -1,5 +1,5 @@
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { type CsvColumn, csvRupees } from '../../platform/files/csv-file.ts';
 import type { ListedLine } from './carrier-invoices-store.ts';
 
 /** The kinds of lines that a dispute file has. */
@@ -12,22 +12,6 @@ export const disputedKinds: readonly InvoiceClass[] = [
   'not_ours',
   'not_carried',
   'duplicate',
-];
-
-/** The columns of a dispute file. */
-export const disputeHeader = [
-  'AWB',
-  'Docket number',
-  'Row in the invoice',
-  'Reason',
-  'Billed weight (g)',
-  'Expected weight (g)',
-  'Billed zone',
-  'Expected zone',
-  'Billed (Rs)',
-  'Expected (Rs)',
-  'Credited (Rs)',
-  'Overcharged (Rs)',
 ];
 
 const reasonTexts: Readonly<Record<InvoiceClass, string>> = {
@@ -51,23 +35,25 @@ function creditedPaise({ kind, billedPaise, ownCheck, overPaise }: ListedLine): 
   return (claimed ?? overPaise) - overPaise;
 }
 
-/** A disputed line as the cells of the file. */
-export function disputeCells(row: ListedLine): (string | number)[] {
-  const kinds =
-    row.faults.length > 0 ? disputedKinds.filter((kind) => row.faults.includes(kind)) : [row.kind];
-  const rupees = (paise: number | null) => (paise === null ? '' : rupeesOf(paise).toFixed(2));
-  return [
-    row.awb,
-    row.docketNumber,
-    row.rowNumber,
-    kinds.map((kind) => reasonTexts[kind]).join('; '),
-    row.billedGrams ?? '',
-    row.expectedGrams ?? '',
-    row.billedZone,
-    row.expectedZone,
-    rupees(row.billedPaise),
-    rupees(row.expectedPaise),
-    rupees(creditedPaise(row)),
-    rupees(row.overPaise),
-  ];
+const rupees = (paise: number | null) => (paise === null ? '' : csvRupees(paise));
+
+/** The columns of a dispute file. */
+export const disputeColumns: readonly CsvColumn<ListedLine>[] = [
+  ['AWB', (row) => row.awb],
+  ['Docket number', (row) => row.docketNumber],
+  ['Row in the invoice', (row) => row.rowNumber],
+  ['Reason', reasonOf],
+  ['Billed weight (g)', (row) => row.billedGrams ?? ''],
+  ['Expected weight (g)', (row) => row.expectedGrams ?? ''],
+  ['Billed zone', (row) => row.billedZone],
+  ['Expected zone', (row) => row.expectedZone],
+  ['Billed (Rs)', (row) => rupees(row.billedPaise)],
+  ['Expected (Rs)', (row) => rupees(row.expectedPaise)],
+  ['Credited (Rs)', (row) => rupees(creditedPaise(row))],
+  ['Overcharged (Rs)', (row) => rupees(row.overPaise)],
+];
+
+function reasonOf({ kind: only, faults }: ListedLine): string {
+  const kinds = faults.length > 0 ? disputedKinds.filter((kind) => faults.includes(kind)) : [only];
+  return kinds.map((kind) => reasonTexts[kind]).join('; ');
 }

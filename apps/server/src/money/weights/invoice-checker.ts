@@ -19,7 +19,6 @@ import {
   updateLineCount,
 } from './carrier-invoices-store.ts';
 import { noteCheckProgress } from './dead-check-job.ts';
-
 import { acceptedWeights } from './discrepancy-case-steps.ts';
 import { checkedRow, missingRow, readRecords } from './invoice-lines.ts';
 

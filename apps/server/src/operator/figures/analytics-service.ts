@@ -12,7 +12,8 @@ import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { databaseTime } from '../../platform/events/events-service.ts';
 import { OVERLAP_SECONDS } from '../../platform/events/events-store.ts';
-import { addJobs } from '../../platform/jobs/jobs-store.ts';
+import type { JobHandler } from '../../platform/jobs/job-worker.ts';
+import { addJobs, removeJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import {
   type FigureFilter,
@@ -153,5 +154,19 @@ export function createPipeline(deps: Pick<Deps, 'database' | 'now' | 'newId'>) {
         },
         { isPlannedEachTime: true },
       ),
+  };
+}
+
+/** Brings a seller's figures up to date. A repeated run replaces what an interrupted one has counted. */
+export function figuresHandler({ database }: Pick<Deps, 'database'>): JobHandler {
+  return async (caller, jobs) => {
+    await refreshFigures(database, caller);
+    await database.asSeller(caller, (db) =>
+      removeJobs(
+        db,
+        jobs.map(({ id }) => id),
+      ),
+    );
+    return new Map();
   };
 }

@@ -1,22 +1,46 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { findAnything, MAX_HITS } from '@shipdesk/contract/operator/find';
+import { findQuotedParcel } from '@shipdesk/contract/rates/quotes';
+import { replayRateCard } from '@shipdesk/contract/rates/rates';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
+import { pricedParcel } from '../../rates/quotes/quotes-service.ts';
 import { createFind } from './find-service.ts';
+import { createQuotedParcels, createReplays, type QuotedParcel } from './replay-service.ts';
 
+/** What operator staff look up across sellers, and orders of all sellers that they price again. */
 export function findRoutes(app: FastifyInstance, deps: Deps): void {
   const finder = createFind(deps);
+  const replays = createReplays(deps);
+  const parcels = createQuotedParcels(deps);
 
   guardedRoute(app, findAnything, async ({ principal, body: { text } }) => {
     const { hits, isMore } = await finder.find(principal, text, MAX_HITS);
-    return {
-      data: hits.map(({ sellerId, amountPaise, at, ...hit }) => ({
-        ...hit,
-        sellerId,
-        at,
-        amountPaise,
-      })),
-      isMore,
-    };
+    return { data: hits, isMore };
   });
+
+  guardedRoute(app, replayRateCard, async ({ body, params, principal }) => {
+    const { after, ...asked } = body;
+    return { data: await replays.part(principal, { ...asked, after, service: params.service }) };
+  });
+
+  guardedRoute(app, findQuotedParcel, async ({ params, principal }) => ({
+    data: parcelToWire(await parcels.find(principal, params.number)),
+  }));
+}
+
+function parcelToWire({
+  seller,
+  order,
+}: QuotedParcel): ResponseOf<typeof findQuotedParcel>['data'] {
+  const isReverse = order.direction === 'reverse';
+  const [warehouse, consignee] = [order.pickup.pincode, order.consigneePincode];
+  return {
+    seller,
+    docketNumber: order.docketNumber,
+    fromPincode: isReverse ? consignee : warehouse,
+    toPincode: isReverse ? warehouse : consignee,
+    ...pricedParcel(order),
+  };
 }

@@ -21,7 +21,7 @@ import {
   stageCounts,
   unbookedOf,
 } from '../list/order-list-store.ts';
-import { phoneHistories, pincodeHistories } from '../risk/risk-store.ts';
+import { phoneHistories, pincodeHistories } from '../list/order-search-store.ts';
 import { orderByReference } from './orders-store.ts';
 
 /** Has a fifth of all orders, so a plan for an average seller would read far too many rows. */

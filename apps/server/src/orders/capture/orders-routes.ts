@@ -2,15 +2,18 @@ import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { editOrder, listOrderTags } from '@shipdesk/contract/orders/order-edits';
 import { cancelOrder, cancelOrders } from '@shipdesk/contract/orders/order-stages';
 import { orderFromWire, wireFieldOf } from '@shipdesk/contract/orders/order-wire';
+import { findPacking, markPacked, markUnpacked } from '@shipdesk/contract/orders/packing';
 import { problemText } from '@shipdesk/contract/problems/wire-problems';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createOrderEdits } from './order-edits-service.ts';
 import { type CancelProblem, createOrders } from './orders-service.ts';
+import { createPacking, type Packing } from './packing-service.ts';
 
+/** Orders as they are captured, edited, packed and cancelled. */
 export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   const orders = createOrders(deps);
   const edits = createOrderEdits(deps);
@@ -57,6 +60,8 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(app, listOrderTags, async ({ principal }) => ({
     data: await edits.tags(principal),
   }));
+
+  packingRoutes(app, deps);
 }
 
 /** Why an order was not cancelled. */
@@ -72,4 +77,36 @@ function inWireFields(refusal: Refusal): Refusal {
     field: wireFieldOf(detail.field),
   }));
   return new Refusal(refusal.code, { message: refusal.message, details });
+}
+
+/** The contents of a parcel, and whether it is packed. */
+function packingRoutes(app: FastifyInstance, deps: Deps): void {
+  const packing = createPacking(deps);
+
+  guardedRoute(app, findPacking, async ({ body, principal }) => ({
+    data: packingToWire(await packing.find(principal, body.code.trim())),
+  }));
+
+  guardedRoute(app, markPacked, async ({ params, principal, request, reply }) => {
+    const call = idempotentCall('packed', { request, body: params });
+    const { packed, isReplay } = await packing.pack(principal, params.docketNumber, call);
+    if (isReplay) markReplay(reply);
+    return { data: packed };
+  });
+
+  guardedRoute(app, markUnpacked, async ({ params, principal }) => ({
+    data: await packing.unpack(principal, params.docketNumber),
+  }));
+}
+
+function packingToWire({ order, alarm }: Packing): Reply<typeof findPacking>['data'] {
+  return {
+    ...order,
+    packedBy: order.packedByName ?? '',
+    orderId: order.orderRef,
+    reference: order.clientReference,
+    alarm,
+    carrier: order.carrier ?? '',
+    products: order.contents.map(({ productName, quantity }) => ({ name: productName, quantity })),
+  };
 }

@@ -1,7 +1,7 @@
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import type { Caller } from '../../platform/db/query/caller.ts';
+import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -12,6 +12,7 @@ import {
   eraseConsignees,
   lockErasable,
   selectConsignee,
+  sellerOfOldestOrder,
 } from './consignees-store.ts';
 
 /** Orders erased in one transaction. A call that is interrupted continues where it stopped when it is repeated. */
@@ -59,7 +60,7 @@ export function createConsignees(
 }
 
 /** Erases the consignees of the caller's orders, batch by batch, each with its audit entries. Returns how many. */
-export async function eraseOrders(
+async function eraseOrders(
   database: Database,
   caller: Caller,
   { which, erasers, now }: { which: Erasable; erasers: readonly EraseOfOrders[]; now: Date },
@@ -88,4 +89,32 @@ function phoneOf(typed: string): string {
   const phone = normalisePhone(typed);
   if (phone !== null) return phone;
   throw invalid([{ field: 'phone', code: 'consignee_phone_missing' }]);
+}
+
+const DAY_MS = 86_400_000;
+
+const source = ownSource('retention');
+
+/** Erases the consignees of all orders that are older than the retention period. Returns how many. */
+export async function applyRetention(
+  database: Database,
+  {
+    retentionDays,
+    erasers,
+    now,
+  }: { retentionDays: number; erasers: readonly EraseOfOrders[]; now: Date },
+): Promise<number> {
+  const createdBefore = new Date(now.getTime() - retentionDays * DAY_MS);
+  for (let total = 0; ; ) {
+    const sellerId = await database.asOperator((db) => sellerOfOldestOrder(db, createdBefore));
+    if (sellerId === undefined) return total;
+    const erased = await eraseOrders(
+      database,
+      { sellerId, source },
+      { which: { createdBefore }, erasers, now },
+    );
+    // Another process is erasing the rest.
+    if (erased === 0) return total;
+    total += erased;
+  }
 }

@@ -24,8 +24,8 @@ import { erasers } from '../../erasers.ts';
 import { columnOf } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { eraseRefusedRows } from '../imports/refused-rows-steps.ts';
+import { applyRetention } from './consignees-service.ts';
 import { lockErasable } from './consignees-store.ts';
-import { applyRetention } from './retention.ts';
 
 afterAll(() => removeTestFolders());
 const app = await testApp();

@@ -1,9 +1,8 @@
 import { docketNumberFrom, docketValueOf } from '@shipdesk/domain/order/docket';
-import { sql } from 'kysely';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
-import { queryBuilder } from '../../platform/db/query/statement.ts';
 import { docketCipher } from './docket-cipher.ts';
+import { insertBlocks, selectSellerOfBlock } from './dockets-store.ts';
 
 /** Docket numbers that a seller reserves at a time. */
 const BLOCK = 50;
@@ -19,12 +18,7 @@ export function createDockets(database: Database, key: Buffer) {
   const reserved = new Map<string, string[]>();
 
   async function reserve(caller: Caller, blocks: number): Promise<string[]> {
-    const rows = await database.runAsSeller(
-      caller,
-      sql<{ block: number }>`insert into docket_blocks (block, seller_id)
-        select nextval('docket_block_numbers'), ${caller.sellerId}::uuid from generate_series(1, ${blocks}::int)
-        returning block`.compile(queryBuilder),
-    );
+    const rows = await database.runAsSeller(caller, insertBlocks(caller.sellerId, blocks));
     return rows.flatMap(({ block }) =>
       Array.from({ length: BLOCK }, (_, at) =>
         docketNumberFrom(cipher.encrypt(block * BLOCK + at)),
@@ -52,14 +46,7 @@ export function createDockets(database: Database, key: Buffer) {
       const value = docketValueOf(docketNumber);
       if (value === null) return undefined;
       const block = Math.floor(cipher.decrypt(value) / BLOCK);
-      const row = await database.asOperator((db) =>
-        db
-          .selectFrom('docketBlocks')
-          .select('sellerId')
-          .where('block', '=', block)
-          .executeTakeFirst(),
-      );
-      return row?.sellerId;
+      return database.asOperator((db) => selectSellerOfBlock(db, block));
     },
   };
 }

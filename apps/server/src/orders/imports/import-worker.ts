@@ -3,7 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { createGstStates } from '../../accounts/sellers/gst-states-service.ts';
-
 import { openDatabase } from '../../platform/db/query/database.ts';
 import { workOnJobs } from '../../platform/jobs/job-worker.ts';
 import { createRateBook } from '../../rates/cards/rate-book-service.ts';

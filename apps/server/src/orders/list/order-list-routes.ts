@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import { papersShown } from '@shipdesk/contract/orders/order-parts';
 import { countStages } from '@shipdesk/contract/orders/order-stages';
+import {
+  changeOrderView,
+  createOrderView,
+  deleteOrderView,
+  listOrderViews,
+} from '@shipdesk/contract/orders/order-views';
 import { exportOrders, getOrder, listDockets, listOrders } from '@shipdesk/contract/orders/orders';
+import { assessOrders, assessRisk } from '@shipdesk/contract/orders/risk';
 import { closedReason, orderGroups } from '@shipdesk/domain/order/order-edits';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import { expectedDay } from '@shipdesk/domain/rates/transit';
@@ -21,31 +28,31 @@ import type { Deps } from '../../deps.ts';
 import { type CsvColumn, csvFile } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
+import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { editStateOf, orderOf } from '../capture/order-steps.ts';
 import { createOrderLists, type OrderDetail, type OrderPage } from './order-list-service.ts';
+import { createOrderViews } from './order-views-service.ts';
+import { createRisks } from './risk-service.ts';
 
 type Detail = Reply<typeof getOrder>['data'];
 
 type ListItem = Reply<typeof listOrders>['data'][number];
 type OrderListRow = OrderPage['rows'][number];
 
+/** The order list of a seller, its saved views, and the RTO risk of its orders. */
 export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
   const lists = createOrderLists(deps);
 
   guardedRoute(app, listOrders, async ({ body, principal }) => {
-    const page = await lists.page(principal, {
-      filter: body.filters[0] ?? {},
-      limit: body.limit,
-      pageNumber: body.pageNumber,
-    });
-    const { rows, ...totals } = page;
+    const { filters, limit, pageNumber } = body;
+    const asked = { filter: filters[0] ?? {}, limit, pageNumber };
+    const { rows, ...totals } = await lists.page(principal, asked);
     return { data: rows.map(orderToWire), ...totals };
   });
 
   guardedRoute(app, listDockets, async ({ body, principal }) => {
     const filter = body.filters[0] ?? {};
-    const { dockets, isMore } = await lists.dockets(principal, filter, body.after);
-    return { data: dockets, isMore };
+    return lists.dockets(principal, filter, body.after);
   });
 
   guardedRoute(app, countStages, async ({ body, principal }) => {
@@ -63,6 +70,9 @@ export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
     const order = await lists.one(principal, params.docketNumber);
     return { data: orderDetailToWire(order) };
   });
+
+  orderViewsRoutes(app, deps);
+  riskRoutes(app, deps);
 }
 
 /** The columns of orders as CSV. */
@@ -188,7 +198,6 @@ function orderDetailToWire(detail: OrderDetail): Detail {
         ...one,
         carrier: DEFAULT_CARRIER,
         expectedOn: expectedDay(businessDayOf(quotedAt), one.etaDays),
-        lines: one.lines,
       })),
     },
     order: orderToWire(row),
@@ -256,4 +265,47 @@ function orderHistory({ row, edits }: OrderDetail): Detail['history'][number][] 
     });
   }
   return events.toSorted((one, other) => (one.at < other.at ? -1 : 1));
+}
+
+/** The saved views of each user. */
+function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
+  const views = createOrderViews(deps);
+
+  guardedRoute(app, listOrderViews, async ({ principal }) => ({
+    data: await views.list(principal),
+  }));
+
+  guardedRoute(app, createOrderView, async ({ body, principal, request, reply }) => {
+    const call = idempotentCall('order-view', { request, body });
+    const { view, isReplay } = await views.create(principal, body, call);
+    if (isReplay) markReplay(reply);
+    return { data: view };
+  });
+
+  guardedRoute(app, changeOrderView, async ({ body, params, principal }) => ({
+    data: await views.change(principal, params.id, body),
+  }));
+
+  guardedRoute(app, deleteOrderView, async ({ params: { id }, principal }) => {
+    await views.remove(principal, id);
+    return { data: { id } };
+  });
+}
+
+/** The RTO risk of orders that are not booked yet. */
+function riskRoutes(app: FastifyInstance, deps: Deps): void {
+  const risks = createRisks(deps);
+
+  guardedRoute(app, assessRisk, async ({ body, principal }) => ({
+    data: await risks.assess(principal, body),
+  }));
+
+  guardedRoute(
+    app,
+    assessOrders,
+    async ({ body, principal }) => ({
+      data: await risks.assessOrders(principal, body.docketNumbers),
+    }),
+    { bodyLimit: 64 * 1024 },
+  );
 }

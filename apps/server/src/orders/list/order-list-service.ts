@@ -12,7 +12,6 @@ import {
   type OrderQuoteDeps,
 } from '../../rates/quotes/quotes-service.ts';
 import { type OrderEditRow, readEdits } from '../capture/order-steps.ts';
-import { risksOf } from '../risk/risk-service.ts';
 import { isCostly, type ListFilter, orderFilter } from './order-list-filter.ts';
 import {
   docketsAfter,
@@ -31,6 +30,7 @@ import {
 } from './order-list-store.ts';
 import { NEWEST_ASSESSED, NEWEST_READ } from './order-narrowing.ts';
 import { MATCHES_PER_SEARCH } from './order-search-store.ts';
+import { risksOf } from './risk-service.ts';
 
 /** Searches show "1,000+" above this. */
 const FOUND_CAP = MATCHES_PER_SEARCH - 1;
@@ -193,12 +193,7 @@ export function createOrderLists({
       readBounded(principal, orderFilter(principal, asked, { at: now() }), async (db, bounded) => {
         const place = after === undefined ? undefined : await placeAfter(db, principal, after);
         const { rows } = await db.executeQuery(docketsAfter(bounded, MAX_DOCKETS + 1, place));
-        return {
-          dockets: rows
-            .slice(0, MAX_DOCKETS)
-            .map(({ docketNumber, stage }) => ({ docketNumber, stage })),
-          isMore: rows.length > MAX_DOCKETS,
-        };
+        return { data: rows.slice(0, MAX_DOCKETS), isMore: rows.length > MAX_DOCKETS };
       }),
 
     /** One order; 404 for a docket number that is not the seller's. */

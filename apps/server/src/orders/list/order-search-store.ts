@@ -1,4 +1,19 @@
+import { bookableStages } from '@shipdesk/domain/shipping/order-stage';
 import { type RawBuilder, sql } from 'kysely';
+import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
+
+interface PhoneHistory {
+  readonly phone: string;
+  readonly delivered: number;
+  readonly returned: number;
+  readonly refused: number;
+}
+
+interface PincodeHistory {
+  readonly pincode: string;
+  readonly parcels: number;
+  readonly returned: number;
+}
 
 /** The terms of a search, in any letter case. */
 export interface OrderSearch {
@@ -89,4 +104,55 @@ function byNewestNames(
     where exists (select from unnest(${beginnings}::text[]) term
       where position(' ' || lower(term) in ' ' || consignee_name_lower) > 0)
     order by created_at desc, id desc limit ${MATCHES_PER_SEARCH})`;
+}
+
+/** Parcels of a phone number, and of a pincode, that are looked at; the newest count. */
+const MAX_OF_PHONE = 50;
+
+const MAX_OF_PINCODE = 200;
+
+/** The outcomes of the newest orders with each phone number. */
+export function phoneHistories(phones: readonly string[]): Statement<PhoneHistory> {
+  // A subquery of one row: a join could read every case of the seller.
+  return sql<PhoneHistory>`select asked.phone, history.*
+    from unnest(${phones}::text[]) asked(phone) cross join lateral (
+      select count(*) filter (where stage = 'delivered') as delivered,
+        count(*) filter (where stage = 'rto') as returned,
+        count(*) filter (where (select count(*) from ndr_cases n
+          where n.seller_id = current_seller() and n.order_id = newest.id
+            and n.reason in ('refused', 'opened_and_refused')) > 0) as refused
+      from (select id, stage from orders
+        where seller_id = current_seller() and direction = 'forward' and consignee_phone = asked.phone
+        order by created_at desc, id desc limit ${MAX_OF_PHONE}) newest
+    ) history`.compile(queryBuilder);
+}
+
+/** The outcomes of the newest finished parcels to each pincode. */
+export function pincodeHistories(pincodes: readonly string[]): Statement<PincodeHistory> {
+  return sql<PincodeHistory>`select asked.pincode, history.*
+    from unnest(${pincodes}::text[]) asked(pincode) cross join lateral (
+      select count(*) as parcels, count(*) filter (where stage = 'rto') as returned
+      from (select stage from orders
+        where seller_id = current_seller() and direction = 'forward' and stage in ('delivered', 'rto')
+          and consignee_pincode = asked.pincode
+        order by created_at desc limit ${MAX_OF_PINCODE}) newest
+    ) history`.compile(queryBuilder);
+}
+
+/** Returns the seller's unbooked forward orders among these, with the columns that decide their risk. */
+export function selectUnbooked(db: Db, docketNumbers: readonly string[]) {
+  return db
+    .selectFrom('orders')
+    .select([
+      'docketNumber',
+      'consigneePhone as phone',
+      'consigneePincode as pincode',
+      'consigneeAddress as address',
+      'codPaise',
+    ])
+    .where('sellerId', '=', sql<string>`current_seller()`)
+    .where('direction', '=', 'forward')
+    .where('stage', 'in', bookableStages)
+    .where('docketNumber', '=', sql<string>`any(${docketNumbers}::text[])`)
+    .execute();
 }

@@ -5,7 +5,12 @@ import {
   type WarehouseForm,
   warehouseProblems,
 } from '@shipdesk/domain/order/warehouse/warehouse-rules';
-import type { Address } from '@shipdesk/domain/values/contact/contact';
+import {
+  type Address,
+  normalisePhone,
+  normalisePincode,
+} from '@shipdesk/domain/values/contact/contact';
+import { canonicalState } from '@shipdesk/domain/values/place/states';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -16,12 +21,6 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
-import {
-  isSamePlace,
-  pickupColumns,
-  type ReturnAddress,
-  returnAddressOf,
-} from './warehouse-row.ts';
 import {
   clearDefaultWarehouse,
   countWarehouses,
@@ -36,6 +35,9 @@ import {
   updateWarehouseRow,
   type WarehouseRow,
 } from './warehouses-store.ts';
+
+/** Where undelivered parcels of a warehouse go. */
+type ReturnAddress = Address & { title: string };
 
 /** Archived ones included: the lists are not paged. */
 const MAX_WAREHOUSES = 500;
@@ -246,3 +248,37 @@ function refuseTitle(code: 'warehouse_title_taken' | 'warehouse_title_taken_sinc
 
 const addressKey = (one: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>) =>
   JSON.stringify([one.name, one.phone, one.address, one.pincode]);
+
+/** The columns of a pickup address that passed the rules. */
+function pickupColumns(form: WarehouseForm) {
+  return {
+    title: form.pickupAddressTitle.trim(),
+    name: form.name.trim(),
+    phone: normalisePhone(form.phone) ?? form.phone,
+    altPhone: normalisePhone(form.altPhone) ?? '',
+    email: form.email.trim(),
+    address: form.address.trim(),
+    pincode: normalisePincode(form.pin) ?? form.pin,
+    city: form.city.trim(),
+    state: canonicalState(form.state) ?? form.state.trim(),
+    country: form.country.trim(),
+  };
+}
+
+/** The return address of a warehouse that takes returns at its pickup address. */
+function returnAddressOf(pickup: ReturnType<typeof pickupColumns>): ReturnAddress {
+  const { title, name, phone, altPhone, email, address, pincode, city, state, country } = pickup;
+  return { title, name, phone, altPhone, email, address, pincode, city, state, country };
+}
+
+/** Compares normalised addresses, because a return address is stored as sent. */
+function isSamePlace(one: ReturnAddress, other: ReturnAddress): boolean {
+  const spelled = (place: ReturnAddress) => [
+    place.title.trim(),
+    place.name.trim(),
+    normalisePhone(place.phone),
+    place.address.trim(),
+    normalisePincode(place.pincode),
+  ];
+  return JSON.stringify(spelled(one)) === JSON.stringify(spelled(other));
+}

@@ -4,7 +4,7 @@ import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { phoneHistories, pincodeHistories, selectUnbooked } from './risk-store.ts';
+import { phoneHistories, pincodeHistories, selectUnbooked } from '../list/order-search-store.ts';
 
 /** An order before it is booked. */
 export interface AssessedOrder {

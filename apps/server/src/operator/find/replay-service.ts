@@ -15,7 +15,7 @@ import {
   type PastOrderCursor,
   pastOrders,
   selectDocketOfAwb,
-} from './past-orders-store.ts';
+} from './find-store.ts';
 
 /** An order of any seller, with the name of its seller. */
 export interface QuotedParcel {

@@ -5,7 +5,7 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOrders } from '../capture/order-steps.ts';
-import { findOrders, type PackingRow, selectUserName, setPacked } from './packing-store.ts';
+import { findOrders, type PackingRow, selectUserName, setPacked } from '../capture/orders-store.ts';
 
 export interface Packing {
   readonly order: PackingRow;

@@ -13,7 +13,7 @@ import {
   selectView,
   selectViews,
   updateView,
-} from './order-views-store.ts';
+} from '../list/order-list-store.ts';
 
 const MAX_VIEWS = 50;
 const MAX_PARAMETERS = 40;
@@ -24,8 +24,6 @@ export interface ViewForm {
   readonly query: string;
   readonly isDefault: boolean;
 }
-
-export type OrderViews = ReturnType<typeof createOrderViews>;
 
 /** The saved views of each user. */
 export function createOrderViews({

@@ -1,0 +1,209 @@
+import { Readable } from 'node:stream';
+import {
+  acceptCarrierInvoice,
+  checkCarrierInvoice,
+  getCarrierInvoice,
+  getInvoiceDisputeFile,
+  INVOICE_LINE_PAGE_SIZE,
+  listCarrierInvoices,
+  listInvoiceLines,
+  MAX_INVOICE_BYTES,
+  openInvoiceDiscrepancies,
+  payCarrierInvoice,
+  removeCarrierInvoice,
+} from '@shipdesk/contract/money/carrier-invoices';
+import {
+  acceptDiscrepancies,
+  DISCREPANCY_PAGE_SIZE,
+  decideDispute,
+  disputeDiscrepancy,
+  getProductWeight,
+  listDiscrepancies,
+  listDisputes,
+  MAX_COUNTED_CASES,
+} from '@shipdesk/contract/money/discrepancies';
+import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
+import { isShortenedAwb } from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { csvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
+import { PHOTOS_BODY_BYTES } from '../../platform/files/photos-service.ts';
+import { attachAs } from '../../platform/http/attachment.ts';
+import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { createCarrierInvoices } from './carrier-invoices-service.ts';
+import { createDiscrepancies, type DiscrepancyCase } from './discrepancies-service.ts';
+import { createInvoiceAcceptance } from './invoice-acceptance-service.ts';
+import { createProductWeights } from './product-weights-service.ts';
+
+type CarrierInvoice = Awaited<ReturnType<ReturnType<typeof createCarrierInvoices>['find']>>;
+
+/** Weight discrepancies and the invoices of carriers. */
+export async function weightsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  discrepanciesRoutes(app, deps);
+  await carrierInvoicesRoutes(app, deps);
+}
+
+/** Weight discrepancies, for sellers and for operator staff. */
+function discrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
+  const discrepancies = createDiscrepancies(deps);
+  const weights = createProductWeights(deps);
+
+  guardedRoute(app, listDiscrepancies, async ({ query, principal }) => {
+    const { tab = 'new', page = '1' } = query;
+    const bounds = { pageSize: DISCREPANCY_PAGE_SIZE, maxCounted: MAX_COUNTED_CASES };
+    const { cases, ...list } = await discrepancies.list(
+      principal,
+      { tab, page: Number(page) },
+      bounds,
+    );
+    return { data: { ...list, cases: cases.map(caseToWire) } };
+  });
+
+  guardedRoute(app, acceptDiscrepancies, async ({ body, principal }) => ({
+    data: await discrepancies.accept(principal, body.ids),
+  }));
+
+  guardedRoute(
+    app,
+    disputeDiscrepancy,
+    async ({ params, body, principal }) => ({
+      data: caseToWire(await discrepancies.dispute(principal, params.id, body)),
+    }),
+    { bodyLimit: PHOTOS_BODY_BYTES, isUpload: true },
+  );
+
+  guardedRoute(app, listDisputes, async ({ query, principal }) => {
+    const { tab = 'open', page = '1', ...filter } = query;
+    const { disputes, hasMore } = await discrepancies.disputes(
+      principal,
+      { isOpen: tab === 'open', page: Number(page), filter },
+      DISCREPANCY_PAGE_SIZE,
+    );
+    return { data: disputes.map(caseToWire), hasMore };
+  });
+
+  guardedRoute(app, decideDispute, async ({ params, body, principal }) => ({
+    data: caseToWire(await discrepancies.decide(principal, params, body)),
+  }));
+
+  guardedRoute(app, getProductWeight, async ({ query, principal }) => {
+    const { name = '', quantity = '1' } = query;
+    const row = await weights.find(principal, { name, quantity: Number(quantity) });
+    if (!row) return { data: null };
+    const { weightGrams, lengthMm, breadthMm, heightMm, learnedAt } = row;
+    const size = { lengthMm, breadthMm, heightMm };
+    return {
+      data: { name: row.name, quantity: row.quantity, weightGrams, ...size, learnedAt },
+    };
+  });
+}
+
+function caseToWire<Row extends DiscrepancyCase['row']>({
+  row,
+  order,
+  photos,
+}: DiscrepancyCase & { readonly row: Row }) {
+  return {
+    ...row,
+    amountPaise: row.taxablePaise + row.taxPaise,
+    orderId: order?.orderRef ?? '',
+    products: order?.contents.map(({ productName }) => productName).join(', ') ?? '',
+    bookedSize: sizeOf(order),
+    photos,
+  };
+}
+
+/** The size of an order's box; null for several. */
+function sizeOf(order: DiscrepancyCase['order']) {
+  const [box, ...others] = order?.boxes ?? [];
+  if (!box || others.length > 0 || box.boxes !== 1) return null;
+  const { lengthMm, breadthMm, heightMm } = box;
+  return { lengthMm, breadthMm, heightMm };
+}
+
+/** Invoices of carriers. */
+async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const invoices = createCarrierInvoices({ ...deps, maxBytes: MAX_INVOICE_BYTES });
+  const acceptance = createInvoiceAcceptance(deps);
+
+  await csvUploads(app, (scope) => {
+    guardedRoute(
+      scope,
+      checkCarrierInvoice,
+      async ({ principal, params, query, request }) => {
+        const { from, to } = query;
+        const period =
+          from === undefined && to === undefined ? undefined : { from: from ?? '', to: to ?? '' };
+        const row = await invoices.check(principal, {
+          accountId: params.id,
+          period,
+          ...uploadOf(request),
+        });
+        return { data: invoiceToWire(row) };
+      },
+      { sellerCallsPerMinute: 6, isUpload: true },
+    );
+  });
+
+  guardedRoute(app, listCarrierInvoices, async ({ principal }) => ({
+    data: (await invoices.list(principal)).map(invoiceToWire),
+  }));
+
+  guardedRoute(app, getCarrierInvoice, async ({ principal, params }) => ({
+    data: invoiceToWire(await invoices.find(principal, params.id)),
+  }));
+
+  guardedRoute(app, listInvoiceLines, async ({ principal, params, query }) => {
+    const { kind, after = '0' } = query;
+    const page = { kind, after: Number(after), size: INVOICE_LINE_PAGE_SIZE };
+    const { lines, next } = await invoices.lines(principal, params.id, page);
+    return { data: lines.map((row) => ({ ...row, problem: problemOf(row) })), next };
+  });
+
+  guardedStream(app, getInvoiceDisputeFile, async ({ principal, params, reply }) => {
+    const lines = await invoices.disputeFile(principal, params.id);
+    attachAs(reply, 'carrier-invoice-dispute.csv');
+    return Readable.from(lines);
+  });
+
+  guardedRoute(app, openInvoiceDiscrepancies, async ({ principal, params }) => ({
+    data: { opened: await invoices.passOn(principal, params.id) },
+  }));
+
+  guardedRoute(app, acceptCarrierInvoice, async ({ principal, params }) => ({
+    data: await acceptance.accept(principal, params.id),
+  }));
+
+  guardedRoute(app, payCarrierInvoice, async ({ principal, params, body }) => {
+    await acceptance.pay(principal, params.id, body);
+    return { data: invoiceToWire(await invoices.find(principal, params.id)) };
+  });
+
+  guardedRoute(app, removeCarrierInvoice, async ({ principal, params }) => {
+    await invoices.remove(principal, params.id);
+    return null;
+  });
+}
+
+const noLines = {
+  matched: 0,
+  weight: 0,
+  zone: 0,
+  rto: 0,
+  cod: 0,
+  rate: 0,
+  not_ours: 0,
+  not_carried: 0,
+  duplicate: 0,
+  credit: 0,
+  unreadable: 0,
+  missing: 0,
+};
+
+function invoiceToWire(row: CarrierInvoice) {
+  return { ...row, counts: { ...noLines, ...row.counts }, createdBy: row.createdByName };
+}
+
+function problemOf({ kind, awb }: { kind: InvoiceClass; awb: string }) {
+  return kind === 'unreadable' && isShortenedAwb(awb) ? ('awb_shortened' as const) : null;
+}

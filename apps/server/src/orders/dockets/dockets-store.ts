@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
+
+/** Reserves the next blocks of the sequence for a seller. */
+export function insertBlocks(sellerId: string, blocks: number): Statement<{ block: number }> {
+  return sql<{ block: number }>`insert into docket_blocks (block, seller_id)
+    select nextval('docket_block_numbers'), ${sellerId}::uuid from generate_series(1, ${blocks}::int)
+    returning block`.compile(queryBuilder);
+}
+
+/** The seller that a block is reserved for. For `asOperator`. */
+export async function selectSellerOfBlock(db: Db, block: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('docketBlocks')
+    .select('sellerId')
+    .where('block', '=', block)
+    .executeTakeFirst();
+  return row?.sellerId;
+}
