@@ -8,18 +8,18 @@ export function wholePreview(parts: readonly BookingPreview[]): BookingPreview {
   const services = new Map<string, BookingPreview['services'][number]>();
   const rules = new Map<string, NonNullable<BookingPreview['rules']>[number]>();
   for (const part of parts) {
-    for (const one of part.services) {
-      const { orders = 0, totalPaise = 0 } = services.get(one.service) ?? {};
-      services.set(one.service, {
-        ...one,
-        orders: orders + one.orders,
-        totalPaise: totalPaise + one.totalPaise,
+    for (const line of part.services) {
+      const { orders = 0, totalPaise = 0 } = services.get(line.service) ?? {};
+      services.set(line.service, {
+        ...line,
+        orders: orders + line.orders,
+        totalPaise: totalPaise + line.totalPaise,
       });
     }
-    for (const one of part.rules ?? []) {
-      const { orders: _, ...what } = one;
+    for (const rule of part.rules ?? []) {
+      const { orders: _, ...what } = rule;
       const key = JSON.stringify(what);
-      rules.set(key, { ...one, orders: (rules.get(key)?.orders ?? 0) + one.orders });
+      rules.set(key, { ...rule, orders: (rules.get(key)?.orders ?? 0) + rule.orders });
     }
   }
   return {

@@ -16,7 +16,7 @@ export function partsOf<Item>(items: readonly Item[], size: number): Item[][] {
 
 const withoutLabel: readonly (OrderStage | null)[] = ['new', 'cancelled', 'booking_failed'];
 
-/** Whether an order is booked and has a label. */
+/** True for a booked order: it has a label. */
 export function hasLabel({ stage }: SelectedOrder): boolean {
   return !withoutLabel.includes(stage);
 }

@@ -73,10 +73,10 @@ export function useBooking() {
       current = withAnswers(current, part, data.data);
       setRun({ ...current, step: 'sending' });
     }
-    await follow(withAnswers(current, [], []));
+    await pollStates(withAnswers(current, [], []));
   }
 
-  async function follow(from: BookingRun) {
+  async function pollStates(from: BookingRun) {
     let current = from;
     let pauseMs = FIRST_PAUSE_MS;
     let changes: number | null = null;
@@ -98,7 +98,7 @@ export function useBooking() {
       setRun(current);
     }
     dispatch(api.util.invalidateTags(['Order']));
-    if (!isWatched.current) announce(current);
+    if (!isWatched.current) announceResult(current);
   }
 
   return {
@@ -112,15 +112,15 @@ export function useBooking() {
     },
     /** Reads the states again after they could not be read. */
     resume: () => {
-      if (run?.step === 'lost') void follow({ ...run, step: 'running', error: undefined });
+      if (run?.step === 'lost') void pollStates({ ...run, step: 'running', error: undefined });
     },
     /** Follows a booking that was begun elsewhere. */
     watch: (docketNumber: string) => {
       const results = new Map([[docketNumber, { docketNumber, state: 'booking' as const }]]);
-      void follow({ step: 'running', dockets: [docketNumber], choice: 'cheapest', results });
+      void pollStates({ step: 'running', dockets: [docketNumber], choice: 'cheapest', results });
     },
     clear: () => setRun(null),
-    /** Whether the run is on the screen; if not, a toast shows its result. */
+    /** False while the run is not on the screen: then a toast shows its result. */
     setWatched: (isShown: boolean) => {
       isWatched.current = isShown;
     },
@@ -152,7 +152,7 @@ function nextLook(
   });
 }
 
-function announce(run: BookingRun) {
+function announceResult(run: BookingRun) {
   if (run.step === 'lost') {
     // The session has ended and the user is signed out.
     if (hasStatus(run.error, 401) || hasStatus(run.error, 403)) return;

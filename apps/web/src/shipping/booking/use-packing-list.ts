@@ -8,7 +8,10 @@ import { useSaveDocument } from '../../product/use-save-document.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { partsOf } from './selected-order.ts';
 
-/** Saves what to pack for each order, or what to pick for all of them, as a numbered PDF for each thousand; toasts say how it ended. */
+/**
+ * Saves what to pack for each order, or what to pick for all of them, as a numbered PDF for each thousand. Toasts show
+ * the outcome.
+ */
 export function usePackingList() {
   const { saveDocument, isSaving } = useSaveDocument();
   async function saveList(kind: ListKind, docketNumbers: readonly string[]) {

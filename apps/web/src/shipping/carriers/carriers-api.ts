@@ -20,7 +20,7 @@ export const {
       const set = (value: boolean) =>
         dispatch(
           carrierAccountLists.util.updateQueryData('listCarrierAccounts', undefined, ({ data }) => {
-            const account = data.find((one) => one.id === id);
+            const account = data.find((listed) => listed.id === id);
             if (account !== undefined) account.isEnabled = value;
           }),
         );
@@ -34,7 +34,7 @@ export const {
       if (result === null) return;
       dispatch(
         carrierAccountLists.util.updateQueryData('listCarrierAccounts', undefined, ({ data }) => {
-          const account = data.find((one) => one.id === id);
+          const account = data.find((listed) => listed.id === id);
           if (account !== undefined) account.lastTest = result.data.data;
         }),
       );

@@ -319,12 +319,11 @@ function UnappliedPushes() {
 type PushRow = CarrierPush & { readonly id: string };
 
 function pushStateName(state: CarrierPush['state']): string {
-  const names: Readonly<Record<CarrierPush['state'], string>> = {
+  return {
     unmatched: t`No parcel`,
     unreadable: t`Unreadable`,
     failed: t`Failed`,
-  };
-  return names[state];
+  }[state];
 }
 
 const pushColumns = (): readonly TableColumn<PushRow>[] => [

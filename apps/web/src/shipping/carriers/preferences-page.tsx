@@ -59,12 +59,12 @@ interface RuleEditorProps {
   reload: () => Promise<SavedRules | undefined>;
 }
 
-const keyed = (rules: readonly Rule[]): KeyedRule[] => rules.map((rule, key) => ({ key, rule }));
+const withKeys = (rules: readonly Rule[]): KeyedRule[] => rules.map((rule, key) => ({ key, rule }));
 
 function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
   // The version that the changes are based on. A later save must not replace it.
   const [base, setBase] = useState(saved);
-  const [rules, setRules] = useState<readonly KeyedRule[]>(() => keyed(saved.rules));
+  const [rules, setRules] = useState<readonly KeyedRule[]>(() => withKeys(saved.rules));
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const [save, { isLoading, error, reset }] = useSaveCarrierPreferencesMutation();
   const plain = rules.map(({ rule }) => rule);
@@ -73,15 +73,15 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
 
   function show(from: SavedRules) {
     setBase(from);
-    setRules(keyed(from.rules));
+    setRules(withKeys(from.rules));
     reset();
   }
   function put(rule: Rule) {
-    const key = Math.max(-1, ...rules.map((one) => one.key)) + 1;
+    const key = Math.max(-1, ...rules.map(({ key: used }) => used)) + 1;
     setRules(
       edited === 'new'
         ? [...rules, { key, rule }]
-        : rules.map((one, index) => (index === edited ? { ...one, rule } : one)),
+        : rules.map((other, index) => (index === edited ? { ...other, rule } : other)),
     );
     setEdited(null);
   }

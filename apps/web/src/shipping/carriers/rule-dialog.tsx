@@ -216,7 +216,7 @@ function PickSeveral({
               <span className="min-w-0 truncate">{nameOf(id)}</span>
               <AriaButton
                 aria-label={t`Remove ${nameOf(id)}`}
-                onPress={() => onChange(chosen.filter((one) => one !== id))}
+                onPress={() => onChange(chosen.filter((other) => other !== id))}
                 className="focus-ring flex size-6 pointer-coarse:size-9 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink"
               >
                 <X aria-hidden="true" className="size-3.5" />

@@ -36,7 +36,10 @@ interface LabelsDialogProps {
   onClose: () => void;
 }
 
-/** Saves the labels of orders as a PDF, as the seller's settings say unless changed here. Orders without an AWB are named and can be left out. */
+/**
+ * Saves the labels of orders as a PDF, as the seller's settings say unless changed here. Orders without an AWB are named
+ * and can be left out.
+ */
 export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialogProps) {
   const { data, ...loading } = useGetLabelSettingsQuery();
   const settings = data?.data;

@@ -58,7 +58,7 @@ export function useScans(handOver: string) {
 
 /** The result of a scan, as the title of its feedback. */
 export function scanTitle(outcome: ScanOutcome): string {
-  const titles: Readonly<Record<ScanOutcome, string>> = {
+  return {
     added: t`Scanned`,
     repeated: t`Scanned before`,
     other_carrier: t`Another carrier`,
@@ -69,8 +69,7 @@ export function scanTitle(outcome: ScanOutcome): string {
     not_booked: t`Not booked`,
     reverse: t`Reverse order`,
     unknown: t`Unknown number`,
-  };
-  return titles[outcome];
+  }[outcome];
 }
 
 /** The next step for the parcel. */

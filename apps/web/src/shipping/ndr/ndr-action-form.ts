@@ -39,7 +39,7 @@ export function commonOffer(cases: readonly NdrCase[], kind: NdrActionKind): Ndr
       !required.includes(field) && offers.every((offer) => offer?.optional.includes(field)),
   );
   const [first] = cases;
-  const days = (first?.days ?? []).filter((day) => cases.every((one) => one.days.includes(day)));
+  const days = (first?.days ?? []).filter((day) => cases.every((item) => item.days.includes(day)));
   return { kind, required, optional, days };
 }
 

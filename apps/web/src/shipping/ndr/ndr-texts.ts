@@ -21,7 +21,7 @@ export const LINK_KEY = 'l';
 
 /** An action as a button says it. */
 export function actionName(kind: NdrActionKind): string {
-  const names: Readonly<Record<NdrActionKind, string>> = {
+  return {
     reattempt: t`Deliver again`,
     change_address: t`Correct address`,
     change_phone: t`Change phone`,
@@ -29,13 +29,12 @@ export function actionName(kind: NdrActionKind): string {
     self_collect: t`Self collect`,
     return: t`Return`,
     escalate: t`Escalate`,
-  };
-  return names[kind];
+  }[kind];
 }
 
 /** A description of an action. */
 export function actionEffect(kind: NdrActionKind): string {
-  const effects: Readonly<Record<NdrActionKind, string>> = {
+  return {
     reattempt: t`The carrier makes another delivery attempt.`,
     change_address: t`The carrier delivers to this address. The pincode stays the same.`,
     change_phone: t`The courier calls this number.`,
@@ -43,12 +42,11 @@ export function actionEffect(kind: NdrActionKind): string {
     self_collect: t`We tell the carrier that the consignee collects the parcel there. Tell the consignee where it is.`,
     return: t`The carrier returns the parcel to you. This cannot be undone.`,
     escalate: t`We pass your remark on to the carrier. The case stays open, and the history shows the answer.`,
-  };
-  return effects[kind];
+  }[kind];
 }
 
 export function reasonName(reason: NdrReason): string {
-  const names: Readonly<Record<NdrReason, string>> = {
+  return {
     consignee_unavailable: t`Consignee not available`,
     address_incomplete: t`Address incomplete or wrong`,
     consignee_moved: t`Consignee moved`,
@@ -64,50 +62,45 @@ export function reasonName(reason: NdrReason): string {
     otp_failed: t`Delivery code not confirmed`,
     seized: t`Held by an authority`,
     other: t`Another reason`,
-  };
-  return names[reason];
+  }[reason];
 }
 
 export function tabName(tab: NdrTab): string {
-  const names: Readonly<Record<NdrTab, string>> = {
+  return {
     action_required: t`Action required`,
     requested: t`Action requested`,
     delivered: t`Delivered`,
     rto: t`RTO`,
     all: t`All`,
-  };
-  return names[tab];
+  }[tab];
 }
 
 export function stateName(state: NdrState): string {
-  const names: Readonly<Record<NdrState, string>> = {
+  return {
     action_required: t`Action required`,
     requested: t`Carrier acts next`,
     delivered: t`Delivered`,
     rto: t`RTO`,
     closed: t`Closed`,
-  };
-  return names[state];
+  }[state];
 }
 
 export function askedByName(askedBy: TakenAction['askedBy']): string {
-  const names: Readonly<Record<TakenAction['askedBy'], string>> = {
+  return {
     seller: t`You`,
     consignee: t`Consignee`,
     clock: t`Default action`,
-  };
-  return names[askedBy];
+  }[askedBy];
 }
 
 export function actionStateName(state: TakenAction['state']): string {
-  const names: Readonly<Record<TakenAction['state'], string>> = {
+  return {
     submitted: t`Submitted`,
     accepted: t`Accepted`,
     rejected: t`Rejected`,
     recorded: t`To be passed on`,
     passed_on: t`Passed on`,
-  };
-  return names[state];
+  }[state];
 }
 
 /** `5 h left`, `40 min left` or `Overdue`. */

@@ -6,33 +6,30 @@ import type {
 } from '@shipdesk/domain/shipping/returned-parcel';
 
 export function tabName(tab: ReturnTab): string {
-  const names: Readonly<Record<ReturnTab, string>> = {
+  return {
     delivered: t`To acknowledge`,
     in_transit: t`On the way back`,
     initiated: t`Return started`,
     acknowledged: t`Acknowledged`,
     all: t`All`,
-  };
-  return names[tab];
+  }[tab];
 }
 
 export function stateName(state: ReturnState): string {
-  const names: Readonly<Record<ReturnState, string>> = {
+  return {
     delivered: t`Delivered to you`,
     in_transit: t`On the way back`,
     initiated: t`Return started`,
     acknowledged: t`Acknowledged`,
     closed: t`No longer returning`,
-  };
-  return names[state];
+  }[state];
 }
 
 export function conditionName(condition: ReturnCondition): string {
-  const names: Readonly<Record<ReturnCondition, string>> = {
+  return {
     good: t`Good`,
     damaged: t`Damaged`,
     missing: t`Items missing`,
     wrong_item: t`Wrong item`,
-  };
-  return names[condition];
+  }[condition];
 }
