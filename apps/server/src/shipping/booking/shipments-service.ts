@@ -62,27 +62,7 @@ export interface ShipmentDetail {
   readonly events: readonly Row<'shipmentEvents'>[];
 }
 
-export interface Shipments {
-  preview(
-    principal: Principal,
-    docketNumbers: readonly string[],
-    choice: ServiceChoice,
-  ): Promise<BookingPreview>;
-  /** Commits the intent to book; a job asks the carrier. The result of each order, in the order given. */
-  book(
-    principal: Principal,
-    asked: { readonly docketNumbers: readonly string[]; readonly choice: ServiceChoice },
-    call: IdempotentCall,
-  ): Promise<{ results: readonly BookingResult[]; isReplay: boolean }>;
-  /** The newest booking of each order that was booked. */
-  states(principal: Principal, docketNumbers: readonly string[]): Promise<ShipmentRow[]>;
-  /** The newest booking of an order; undefined for an order that was never booked. */
-  find(caller: Caller, docketNumber: string): Promise<ShipmentDetail | undefined>;
-  /** 404 for an order that was never booked. */
-  one(principal: Principal, docketNumber: string): Promise<ShipmentDetail>;
-  /** 404 without a shipment; 409 while it is being booked or after the pickup; 503 when the carrier is silent. */
-  cancel(principal: Principal, docketNumber: string): Promise<void>;
-}
+export type Shipments = ReturnType<typeof createShipments>;
 
 /** The carrier's time to answer a cancel. */
 const CANCEL_WITHIN_MS = 15_000;
@@ -94,7 +74,7 @@ export function createShipments({
   now,
   newId,
   ...deps
-}: Pick<Deps, 'database' | 'now' | 'newId'> & { carriers: Carriers } & OrderQuoteDeps): Shipments {
+}: Pick<Deps, 'database' | 'now' | 'newId'> & { carriers: Carriers } & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   /** Who sells what now, and the rules of a choice by rule, to be read before a transaction. */
@@ -131,9 +111,14 @@ export function createShipments({
   }
 
   return {
+    /** The newest booking of an order; undefined for an order that was never booked. */
     find,
 
-    preview: async (principal, docketNumbers, choice) => {
+    preview: async (
+      principal: Principal,
+      docketNumbers: readonly string[],
+      choice: ServiceChoice,
+    ) => {
       const basis = await market(principal, choice);
       const checked = await database.asSeller(principal, async (db) => {
         const { usablePaise } = await walletOf(db);
@@ -147,7 +132,15 @@ export function createShipments({
       };
     },
 
-    book: async (principal, { docketNumbers, choice }, call) => {
+    /** Commits the intent to book; a job asks the carrier. The result of each order, in the order given. */
+    book: async (
+      principal: Principal,
+      {
+        docketNumbers,
+        choice,
+      }: { readonly docketNumbers: readonly string[]; readonly choice: ServiceChoice },
+      call: IdempotentCall,
+    ) => {
       const basis = await market(principal, choice);
       const agree = await quotes.termsAgreer(principal.sellerId);
       return database.asSeller(principal, async (db) => {
@@ -202,16 +195,19 @@ export function createShipments({
       });
     },
 
-    states: (principal, docketNumbers) =>
+    /** The newest booking of each order that was booked. */
+    states: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, (db) => newestShipments(db, docketNumbers)),
 
-    one: async (principal, docketNumber) => {
+    /** 404 for an order that was never booked. */
+    one: async (principal: Principal, docketNumber: string) => {
       const found = await find(principal, docketNumber);
       if (!found) throw new Refusal('shipment_unknown');
       return found;
     },
 
-    cancel: async (principal, docketNumber) => {
+    /** 404 without a shipment; 409 while it is being booked or after the pickup; 503 when the carrier is silent. */
+    cancel: async (principal: Principal, docketNumber: string) => {
       const [shipment] = await database.asSeller(principal, (db) =>
         newestShipments(db, [docketNumber]),
       );

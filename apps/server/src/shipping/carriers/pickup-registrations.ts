@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   type Address,
   normalisePhone,
@@ -154,12 +154,14 @@ export function createPickupRegistrations(
  * and a parcel reaches the same place without them.
  */
 function addressHash({ pickup, returnTo }: PickupAddresses): string {
-  return hash('sha256', JSON.stringify([spelled(pickup), spelled(returnTo)]), 'hex');
+  return createHash('sha256')
+    .update(JSON.stringify([spelled(pickup), spelled(returnTo)]))
+    .digest('hex');
 }
 
 /** The name of a pickup address at a carrier: the same for each account, and another for each seller. */
 function carrierNameOf(sellerId: string, hashOfAddress: string): string {
-  return `SD${hash('sha256', `${sellerId}/${hashOfAddress}`, 'hex').slice(0, 16)}`;
+  return `SD${createHash('sha256').update(`${sellerId}/${hashOfAddress}`).digest('hex').slice(0, 16)}`;
 }
 
 function spelled({ name, phone, address, pincode, city, state, country }: Address): string[] {

@@ -1,4 +1,4 @@
-import { type ScanOutcome, scanOutcome } from '@shipdesk/domain/shipping/hand-over';
+import { scanOutcome } from '@shipdesk/domain/shipping/hand-over';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -8,7 +8,6 @@ import {
   type FoundParcel,
   findParcel,
   type HandOverParcel,
-  type HandOverRow,
   noteScan,
   selectHandOvers,
   selectParcels,
@@ -18,33 +17,15 @@ const LISTED = 200;
 /** The id of a hand-over begins with its account. */
 const UUID_LENGTH = 36;
 
-export interface HandOver extends HandOverRow {
-  readonly missingParcels: readonly HandOverParcel[];
-  readonly scannedParcels: readonly HandOverParcel[];
-}
-
 export type ParcelToHandOver = HandOverParcel;
 
-export interface ScanResult {
-  readonly outcome: ScanOutcome;
-  readonly found: FoundParcel | undefined;
-}
-
 /** Parcels that are scanned while a courier loads them. A closed manifest takes the scanned ones. */
-export interface HandOvers {
-  list(principal: Principal): Promise<HandOverRow[]>;
-  /** 404 when no parcel waits for the account at the pickup address. */
-  one(principal: Principal, id: string): Promise<HandOver>;
-  scan(principal: Principal, id: string, code: string): Promise<ScanResult>;
-  /** 404 for a parcel that is not scanned. */
-  removeScan(principal: Principal, docketNumber: string): Promise<void>;
-}
-
-export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'>): HandOvers {
+export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'>) {
   return {
-    list: (principal) => database.asSeller(principal, (db) => selectHandOvers(db)),
+    list: (principal: Principal) => database.asSeller(principal, (db) => selectHandOvers(db)),
 
-    one: async (principal, id) => {
+    /** 404 when no parcel waits for the account at the pickup address. */
+    one: async (principal: Principal, id: string) => {
       const handOver = await database.asSeller(principal, async (db) => {
         const [row] = await selectHandOvers(db, id);
         if (!row) return undefined;
@@ -58,7 +39,7 @@ export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'
       return handOver;
     },
 
-    scan: (principal, id, code) =>
+    scan: (principal: Principal, id: string, code: string) =>
       database.asSeller(principal, async (db) => {
         const found = await findParcel(db, code);
         const outcome = scanOutcome(found ? scannedParcel(found, id) : null);
@@ -76,7 +57,8 @@ export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'
         return { outcome, found: after };
       }),
 
-    removeScan: (principal, docketNumber) =>
+    /** 404 for a parcel that is not scanned. */
+    removeScan: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const found = await findParcel(db, docketNumber);
         if (!found?.shipmentId || !(await dropScan(db, found.shipmentId))) {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { isToHandOver } from '@shipdesk/domain/shipping/hand-over';
 import { pickupSlots } from '@shipdesk/domain/shipping/pickup-slots';
@@ -40,33 +39,11 @@ export interface ClosedManifests {
 }
 
 /** The manifests of a seller. */
-export interface Manifests {
-  /**
-   * Closes a manifest for each carrier and pickup address. 404 when none of the docket numbers is the seller's, 409 with
-   * the orders that cannot be handed over.
-   */
-  close(
-    principal: Principal,
-    docketNumbers: readonly string[],
-    call: IdempotentCall,
-  ): Promise<ClosedManifests>;
-  /** Closes a manifest over the scanned parcels of an account and pickup address. 409 when none is scanned. */
-  closeScanned(
-    principal: Principal,
-    handOver: string,
-    call: IdempotentCall,
-  ): Promise<ClosedManifests>;
-  /** The newest first. */
-  list(principal: Principal): Promise<Manifest[]>;
-  /** 404 for an id that is not the seller's. */
-  pdf(principal: Principal, id: string, titleOf: PickupTitle): Promise<Readable>;
-}
-
 export function createManifests({
   database,
   now,
   newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>): Manifests {
+}: Pick<Deps, 'database' | 'now' | 'newId'>) {
   const fonts = createDocumentFonts();
 
   async function closeIn(
@@ -144,13 +121,18 @@ export function createManifests({
   }
 
   return {
-    close: (principal, docketNumbers, call) =>
+    /**
+     * Closes a manifest for each carrier and pickup address. 404 when none of the docket numbers is the seller's, 409 with
+     * the orders that cannot be handed over.
+     */
+    close: (principal: Principal, docketNumbers: readonly string[], call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
         await lockManifests(db);
         return closeIn(db, principal, { docketNumbers, call });
       }),
 
-    closeScanned: (principal, handOver, call) =>
+    /** Closes a manifest over the scanned parcels of an account and pickup address. 409 when none is scanned. */
+    closeScanned: (principal: Principal, handOver: string, call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
         // Read after the lock: of two closes at once, the second finds no scan left.
         await lockManifests(db);
@@ -162,9 +144,12 @@ export function createManifests({
         return closed;
       }),
 
-    list: (principal) => database.asSeller(principal, (db) => selectManifests(db, LISTED)),
+    /** The newest first. */
+    list: (principal: Principal) =>
+      database.asSeller(principal, (db) => selectManifests(db, LISTED)),
 
-    pdf: async (principal, id, titleOf) => {
+    /** 404 for an id that is not the seller's. */
+    pdf: async (principal: Principal, id: string, titleOf: PickupTitle) => {
       const found = await database.asSeller(principal, async (db) => {
         const closed = await selectManifest(db, id);
         if (!closed) throw new Refusal('manifest_unknown');

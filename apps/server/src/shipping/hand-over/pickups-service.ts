@@ -21,7 +21,6 @@ import {
   savePickup,
   selectPickup,
   selectPickups,
-  type WaitingParcels,
   waitingShipments,
 } from './pickups-store.ts';
 
@@ -44,23 +43,6 @@ export interface PickupAsked extends PickupTime {
 /** A pickup request with what the carrier answered. */
 export type Pickup = PickupRow;
 
-export interface Pickups {
-  /**
-   * Asks the carrier of each address to pick its waiting parcels up. A pickup of the same carrier, address and day is
-   * the one there is. 404 when none of the docket numbers is the seller's. 422 for a slot that has begun, a Sunday, and
-   * a day that is too far away.
-   */
-  ask(principal: Principal, asked: PickupAsked): Promise<Pickup[]>;
-  /**
-   * Asks for a refused pickup again, with the parcels that wait at its address now; nothing when none waits. 404 for an
-   * unknown pickup, 409 for one that is not refused.
-   */
-  retry(principal: Principal, id: string, time: PickupTime): Promise<Pickup[]>;
-  /** The newest first. */
-  list(principal: Principal): Promise<Pickup[]>;
-  waiting(principal: Principal): Promise<WaitingParcels[]>;
-}
-
 interface WaitingParcel {
   readonly shipment: Row<'shipments'>;
   readonly order: OrderRow;
@@ -71,7 +53,7 @@ export function createPickups({
   carriers,
   now,
   newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'> & { carriers: Carriers }): Pickups {
+}: Pick<Deps, 'database' | 'now' | 'newId'> & { carriers: Carriers }) {
   async function askOne(
     principal: Principal,
     { day, slot }: PickupTime,
@@ -173,7 +155,12 @@ export function createPickups({
   }
 
   return {
-    ask: async (principal, asked) => {
+    /**
+     * Asks the carrier of each address to pick its waiting parcels up. A pickup of the same carrier, address and day is
+     * the one there is. 404 when none of the docket numbers is the seller's. 422 for a slot that has begun, a Sunday, and
+     * a day that is too far away.
+     */
+    ask: async (principal: Principal, asked: PickupAsked) => {
       assertSlotIsOpen(asked, now());
       const { docketNumbers, day } = asked;
       const waiting = await database.asSeller(principal, async (db) => {
@@ -189,7 +176,11 @@ export function createPickups({
       return [...pickups, ...scheduled.filter(({ id }) => !ids.has(id))];
     },
 
-    retry: async (principal, id, time) => {
+    /**
+     * Asks for a refused pickup again, with the parcels that wait at its address now; nothing when none waits. 404 for an
+     * unknown pickup, 409 for one that is not refused.
+     */
+    retry: async (principal: Principal, id: string, time: PickupTime) => {
       assertSlotIsOpen(time, now());
       const parcels = await database.asSeller(principal, async (db) => {
         const row = await selectPickup(db, id);
@@ -215,9 +206,11 @@ export function createPickups({
       return askAll(principal, time, parcels);
     },
 
-    list: (principal) => database.asSeller(principal, (db) => selectPickups(db, LISTED)),
+    /** The newest first. */
+    list: (principal: Principal) => database.asSeller(principal, (db) => selectPickups(db, LISTED)),
 
-    waiting: (principal) => database.asSeller(principal, (db) => countWaiting(db, MAX_PARCELS)),
+    waiting: (principal: Principal) =>
+      database.asSeller(principal, (db) => countWaiting(db, MAX_PARCELS)),
   };
 }
 

@@ -1,5 +1,4 @@
 import {
-  type Preference,
   type PreferenceRule,
   preferenceProblems,
   preferredOffer,
@@ -16,7 +15,7 @@ import { type Detail, invalid, Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { knownAccounts } from '../carriers/carriers-service.ts';
 import type { Carriers } from '../carriers/port.ts';
-import { type OrderOffer, offersOf, preferenceSubject } from './order-offers-service.ts';
+import { offersOf, preferenceSubject } from './order-offers-service.ts';
 import { insertRules, lockRules, selectNewestRules } from './preferences-store.ts';
 
 /** The rules that choose a service, in their order. */
@@ -29,20 +28,6 @@ export interface PreferenceRules {
 export interface SavedRules extends PreferenceRules {
   readonly savedAt: string | null;
   readonly savedBy: string;
-}
-
-export interface Preferences {
-  newest(): Promise<SavedRules>;
-  /** 409 when another version was saved meanwhile; 422 for ranges without orders and unknown sellers or accounts. */
-  save(
-    principal: Principal,
-    changes: { readonly basedOnVersion: number; readonly rules: readonly PreferenceRule[] },
-  ): Promise<SavedRules>;
-  /** The choice of rules for any seller's order. 404 for an unknown docket number, 409 if no account can book it. */
-  tryOn(
-    principal: Principal,
-    tried: { readonly docketNumber: string; readonly rules: readonly PreferenceRule[] },
-  ): Promise<Preference<OrderOffer>>;
 }
 
 /** The rules in force. */
@@ -60,7 +45,7 @@ export function createPreferences({
   ...deps
 }: Pick<Deps, 'database' | 'dockets' | 'now'> & {
   carriers: Carriers;
-} & OrderQuoteDeps): Preferences {
+} & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   async function assertKnown(db: Db, rules: readonly PreferenceRule[]): Promise<void> {
@@ -83,7 +68,11 @@ export function createPreferences({
   return {
     newest: async () => savedRules(await database.asOperator(selectNewestRules)),
 
-    save: async (principal, { basedOnVersion, rules }) => {
+    /** 409 when another version was saved meanwhile; 422 for ranges without orders and unknown sellers or accounts. */
+    save: async (
+      principal: Principal,
+      { basedOnVersion, rules }: { basedOnVersion: number; rules: readonly PreferenceRule[] },
+    ) => {
       const problems = preferenceProblems(rules);
       if (problems.length > 0) throw invalid(problems);
       return database.asOperator(async (db) => {
@@ -110,7 +99,11 @@ export function createPreferences({
       }, principal);
     },
 
-    tryOn: async (principal, { docketNumber, rules }) => {
+    /** The choice of rules for any seller's order. 404 for an unknown docket number, 409 if no account can book it. */
+    tryOn: async (
+      principal: Principal,
+      { docketNumber, rules }: { docketNumber: string; rules: readonly PreferenceRule[] },
+    ) => {
       const sellerId = await dockets.sellerOf(docketNumber);
       if (sellerId === undefined) throw new Refusal('order_unknown');
       const market = {

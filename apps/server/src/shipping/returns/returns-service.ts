@@ -31,12 +31,6 @@ export interface ShownReturn {
   readonly photos: readonly PhotoInfo[];
 }
 
-export interface ReturnList {
-  readonly counts: Readonly<Record<ReturnTab, number>>;
-  readonly returns: readonly ShownReturn[];
-  readonly hasMore: boolean;
-}
-
 /** The condition found in the warehouse, with time and user. */
 export interface Acknowledgement {
   readonly docketNumber: string;
@@ -55,35 +49,19 @@ export interface Found {
   readonly photos?: readonly string[] | undefined;
 }
 
-/** Parcels that carriers bring back. */
-export interface Returns {
-  list(
-    principal: Principal,
-    page: { tab: ReturnTab; page: number },
-    bounds: { pageSize: number; maxCounted: number },
-  ): Promise<ReturnList>;
-  /** 404 for a number of no return. */
-  find(principal: Principal, code: string): Promise<ShownReturn>;
-  /** 404 for an unknown return, 409 for a parcel that does not come back. */
-  acknowledge(
-    principal: Principal,
-    found: Found,
-    call: IdempotentCall,
-  ): Promise<{ acknowledgement: Acknowledgement; isReplay: boolean }>;
-}
-
 /** Erases the notes about returns. Belongs in the transaction that erases the consignees. */
 export function eraseReturnNotes(db: Db, orderIds: readonly string[]): Promise<void> {
   return eraseNotes(db, orderIds);
 }
 
-export function createReturns({
-  database,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>): Returns {
+/** Parcels that carriers bring back. */
+export function createReturns({ database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>) {
   return {
-    list: (principal, { tab, page }, { pageSize, maxCounted }) =>
+    list: (
+      principal: Principal,
+      { tab, page }: { tab: ReturnTab; page: number },
+      { pageSize, maxCounted }: { pageSize: number; maxCounted: number },
+    ) =>
       database.asSeller(
         principal,
         async (db) => {
@@ -99,7 +77,8 @@ export function createReturns({
         { isPlannedEachTime: true },
       ),
 
-    find: (principal, code) =>
+    /** 404 for a number of no return. */
+    find: (principal: Principal, code: string) =>
       database.asSeller(principal, async (db) => {
         const row = await findReturnOf(db, code);
         const [shown] = row ? await shownReturns(db, principal, [row]) : [];
@@ -107,7 +86,12 @@ export function createReturns({
         return shown;
       }),
 
-    acknowledge: (principal, { docketNumber, condition, note, photos }, call) =>
+    /** 404 for an unknown return, 409 for a parcel that does not come back. */
+    acknowledge: (
+      principal: Principal,
+      { docketNumber, condition, note, photos }: Found,
+      call: IdempotentCall,
+    ) =>
       database.asSeller(principal, async (db) => {
         const row = await lockReturnOf(db, docketNumber);
         if (!row) throw new Refusal('return_unknown');
