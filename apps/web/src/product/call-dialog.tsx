@@ -3,6 +3,7 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { messageOf } from '../api/call-error.ts';
+import { type Answer } from '../api/run-call.ts';
 import type { CallError } from '../api/session-port.ts';
 import { showFieldProblems } from '../lib/field-problems.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -11,11 +12,6 @@ import { Dialog, type DialogProps } from '../ui/overlay/dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 
 type Failure = CallError | SerializedError;
-
-/** What the trigger of a mutation resolves with. Written as RTK Query does, so that `Data` is inferred. */
-type Answer<Data> =
-  | { data: Data; error?: undefined }
-  | { data?: undefined; error: CallError | SerializedError };
 
 interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
   /** The call takes something away, or cannot be undone. */

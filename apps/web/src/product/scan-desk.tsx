@@ -3,6 +3,7 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import { Camera, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../api/call-error.ts';
+import { type Answer } from '../api/run-call.ts';
 import type { CallError } from '../api/session-port.ts';
 import { type CameraProblem, canReadBarcodes, readBarcodes } from '../lib/barcode-camera.ts';
 import type { useScanSound } from '../lib/scan-sound.ts';
@@ -12,11 +13,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ScanFeedback } from '../ui/scan/scan-feedback.tsx';
 import { ScanField, type ScanFieldHandle } from '../ui/scan/scan-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-
-/** What the trigger of a mutation resolves with. Written as RTK Query does, so that `Data` is inferred. */
-type Answer<Data> =
-  | { data: Data; error?: undefined }
-  | { data?: undefined; error: CallError | SerializedError };
 
 /** The result of the last scan, unless the item on the desk shows it. */
 type Notice =

@@ -6,8 +6,7 @@ import {
   type TrialLine,
 } from '@shipdesk/contract/money/statements';
 import type { Account } from '@shipdesk/domain/money/ledger/transfer';
-import { BookOpen, Download } from 'lucide-react';
-import { messageOf } from '../../api/call-error.ts';
+import { BookOpen } from 'lucide-react';
 import { call } from '../../api/calls.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
@@ -15,12 +14,11 @@ import { Moment } from '../../lib/moment.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
+import { DocumentButton } from '../../product/save-document.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
-import { useSaveDocument } from '../../product/use-save-document.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AmountTiles, amountColumn } from '../amounts.tsx';
@@ -156,37 +154,16 @@ function StatementSection({ filter }: { filter: StatementQuery }) {
 
 /** Saves the statement as CSV or PDF. */
 function StatementFiles({ filter }: { filter: StatementQuery }) {
+  const file = { name: 'statement', failure: t`The statement could not be saved.` };
   return (
     <div className="ml-auto flex gap-2">
-      <FileButton filter={filter} format="csv" label={t`Save CSV`} />
-      <FileButton filter={filter} format="pdf" label={t`Save PDF`} />
+      <DocumentButton {...file} request={call(getStatementFile, { ...filter, format: 'csv' })}>
+        {t`Save CSV`}
+      </DocumentButton>
+      <DocumentButton {...file} request={call(getStatementFile, { ...filter, format: 'pdf' })}>
+        {t`Save PDF`}
+      </DocumentButton>
     </div>
-  );
-}
-
-interface FileButtonProps {
-  filter: StatementQuery;
-  format: 'csv' | 'pdf';
-  label: string;
-}
-
-function FileButton({ filter, format, label }: FileButtonProps) {
-  const { saveDocument, isSaving } = useSaveDocument();
-
-  async function save() {
-    const request = call(getStatementFile, { ...filter, format });
-    const error = await saveDocument(request, 'statement');
-    if (error !== undefined) toast.error(messageOf(error, t`The statement could not be saved.`));
-  }
-
-  return (
-    <Button
-      icon={<Download aria-hidden="true" className="size-4" />}
-      isPending={isSaving}
-      onPress={() => void save()}
-    >
-      {label}
-    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import type { BankFile, StatementResult } from '@shipdesk/contract/money/remitta
 import { ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
@@ -11,7 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { useMatchStatementMutation, useSaveBankFileMutation } from './remittances-api.ts';
 
 /** Downloads a new bank file, or one of the earlier `files` again. */
@@ -19,11 +19,7 @@ export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
   const [save, saving] = useSaveBankFileMutation();
   const [again, setAgain] = useState<BankFile | null>(null);
 
-  async function download() {
-    const { error } = await save({});
-    if (error) toast.error(messageOf(error, t`The bank file could not be downloaded.`));
-  }
-
+  const failure = t`The bank file could not be downloaded.`;
   return (
     <>
       {files.length > 0 && (
@@ -46,7 +42,7 @@ export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
       <Button
         icon={<Download aria-hidden="true" className="size-4" />}
         isPending={saving.isLoading}
-        onPress={() => void download()}
+        onPress={() => void runCall(save({}), { failure })}
       >
         {t`Bank file`}
       </Button>

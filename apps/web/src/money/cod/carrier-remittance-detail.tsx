@@ -6,7 +6,7 @@ import type {
 import { codLineKinds } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
@@ -146,16 +146,14 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
   ];
 
   async function compareAgain() {
-    const { data, error } = await compare({ id, body: {} });
-    if (data === undefined) {
-      toast.error(messageOf(error, t`The lines could not be compared.`));
-    } else if (data.data.booked === 0) {
-      toast.warning(t`No open line matches yet.`);
-    } else {
-      toast.success(
-        plural(data.data.booked, { one: '# parcel is posted.', other: '# parcels are posted.' }),
-      );
-    }
+    const compared = await runCall(compare({ id, body: {} }), {
+      failure: t`The lines could not be compared.`,
+    });
+    if (compared === undefined) return;
+    const { booked } = compared.data;
+    if (booked === 0) toast.warning(t`No open line matches yet.`);
+    else
+      toast.success(plural(booked, { one: '# parcel is posted.', other: '# parcels are posted.' }));
   }
 
   return (

@@ -4,10 +4,9 @@ import {
   remittancePlanNames,
 } from '@shipdesk/domain/money/cod/remittance-plan';
 import { ChevronDown } from 'lucide-react';
-import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { planName } from './remittance-texts.ts';
 import { useSetRemittancePlanMutation } from './remittances-api.ts';
 
@@ -23,11 +22,12 @@ export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
   const [setPlan] = useSetRemittancePlanMutation();
   const current = planName(plan);
 
-  async function choose(chosen: RemittancePlan) {
+  function choose(chosen: RemittancePlan) {
     if (chosen === plan) return;
-    const { error } = await setPlan({ sellerId, body: { plan: chosen } });
-    if (error) toast.error(messageOf(error, t`The plan could not be changed.`));
-    else toast.success(t`The plan applies to parcels that are delivered from now on.`);
+    void runCall(setPlan({ sellerId, body: { plan: chosen } }), {
+      failure: t`The plan could not be changed.`,
+      success: t`The plan applies to parcels that are delivered from now on.`,
+    });
   }
 
   return (
@@ -43,12 +43,7 @@ export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
     >
       <MenuSection title={t`COD plan`} isTitleHidden>
         {remittancePlanNames.map((one) => (
-          <MenuItem
-            key={one}
-            choice="one"
-            isChosen={one === plan}
-            onAction={() => void choose(one)}
-          >
+          <MenuItem key={one} choice="one" isChosen={one === plan} onAction={() => choose(one)}>
             {planName(one)}
           </MenuItem>
         ))}

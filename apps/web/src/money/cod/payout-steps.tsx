@@ -3,14 +3,13 @@ import type { SellersRemittance } from '@shipdesk/contract/money/remittance-runs
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
 import { resolverOf } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { bankFileDay } from './remittance-texts.ts';
 import {
   useCancelRemittanceMutation,
@@ -20,10 +19,6 @@ import {
   useResendRemittanceMutation,
   useReturnRemittanceMutation,
 } from './remittances-api.ts';
-
-interface Outcome {
-  readonly error?: Parameters<typeof messageOf>[0];
-}
 
 interface NextStepProps {
   payout: SellersRemittance;
@@ -39,11 +34,7 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
   const close = () => setDialog(null);
   const address = { sellerId, id };
 
-  async function run(step: Promise<Outcome>, done: string) {
-    const { error } = await step;
-    if (error === undefined) toast.success(done);
-    else toast.error(messageOf(error, t`The payout could not be changed.`));
-  }
+  const failure = t`The payout could not be changed.`;
 
   if (state === 'in_batch') {
     return (
@@ -76,7 +67,12 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
         variant="primary"
         aria-label={t`Send the payout to ${seller} again`}
         isPending={resending.isLoading}
-        onPress={() => void run(resend(address), t`The payout will be in the next bank file.`)}
+        onPress={() =>
+          void runCall(resend(address), {
+            failure,
+            success: t`The payout will be in the next bank file.`,
+          })
+        }
       >
         {t`Send again`}
       </Button>
@@ -92,7 +88,9 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
               size="sm"
               aria-label={t`Mark as matched: payout to ${seller}`}
               isPending={matching.isLoading}
-              onPress={() => void run(match(address), t`The payout is matched.`)}
+              onPress={() =>
+                void runCall(match(address), { failure, success: t`The payout is matched.` })
+              }
             >
               {t`Mark as matched`}
             </Button>

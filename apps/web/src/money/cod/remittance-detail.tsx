@@ -4,7 +4,7 @@ import { LISTED_PARCELS } from '@shipdesk/contract/money/remittances';
 import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { formatCount, formatDate, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { DetailPage } from '../../product/detail-page.tsx';
@@ -13,7 +13,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import { Table } from '../../ui/table/table.tsx';
@@ -107,16 +106,12 @@ export function RemittanceDetail({ id }: { id: string }) {
 function StatementButton({ id }: { id: string }) {
   const [save, { isLoading }] = useSaveRemittanceMutation();
 
-  async function download() {
-    const { error } = await save({ id });
-    if (error) toast.error(messageOf(error, t`The statement could not be downloaded.`));
-  }
-
+  const failure = t`The statement could not be downloaded.`;
   return (
     <Button
       icon={<Download aria-hidden="true" className="size-4" />}
       isPending={isLoading}
-      onPress={() => void download()}
+      onPress={() => void runCall(save({ id }), { failure })}
     >
       {t`Download statement`}
     </Button>

@@ -8,7 +8,7 @@ import { REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/money/remittances';
 import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
 import { Banknote } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh, Loaded, type Query } from '../../product/loaded.tsx';
@@ -18,7 +18,6 @@ import { useListParams } from '../../product/use-list-params.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
@@ -157,17 +156,15 @@ interface DueSectionProps {
 function DueSection({ query, run }: DueSectionProps) {
   const [prepare, preparing] = usePrepareRemittancesMutation();
 
-  async function prepareRun() {
-    const { data, error } = await prepare({ body: { runOn: run.runOn } });
-    if (data === undefined) {
-      toast.error(messageOf(error, t`The payouts could not be prepared.`));
-      return;
-    }
-    const { prepared, paise, held } = data.data;
-    const amount = formatPaise(paise);
-    const payouts = plural(prepared, { one: '# payout', other: '# payouts' });
-    toast.success(t`${payouts} prepared, ${amount}. On hold: ${held}.`);
-  }
+  const prepareRun = () =>
+    runCall(prepare({ body: { runOn: run.runOn } }), {
+      failure: t`The payouts could not be prepared.`,
+      success: ({ data: { prepared, paise, held } }) => {
+        const amount = formatPaise(paise);
+        const payouts = plural(prepared, { one: '# payout', other: '# payouts' });
+        return t`${payouts} prepared, ${amount}. On hold: ${held}.`;
+      },
+    });
 
   return (
     <ListView

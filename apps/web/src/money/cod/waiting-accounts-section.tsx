@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { WaitingAccount } from '@shipdesk/contract/money/bank-accounts';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { fresh, Loaded } from '../../product/loaded.tsx';
@@ -53,9 +54,10 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
   }
 
   async function accept() {
-    const { error } = await verify({ ...address, body: { outcome: 'verified' } });
-    if (error === undefined) toast.success(t`The bank account of ${seller} is verified.`);
-    else toast.error(messageOf(error, t`The bank account could not be changed.`));
+    await runCall(verify({ ...address, body: { outcome: 'verified' } }), {
+      failure: t`The bank account could not be changed.`,
+      success: t`The bank account of ${seller} is verified.`,
+    });
     hideNumber();
   }
 

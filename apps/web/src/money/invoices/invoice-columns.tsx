@@ -7,21 +7,18 @@ import {
 } from '@shipdesk/contract/money/tax-documents';
 import { ageBucket } from '@shipdesk/domain/money/invoice/ageing';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
-import { Download, Wallet } from 'lucide-react';
+import { Wallet } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
 import { call } from '../../api/calls.ts';
-import type { CallRequest } from '../../api/send.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
-import { useSaveDocument } from '../../product/use-save-document.ts';
+import { DocumentButton } from '../../product/save-document.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { useGetWalletQuery } from '../wallet/wallet-api.ts';
@@ -202,51 +199,28 @@ interface DocumentFilesProps {
 function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
   const { id, number, sellerId } = document;
   const argument = { id, ...(isOperator && { seller: sellerId }) };
+  const file = {
+    size: 'sm',
+    name: number.replaceAll('/', '-'),
+    failure: t`${{ name: number }} could not be saved.`,
+  } as const;
   return (
     <span className="inline-flex gap-1.5">
-      <FileButton
-        name={number}
-        label={t`Save ${number} as PDF`}
+      <DocumentButton
+        {...file}
+        aria-label={t`Save ${number} as PDF`}
         request={call(getTaxDocumentPdf, argument)}
       >
         {t`PDF`}
-      </FileButton>
-      <FileButton
-        name={number}
-        label={t`Save the charges of ${number} as CSV`}
+      </DocumentButton>
+      <DocumentButton
+        {...file}
+        aria-label={t`Save the charges of ${number} as CSV`}
         request={call(getTaxDocumentAnnexure, argument)}
       >
         {t`CSV`}
-      </FileButton>
+      </DocumentButton>
     </span>
-  );
-}
-
-interface FileButtonProps {
-  name: string;
-  label: string;
-  request: CallRequest;
-  children: string;
-}
-
-function FileButton({ name, label, request, children }: FileButtonProps) {
-  const { saveDocument, isSaving } = useSaveDocument();
-
-  async function save() {
-    const error = await saveDocument(request, name.replaceAll('/', '-'));
-    if (error !== undefined) toast.error(messageOf(error, t`${name} could not be saved.`));
-  }
-
-  return (
-    <Button
-      size="sm"
-      aria-label={label}
-      icon={<Download aria-hidden="true" className="size-4 text-muted" />}
-      isPending={isSaving}
-      onPress={() => void save()}
-    >
-      {children}
-    </Button>
   );
 }
 

@@ -4,7 +4,7 @@ import { invoiceCycles } from '@shipdesk/domain/money/invoice/invoice-period';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { FormTextField } from '../../lib/form-fields.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
@@ -15,7 +15,6 @@ import { formatPaise } from '../../product/money.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { sellerColumn } from './invoice-columns.tsx';
 import { cycleName } from './invoice-texts.ts';
@@ -38,12 +37,6 @@ export function CyclesDialog({ onClose }: { onClose: () => void }) {
     sellerName.toLowerCase().includes(needle),
   );
 
-  async function change({ sellerId, sellerName }: InvoiceTerms, cycle: InvoiceTerms['cycle']) {
-    const { error } = await setCycle({ sellerId, body: { cycle } });
-    if (error === undefined) return;
-    toast.error(messageOf(error, t`The cycle of ${sellerName} could not be changed.`));
-  }
-
   const columns: readonly TableColumn<InvoiceTerms>[] = [
     { ...sellerColumn<InvoiceTerms>(), isRowHeader: true },
     {
@@ -62,7 +55,11 @@ export function CyclesDialog({ onClose }: { onClose: () => void }) {
           label={t`Cycle of ${{ seller: terms.sellerName }}`}
           options={invoiceCycles.map((id) => ({ id, label: cycleName(id) }))}
           value={terms.cycle}
-          onChange={(cycle) => void change(terms, cycle)}
+          onChange={(cycle) =>
+            void runCall(setCycle({ sellerId: terms.sellerId, body: { cycle } }), {
+              failure: t`The cycle of ${{ sellerName: terms.sellerName }} could not be changed.`,
+            })
+          }
         />
       ),
     },

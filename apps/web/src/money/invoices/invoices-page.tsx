@@ -3,7 +3,7 @@ import type { DocumentList, TaxDocument } from '@shipdesk/contract/money/tax-doc
 import { ageBuckets } from '@shipdesk/domain/money/invoice/ageing';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -14,7 +14,6 @@ import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { AmountTiles } from '../amounts.tsx';
 import { useGetWalletQuery } from '../wallet/wallet-api.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
@@ -170,22 +169,17 @@ export function OperatorInvoicesPage() {
 function RunButton({ isDisabled }: { isDisabled: boolean }) {
   const [run, { isLoading }] = useRunInvoicesMutation();
 
-  async function start() {
-    const { data, error } = await run();
-    if (data === undefined) {
-      toast.error(messageOf(error, t`The invoices could not be started.`));
-      return;
-    }
-    const { sellers } = data.data;
-    toast.success(
-      sellers === 0
-        ? t`Every closed period is invoiced.`
-        : plural(sellers, {
-            one: '# seller is being invoiced. Reload in a moment.',
-            other: '# sellers are being invoiced. Reload in a moment.',
-          }),
-    );
-  }
+  const start = () =>
+    runCall(run(), {
+      failure: t`The invoices could not be started.`,
+      success: ({ data: { sellers } }) =>
+        sellers === 0
+          ? t`Every closed period is invoiced.`
+          : plural(sellers, {
+              one: '# seller is being invoiced. Reload in a moment.',
+              other: '# sellers are being invoiced. Reload in a moment.',
+            }),
+    });
 
   return (
     <Button

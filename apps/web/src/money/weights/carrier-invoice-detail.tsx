@@ -3,6 +3,7 @@ import type { CarrierInvoice, InvoiceLine } from '@shipdesk/contract/money/carri
 import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { formatCount, formatGrams } from '../../lib/format.ts';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
@@ -86,11 +87,11 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
     counts.duplicate;
 
   async function passOn() {
-    const { data, error } = await open({ id });
-    if (data === undefined) {
-      return toast.error(messageOf(error, t`The discrepancies could not be opened.`));
-    }
-    const { opened } = data.data;
+    const passed = await runCall(open({ id }), {
+      failure: t`The discrepancies could not be opened.`,
+    });
+    if (passed === undefined) return;
+    const { opened } = passed.data;
     if (opened === 0) return toast.warning(t`No line costs its seller more, or each has its case.`);
     toast.success(
       plural(opened, {
@@ -102,13 +103,8 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
 
   async function drop() {
     const { error } = await remove({ id });
-    if (error !== undefined) toast.error(messageOf(error, t`The invoice could not be removed.`));
-    else onRemoved();
-  }
-
-  async function download() {
-    const { error } = await save({ id });
-    if (error !== undefined) toast.error(messageOf(error, t`The file could not be made.`));
+    if (error === undefined) onRemoved();
+    else toast.error(messageOf(error, t`The invoice could not be removed.`));
   }
 
   const [billed, over] = [formatPaise(billedPaise), formatPaise(overPaise)];
@@ -140,7 +136,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
           icon={<Download aria-hidden="true" className="size-4" />}
           isDisabled={disputed === 0}
           isPending={saving.isLoading}
-          onPress={() => void download()}
+          onPress={() => void runCall(save({ id }), { failure: t`The file could not be made.` })}
         >
           {t`Dispute file`}
         </Button>

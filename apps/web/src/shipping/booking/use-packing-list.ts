@@ -4,7 +4,7 @@ import type { ListKind } from '@shipdesk/contract/shipping/shipment-documents';
 import { createPackingList } from '@shipdesk/contract/shipping/shipment-documents';
 import { messageOf } from '../../api/call-error.ts';
 import { call } from '../../api/calls.ts';
-import { useSaveDocument } from '../../product/use-save-document.ts';
+import { useSaveDocument } from '../../product/save-document.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { partsOf } from './selected-order.ts';
 

@@ -7,7 +7,7 @@ import { messageOf } from '../../api/call-error.ts';
 import { call } from '../../api/calls.ts';
 import type { CallError } from '../../api/session-port.ts';
 import { formatCount } from '../../lib/format.ts';
-import { useSaveDocument } from '../../product/use-save-document.ts';
+import { useSaveDocument } from '../../product/save-document.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { Download } from 'lucide-react';
 import { api } from '../api/api.ts';
+import { messageOf } from '../api/call-error.ts';
 import { downloadFile } from '../api/file-answer.ts';
 import type { CallRequest } from '../api/send.ts';
+import { Button, type ButtonProps } from '../ui/button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 
 /** One of several files. */
@@ -45,4 +48,29 @@ export function useSaveDocument() {
   }
 
   return { saveDocument, isSaving: isLoading };
+}
+
+interface DocumentButtonProps extends Pick<ButtonProps, 'size' | 'aria-label' | 'children'> {
+  request: CallRequest;
+  name: string;
+  failure: string;
+}
+
+/** Saves the document that a call returns. */
+export function DocumentButton({ request, name, failure, ...button }: DocumentButtonProps) {
+  const { saveDocument, isSaving } = useSaveDocument();
+
+  async function save() {
+    const error = await saveDocument(request, name);
+    if (error !== undefined) toast.error(messageOf(error, failure));
+  }
+
+  return (
+    <Button
+      {...button}
+      icon={<Download aria-hidden="true" className="size-4" />}
+      isPending={isSaving}
+      onPress={() => void save()}
+    />
+  );
 }

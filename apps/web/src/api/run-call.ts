@@ -1,0 +1,28 @@
+import type { SerializedError } from '@reduxjs/toolkit';
+import { toast } from '../ui/overlay/toast.tsx';
+import { messageOf } from './call-error.ts';
+import type { CallError } from './session-port.ts';
+
+/** What the trigger of a mutation resolves with. Written as RTK Query does, so that `Data` is inferred. */
+export type Answer<Data> =
+  | { data: Data; error?: undefined }
+  | { data?: undefined; error: CallError | SerializedError };
+
+interface CallTexts<Data> {
+  /** Why the call failed, for a failure without a message. */
+  failure: string;
+  success?: string | ((data: Data) => string);
+}
+
+/** Waits for a call and shows its outcome as a toast. Returns its data, or undefined after a failure. */
+export async function runCall<Data>(
+  call: PromiseLike<Answer<Data>>,
+  { failure, success }: CallTexts<Data>,
+): Promise<Data | undefined> {
+  const { data, error } = await call;
+  if (error !== undefined) toast.error(messageOf(error, failure));
+  else if (success !== undefined) {
+    toast.success(typeof success === 'string' ? success : success(data));
+  }
+  return data;
+}
