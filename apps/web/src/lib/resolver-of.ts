@@ -1,4 +1,11 @@
-import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Resolver,
+  set,
+  useForm,
+} from 'react-hook-form';
 
 /** A problem of a field, shown beside it. */
 interface FieldMessage {
@@ -23,4 +30,12 @@ export function resolverOf<Values extends FieldValues>(
     }
     return { values: {}, errors };
   };
+}
+
+/** A form of these values that a rule checks, as `resolverOf` does. */
+export function useCheckedForm<Values extends FieldValues>(
+  defaultValues: Values & DefaultValues<Values>,
+  rule: (values: Values) => readonly (FieldMessage | false)[],
+) {
+  return useForm<Values>({ defaultValues, resolver: resolverOf(rule) });
 }

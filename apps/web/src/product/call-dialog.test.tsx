@@ -1,10 +1,9 @@
-import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CallError } from '../api/session-port.ts';
 import { render } from '../i18n/test-render.tsx';
 import { FormTextField } from '../lib/form-fields.tsx';
-import { resolverOf } from '../lib/resolver-of.ts';
+import { useCheckedForm } from '../lib/resolver-of.ts';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
 import { CallDialog } from './call-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -16,12 +15,9 @@ const refusal = (data: CallError['data']): Answer => ({ error: { status: 409, da
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 function RenameDialog({ send, onClose }: { send: Send; onClose: () => void }) {
-  const form = useForm({
-    defaultValues: { name: '' },
-    resolver: resolverOf<{ name: string }>(({ name }) => [
-      name === '' && { field: 'name', message: 'Enter a name.' },
-    ]),
-  });
+  const form = useCheckedForm({ name: '' }, ({ name }) => [
+    name === '' && { field: 'name', message: 'Enter a name.' },
+  ]);
   return (
     <CallDialog
       title="Rename"

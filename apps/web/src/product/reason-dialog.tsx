@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { useForm } from 'react-hook-form';
 import { FormTextArea, FormTextField } from '../lib/form-fields.tsx';
-import { resolverOf } from '../lib/resolver-of.ts';
+import { useCheckedForm } from '../lib/resolver-of.ts';
 import { CallDialog, type PlainCallDialogProps } from './call-dialog.tsx';
 
 interface ReasonDialogProps<Data>
@@ -21,12 +20,9 @@ interface ReasonDialogProps<Data>
 /** A call that takes a reason. */
 export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
   const { label = t`Reason`, hint, maxLength = 200, missing, isShort = false, ...dialog } = props;
-  const form = useForm({
-    defaultValues: { reason: '' },
-    resolver: resolverOf<{ reason: string }>(({ reason }) =>
-      missing !== undefined && reason.trim() === '' ? [{ field: 'reason', message: missing }] : [],
-    ),
-  });
+  const form = useCheckedForm({ reason: '' }, ({ reason }) =>
+    missing !== undefined && reason.trim() === '' ? [{ field: 'reason', message: missing }] : [],
+  );
   const Field = isShort ? FormTextField : FormTextArea;
   return (
     <CallDialog {...dialog} form={form} send={({ reason }) => props.send(reason.trim())}>

@@ -3,12 +3,11 @@ import type { BankAccount, RejectedBankAccount } from '@shipdesk/contract/money/
 import { bankAccountProblems } from '@shipdesk/domain/money/cod/bank-account-rules';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { hasCode } from '../../api/call-error.ts';
 import { problemMessages } from '../../i18n/problem-texts.ts';
 import { FormPasswordField, FormTextField } from '../../lib/form-fields.tsx';
 import { formatDateTime } from '../../lib/format.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -112,13 +111,10 @@ const noAccount = {
 function BankAccountDialog({ onClose }: { onClose: () => void }) {
   const [change, { reset }] = useChangeBankAccountMutation();
   const [isCodeAsked, setCodeAsked] = useState(false);
-  const form = useForm({
-    defaultValues: noAccount,
-    resolver: resolverOf<typeof noAccount>((values) => [
-      ...problemMessages(bankAccountProblems(values)),
-      values.password === '' && { field: 'password', message: t`Enter your password` },
-    ]),
-  });
+  const form = useCheckedForm(noAccount, (values) => [
+    ...problemMessages(bankAccountProblems(values)),
+    values.password === '' && { field: 'password', message: t`Enter your password` },
+  ]);
   const { control } = form;
 
   async function send({ code, ...account }: typeof noAccount) {

@@ -15,11 +15,11 @@ import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { formatDayMonthYear, parseDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { FormNumberField, FormRadioGroup, FormTextField } from '../../lib/form-fields.tsx';
 import { useToday } from '../../lib/hooks/use-today.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
@@ -59,15 +59,15 @@ export function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
   const accounts = useListCarrierAccountsQuery().data?.data ?? [];
   const [record, { isLoading }] = useRecordCarrierRemittanceMutation();
   const [part, setPart] = useState(0);
-  const form = useForm<RecordForm>({
-    defaultValues: {
+  const form = useCheckedForm<RecordForm>(
+    {
       accountId: '',
       receivedOn: formatDayMonthYear(today),
       utr: '',
       rupees: '',
       file: null,
     },
-    resolver: resolverOf(({ receivedOn, utr, rupees, file: content }) => {
+    ({ receivedOn, utr, rupees, file: content }) => {
       const day = parseDayMonthYear(receivedOn.trim());
       return [
         accounts.length === 0 && { field: 'accountId', message: t`Add a carrier account first.` },
@@ -82,8 +82,8 @@ export function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
         },
         content === null && { field: 'file', message: t`Choose the file of the carrier.` },
       ];
-    }),
-  });
+    },
+  );
   const { control, setValue, setError, clearErrors, formState } = form;
   const [accountId, file] = useWatch({ control, name: ['accountId', 'file'] });
   const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
@@ -175,28 +175,23 @@ interface BookDialogProps {
   onClose: () => void;
 }
 
-interface BookForm {
-  account: DeductionAccount;
-  reason: string;
-}
-
 /** Posts the lines that match, and asks what explains a difference to the transfer. */
 export function BookDialog({ remittance, onClose }: BookDialogProps) {
   const { id, deductionPaise, deductionAccount, open, linesPaise, receivedPaise } = remittance;
   const isAsked = deductionPaise !== 0 && deductionAccount === null;
   const accounts = deductionAccounts.filter((account) => canDeduct(account, deductionPaise));
   const [book] = useBookCarrierRemittanceMutation();
-  const form = useForm<BookForm>({
-    defaultValues: { account: accounts[0] ?? 'adjustments', reason: '' },
-    resolver: resolverOf(({ account, reason }) => [
+  const form = useCheckedForm<{ account: DeductionAccount; reason: string }>(
+    { account: accounts[0] ?? 'adjustments', reason: '' },
+    ({ account, reason }) => [
       isAsked &&
         account === 'adjustments' &&
         reason.trim() === '' && {
           field: 'reason',
           message: problemText({ code: 'difference_reason_missing' }),
         },
-    ]),
-  });
+    ],
+  );
   const { control } = form;
   const account = useWatch({ control, name: 'account' });
   const [lines, received] = [formatPaise(linesPaise), formatPaise(receivedPaise)];

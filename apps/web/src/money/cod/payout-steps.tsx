@@ -2,11 +2,10 @@ import { t } from '@lingui/core/macro';
 import type { SellersRemittance } from '@shipdesk/contract/money/remittance-runs';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { runCall } from '../../api/run-call.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
@@ -170,15 +169,12 @@ export function UtrDialog({ payout, onClose }: PayoutDialogProps) {
   const { sellerId, id, seller, lastFour } = payout;
   const amount = formatPaise(payout.netPaise);
   const [record] = useRecordUtrMutation();
-  const form = useForm({
-    defaultValues: { utr: '' },
-    resolver: resolverOf<{ utr: string }>(({ utr }) => [
-      parseUtr(utr) === null && {
-        field: 'utr',
-        message: t`Enter the 12 digits of UPI or IMPS, the 16 characters of NEFT or the 22 of RTGS`,
-      },
-    ]),
-  });
+  const form = useCheckedForm({ utr: '' }, ({ utr }) => [
+    parseUtr(utr) === null && {
+      field: 'utr',
+      message: t`Enter the 12 digits of UPI or IMPS, the 16 characters of NEFT or the 22 of RTGS`,
+    },
+  ]);
   return (
     <CallDialog
       title={t`Enter the UTR`}
@@ -203,28 +199,20 @@ export function UtrDialog({ payout, onClose }: PayoutDialogProps) {
   );
 }
 
-interface CorrectionForm {
-  utr: string;
-  reason: string;
-}
-
 /** Corrects the UTR of a payout that the bank has transferred. */
 function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
   const { sellerId, id, seller, netPaise } = payout;
   const wrongUtr = payout.utr ?? '';
   const amount = formatPaise(netPaise);
   const [correct] = useCorrectUtrMutation();
-  const form = useForm<CorrectionForm>({
-    defaultValues: { utr: wrongUtr, reason: '' },
-    resolver: resolverOf(({ utr, reason }) => [
-      parseUtr(utr) === null && { field: 'utr', message: problemText({ code: 'utr_invalid' }) },
-      parseUtr(utr) === wrongUtr && {
-        field: 'utr',
-        message: t`Enter the UTR from your bank. This is the UTR that the payout has.`,
-      },
-      reason.trim() === '' && { field: 'reason', message: t`Enter a reason.` },
-    ]),
-  });
+  const form = useCheckedForm({ utr: wrongUtr, reason: '' }, ({ utr, reason }) => [
+    parseUtr(utr) === null && { field: 'utr', message: problemText({ code: 'utr_invalid' }) },
+    parseUtr(utr) === wrongUtr && {
+      field: 'utr',
+      message: t`Enter the UTR from your bank. This is the UTR that the payout has.`,
+    },
+    reason.trim() === '' && { field: 'reason', message: t`Enter a reason.` },
+  ]);
   return (
     <CallDialog
       title={t`Correct the UTR`}

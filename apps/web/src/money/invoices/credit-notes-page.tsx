@@ -4,11 +4,10 @@ import type { Claim, listClaims } from '@shipdesk/contract/money/claims';
 import type { DocumentList } from '@shipdesk/contract/money/tax-documents';
 import { PackageX, ReceiptText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { FormTextField } from '../../lib/form-fields.tsx';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh, type Query } from '../../product/loaded.tsx';
@@ -127,26 +126,21 @@ interface ClaimDialogProps {
   onClose: () => void;
 }
 
-interface DecisionForm {
-  decision: 'approved' | 'declined';
-  reason: string;
-}
-
 /** Approves or declines a claim. For operator staff. */
 function ClaimDialog({ claim, onClose }: ClaimDialogProps) {
   const { shipmentId, sellerId, docketNumber, sellerName } = claim;
   const [decide] = useDecideClaimMutation();
   const [goods, freight] = [formatPaise(claim.goodsPaise), formatPaise(claim.freightPaise)];
-  const form = useForm<DecisionForm>({
-    defaultValues: { decision: 'approved', reason: '' },
-    resolver: resolverOf(({ decision, reason }) => [
+  const form = useCheckedForm<{ decision: 'approved' | 'declined'; reason: string }>(
+    { decision: 'approved', reason: '' },
+    ({ decision, reason }) => [
       decision === 'declined' &&
         reason.trim() === '' && {
           field: 'reason',
           message: t`Enter the reason, which the seller sees`,
         },
-    ]),
-  });
+    ],
+  );
   return (
     <CallDialog
       title={t`Claim of ${docketNumber}`}

@@ -3,12 +3,11 @@ import type { InvoiceTerms, TaxDocument } from '@shipdesk/contract/money/tax-doc
 import { invoiceCycles } from '@shipdesk/domain/money/invoice/invoice-period';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { runCall } from '../../api/run-call.ts';
 import { FormTextField } from '../../lib/form-fields.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { formatPaise } from '../../product/money.ts';
@@ -97,32 +96,18 @@ interface CreditDialogProps {
   onClose: () => void;
 }
 
-interface CreditForm {
-  rupees: string;
-  note: string;
-}
-
 /** Credits a part of an invoice. For operator staff. */
 export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   const keyOf = useIdempotencyKey();
   const [create] = useCreateCreditNoteMutation();
   const { id: invoiceId, sellerId, number, sellerName } = invoice;
-  const form = useForm<CreditForm>({
-    defaultValues: { rupees: '', note: '' },
-    resolver: resolverOf(({ rupees, note }) => [
-      (parseRupees(rupees) ?? 0) <= 0 && {
-        field: 'rupees',
-        message: t`Enter an amount in rupees`,
-      },
-      note.trim() === '' && { field: 'note', message: t`Enter the reason` },
-    ]),
-  });
-
-  function send({ rupees, note }: CreditForm) {
-    const taxablePaise = parseRupees(rupees) ?? 0;
-    const body = { sellerId, invoiceId, taxablePaise, note: note.trim() };
-    return create({ body, idempotencyKey: keyOf(body) });
-  }
+  const form = useCheckedForm({ rupees: '', note: '' }, ({ rupees, note }) => [
+    (parseRupees(rupees) ?? 0) <= 0 && {
+      field: 'rupees',
+      message: t`Enter an amount in rupees`,
+    },
+    note.trim() === '' && { field: 'note', message: t`Enter the reason` },
+  ]);
 
   return (
     <CallDialog
@@ -130,7 +115,11 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
       text={t`The amount with its GST goes to the wallet of ${sellerName}. The invoice is ${{ taxable: formatPaise(invoice.taxablePaise) }} before GST.`}
       submitLabel={t`Issue credit note`}
       form={form}
-      send={send}
+      send={({ rupees, note }) => {
+        const taxablePaise = parseRupees(rupees) ?? 0;
+        const body = { sellerId, invoiceId, taxablePaise, note: note.trim() };
+        return create({ body, idempotencyKey: keyOf(body) });
+      }}
       failure={t`The credit note could not be issued.`}
       success={({ data: { number: creditNote } }) =>
         t`Credit note ${creditNote} issued and credited to ${sellerName}.`

@@ -6,10 +6,10 @@ import {
   taxState,
 } from '@shipdesk/domain/money/invoice/tax-details-rules';
 import { canonicalState, states } from '@shipdesk/domain/values/place/states';
-import { type Control, useController, useForm, useWatch } from 'react-hook-form';
+import { type Control, useController, useWatch } from 'react-hook-form';
 import { problemMessages } from '../../i18n/problem-texts.ts';
 import { FormTextField } from '../../lib/form-fields.tsx';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { useSaveCompanyMutation, useSaveTaxDetailsMutation } from './invoices-api.ts';
@@ -23,10 +23,7 @@ interface TaxDetailsDialogProps {
 export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
   const [save] = useSaveTaxDetailsMutation();
   const { version, ...initial } = details;
-  const form = useForm({
-    defaultValues: initial,
-    resolver: resolverOf<typeof initial>((values) => problemMessages(taxDetailsProblems(values))),
-  });
+  const form = useCheckedForm(initial, (values) => problemMessages(taxDetailsProblems(values)));
   const { control } = form;
   return (
     <CallDialog
@@ -119,12 +116,9 @@ export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
   const [save] = useSaveCompanyMutation();
   const { version = 0, state: _, ...saved } = company ?? { state };
   const registered = canonicalState(state);
-  const form = useForm({
-    defaultValues: { ...noCompany, ...saved },
-    resolver: resolverOf<typeof noCompany>((values) =>
-      registered === null ? [] : problemMessages(companyProblems(values, registered)),
-    ),
-  });
+  const form = useCheckedForm({ ...noCompany, ...saved }, (values) =>
+    registered === null ? [] : problemMessages(companyProblems(values, registered)),
+  );
   const { control } = form;
   return (
     <CallDialog

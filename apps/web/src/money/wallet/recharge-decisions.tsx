@@ -2,11 +2,10 @@ import { t } from '@lingui/core/macro';
 import type { SellerRecharge } from '@shipdesk/contract/money/recharges';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
-import { useForm } from 'react-hook-form';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { FormNumberField, FormTextArea } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
@@ -61,12 +60,6 @@ export function DeclineDialog({ recharge, onClose }: DialogProps) {
   );
 }
 
-interface RefundForm {
-  rupees: string;
-  utr: string;
-  reason: string;
-}
-
 /** Pays a recharge back, whole or in part: through the gateway, or by a bank transfer that was made. */
 export function RefundDialog({ recharge, onClose }: DialogProps) {
   const keyOf = useIdempotencyKey();
@@ -74,9 +67,9 @@ export function RefundDialog({ recharge, onClose }: DialogProps) {
   const { id, mode, amountPaise, refundedPaise, sellerName } = recharge;
   const leftPaise = amountPaise - refundedPaise;
   const isOffline = mode === 'offline';
-  const form = useForm<RefundForm>({
-    defaultValues: { rupees: String(rupeesOf(leftPaise)), utr: '', reason: '' },
-    resolver: resolverOf(({ rupees, utr, reason }) => {
+  const form = useCheckedForm(
+    { rupees: String(rupeesOf(leftPaise)), utr: '', reason: '' },
+    ({ rupees, utr, reason }) => {
       const paise = parseRupees(rupees) ?? 0;
       return [
         (paise <= 0 || paise > leftPaise) && {
@@ -90,24 +83,22 @@ export function RefundDialog({ recharge, onClose }: DialogProps) {
           },
         reason.trim() === '' && { field: 'reason', message: t`Enter a reason.` },
       ];
-    }),
-  });
-
-  function send({ rupees, utr, reason }: RefundForm) {
-    const body = {
-      amountPaise: parseRupees(rupees) ?? 0,
-      reason: reason.trim(),
-      ...(isOffline && { utr: utr.trim() }),
-    };
-    return refund({ id, body, idempotencyKey: keyOf([id, body]) });
-  }
+    },
+  );
 
   return (
     <CallDialog
       title={t`Refund the recharge`}
       submitLabel={t`Refund`}
       form={form}
-      send={send}
+      send={({ rupees, utr, reason }) => {
+        const body = {
+          amountPaise: parseRupees(rupees) ?? 0,
+          reason: reason.trim(),
+          ...(isOffline && { utr: utr.trim() }),
+        };
+        return refund({ id, body, idempotencyKey: keyOf([id, body]) });
+      }}
       failure={t`The refund could not be saved.`}
       success={({ data }) => {
         const amount = formatPaise(data.amountPaise);

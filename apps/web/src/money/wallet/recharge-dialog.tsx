@@ -9,7 +9,7 @@ import {
 } from '@shipdesk/domain/money/recharge/recharge';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useDispatch } from 'react-redux';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/call-error.ts';
@@ -17,7 +17,7 @@ import { problemText } from '../../i18n/problem-texts.ts';
 import { FormNumberField, FormRadioGroup } from '../../lib/form-fields.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Loaded } from '../../product/loaded.tsx';
@@ -91,14 +91,14 @@ interface RechargeForm {
 function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProps) {
   const keyOf = useIdempotencyKey();
   const [create] = useCreateRechargeMutation();
-  const form = useForm<RechargeForm>({
-    defaultValues: {
+  const form = useCheckedForm<RechargeForm>(
+    {
       mode: modes.includes('gateway') ? 'gateway' : 'offline',
       rupees: missingPaise === undefined ? '' : amountText(rechargeFor(missingPaise)),
       utr: '',
     },
-    resolver: resolverOf(rechargeProblems),
-  });
+    rechargeProblems,
+  );
   const { control, setValue, setFocus } = form;
   const { mode, rupees } = useWatch({ control });
   const isOffline = mode === 'offline';

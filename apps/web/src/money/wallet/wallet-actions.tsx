@@ -3,10 +3,9 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { type listWallets, MAX_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { FormNumberField, FormTextArea } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,18 +53,15 @@ export function WalletActions({ seller }: WalletProps) {
 function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => void }) {
   const { sellerId, sellerName, creditLimitPaise } = seller;
   const [save] = useSetCreditLimitMutation();
-  const form = useForm({
-    defaultValues: { rupees: String(rupeesOf(creditLimitPaise)) },
-    resolver: resolverOf<{ rupees: string }>(({ rupees }) => {
-      const paise = parseRupees(rupees);
-      const most = formatPaise(MAX_CREDIT_PAISE);
-      return [
-        (paise === null || paise < 0 || paise > MAX_CREDIT_PAISE) && {
-          field: 'rupees',
-          message: t`Enter an amount from ₹0 to ${most}.`,
-        },
-      ];
-    }),
+  const form = useCheckedForm({ rupees: String(rupeesOf(creditLimitPaise)) }, ({ rupees }) => {
+    const paise = parseRupees(rupees);
+    const most = formatPaise(MAX_CREDIT_PAISE);
+    return [
+      (paise === null || paise < 0 || paise > MAX_CREDIT_PAISE) && {
+        field: 'rupees',
+        message: t`Enter an amount from ₹0 to ${most}.`,
+      },
+    ];
   });
   return (
     <CallDialog
@@ -94,42 +90,32 @@ function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => v
   );
 }
 
-interface AdjustmentForm {
-  rupees: string;
-  reason: string;
-}
-
 /** Credits or debits a seller's wallet for a reason that the seller reads in the passbook. */
 function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => void }) {
   const keyOf = useIdempotencyKey();
   const { sellerId, sellerName } = seller;
   const [way, setWay] = useState<'credit' | 'debit'>('credit');
   const [adjust] = useAdjustWalletMutation();
-  const form = useForm<AdjustmentForm>({
-    defaultValues: { rupees: '', reason: '' },
-    resolver: resolverOf(({ rupees, reason }) => {
-      const paise = parseRupees(rupees) ?? 0;
-      const most = formatPaise(MAX_CREDIT_PAISE);
-      return [
-        paise <= 0 && { field: 'rupees', message: t`Enter an amount above ₹0.` },
-        paise > MAX_CREDIT_PAISE && { field: 'rupees', message: t`Enter at most ${most}.` },
-        reason.trim() === '' && { field: 'reason', message: t`Enter a reason.` },
-      ];
-    }),
-  });
-
-  function send({ rupees, reason }: AdjustmentForm) {
+  const form = useCheckedForm({ rupees: '', reason: '' }, ({ rupees, reason }) => {
     const paise = parseRupees(rupees) ?? 0;
-    const body = { amountPaise: way === 'credit' ? paise : -paise, reason: reason.trim() };
-    return adjust({ sellerId, body, idempotencyKey: keyOf([sellerId, body]) });
-  }
+    const most = formatPaise(MAX_CREDIT_PAISE);
+    return [
+      paise <= 0 && { field: 'rupees', message: t`Enter an amount above ₹0.` },
+      paise > MAX_CREDIT_PAISE && { field: 'rupees', message: t`Enter at most ${most}.` },
+      reason.trim() === '' && { field: 'reason', message: t`Enter a reason.` },
+    ];
+  });
 
   return (
     <CallDialog
       title={t`Adjust the wallet of ${sellerName}`}
       submitLabel={way === 'credit' ? t`Credit` : t`Debit`}
       form={form}
-      send={send}
+      send={({ rupees, reason }) => {
+        const paise = parseRupees(rupees) ?? 0;
+        const body = { amountPaise: way === 'credit' ? paise : -paise, reason: reason.trim() };
+        return adjust({ sellerId, body, idempotencyKey: keyOf([sellerId, body]) });
+      }}
       failure={t`The wallet could not be adjusted.`}
       success={({ data }) => {
         const balance = formatPaise(data.balancePaise);

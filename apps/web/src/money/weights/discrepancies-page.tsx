@@ -14,12 +14,12 @@ import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
 import { Camera, Scale, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type Control, useController, useForm } from 'react-hook-form';
+import { type Control, useController } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { FormSelect, FormTextArea } from '../../lib/form-fields.tsx';
 import { formatCount, formatGrams } from '../../lib/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
@@ -194,12 +194,12 @@ interface DisputeForm {
 /** Asks why a charged weight is wrong, with photos that show it. */
 function DisputeDialog({ item, onClose }: DisputeDialogProps) {
   const [dispute] = useDisputeDiscrepancyMutation();
-  const form = useForm<DisputeForm>({
-    defaultValues: { category: 'weight_wrong', remark: '', photos: [] },
-    resolver: resolverOf(({ photos }) => [
+  const form = useCheckedForm<DisputeForm>(
+    { category: 'weight_wrong', remark: '', photos: [] },
+    ({ photos }) => [
       photos.length === 0 && { field: 'photos', message: t`Add at least one photo of the parcel.` },
-    ]),
-  });
+    ],
+  );
   const { control } = form;
   const { orderId, bookedGrams, chargedGrams } = item;
   const amount = formatPaise(item.amountPaise);

@@ -4,11 +4,10 @@ import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { formatDayMonthYear, parseDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { FormNumberField, FormTextField } from '../../lib/form-fields.tsx';
 import { useToday } from '../../lib/hooks/use-today.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
@@ -75,24 +74,18 @@ function AcceptDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => 
   );
 }
 
-interface PayForm {
-  paidOn: string;
-  utr: string;
-  rupees: string;
-}
-
 function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => void }) {
   const { id, accountName } = invoice;
   const today = useToday();
   const leftPaise = leftToPay(invoice);
   const [pay] = usePayCarrierInvoiceMutation();
-  const form = useForm<PayForm>({
-    defaultValues: {
+  const form = useCheckedForm(
+    {
       paidOn: formatDayMonthYear(today),
       utr: '',
       rupees: (leftPaise / 100).toFixed(2),
     },
-    resolver: resolverOf(({ paidOn, utr, rupees }) => {
+    ({ paidOn, utr, rupees }) => {
       const day = parseDayMonthYear(paidOn.trim());
       const paise = parseRupees(rupees) ?? 0;
       return [
@@ -106,24 +99,22 @@ function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => voi
           message: problemText({ code: 'carrier_payment_too_high', params: { leftPaise } }),
         },
       ];
-    }),
-  });
+    },
+  );
   const { control } = form;
-
-  function send({ paidOn, utr, rupees }: PayForm) {
-    const day = parseDayMonthYear(paidOn.trim()) ?? '';
-    return pay({
-      id,
-      body: { paidOn: day, utr: utr.trim(), amountPaise: parseRupees(rupees) ?? 0 },
-    });
-  }
 
   return (
     <CallDialog
       title={t`Mark as paid`}
       submitLabel={t`Save`}
       form={form}
-      send={send}
+      send={({ paidOn, utr, rupees }) => {
+        const day = parseDayMonthYear(paidOn.trim()) ?? '';
+        return pay({
+          id,
+          body: { paidOn: day, utr: utr.trim(), amountPaise: parseRupees(rupees) ?? 0 },
+        });
+      }}
       failure={t`The payment could not be saved.`}
       success={() => {
         const amount = formatPaise(parseRupees(form.getValues('rupees')) ?? 0);

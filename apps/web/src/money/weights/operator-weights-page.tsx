@@ -3,10 +3,9 @@ import { DISCREPANCY_PAGE_SIZE, type Dispute } from '@shipdesk/contract/money/di
 import { MAX_DISPUTE_REMARK } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { FormTextArea } from '../../lib/form-fields.tsx';
 import { formatDateTime, formatGrams } from '../../lib/format.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
@@ -93,11 +92,6 @@ export function OperatorDisputes() {
   );
 }
 
-interface DecisionForm {
-  action: 'uphold' | 'reject';
-  decision: string;
-}
-
 interface DecisionDialogProps {
   dispute: Dispute;
   onClose: () => void;
@@ -109,16 +103,16 @@ function DecisionDialog({ dispute, onClose }: DecisionDialogProps) {
   const { sellerId, id, sellerName, awb } = dispute;
   const amount = formatPaise(dispute.amountPaise);
   const [booked, charged] = [formatGrams(dispute.bookedGrams), formatGrams(dispute.chargedGrams)];
-  const form = useForm<DecisionForm>({
-    defaultValues: { action: 'uphold', decision: '' },
-    resolver: resolverOf(({ action, decision }) => [
+  const form = useCheckedForm<{ action: 'uphold' | 'reject'; decision: string }>(
+    { action: 'uphold', decision: '' },
+    ({ action, decision }) => [
       action === 'reject' &&
         decision.trim() === '' && {
           field: 'decision',
           message: t`Enter the answer, which the seller sees`,
         },
-    ]),
-  });
+    ],
+  );
   return (
     <CallDialog
       title={t`Decide the dispute`}
