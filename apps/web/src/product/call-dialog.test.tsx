@@ -5,8 +5,7 @@ import { render } from '../i18n/test-render.tsx';
 import { FormTextField } from '../lib/form-fields.tsx';
 import { useCheckedForm } from '../lib/resolver-of.ts';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
-import { CallDialog } from './call-dialog.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { CallDialog, ReasonDialog } from './call-dialog.tsx';
 
 type Answer = { data: string; error?: undefined } | { data?: undefined; error: CallError };
 type Send = (values?: unknown) => Promise<Answer>;

@@ -3,9 +3,11 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { messageOf } from '../api/call-error.ts';
-import { type Answer } from '../api/run-call.ts';
+import type { Answer } from '../api/run-call.ts';
 import type { CallError } from '../api/session-port.ts';
 import { showFieldProblems } from '../lib/field-problems.ts';
+import { FormTextArea, FormTextField } from '../lib/form-fields.tsx';
+import { useCheckedForm } from '../lib/resolver-of.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, type DialogProps } from '../ui/overlay/dialog.tsx';
@@ -206,4 +208,40 @@ function problemsIn(error: Failure) {
   if (!('data' in error)) return [];
   const { code = '', message, details = [] } = error.data;
   return [{ field: code, message }, ...details];
+}
+
+interface ReasonDialogProps<Data>
+  extends Omit<PlainCallDialogProps<Data>, 'send' | 'form' | 'children' | 'hasColumns'> {
+  label?: string;
+  /** Who reads the reason. */
+  hint?: string;
+  maxLength?: number;
+  /** Without it the reason is optional. */
+  missing?: string;
+  /** One line instead of several. */
+  isShort?: boolean;
+  /** Gets the reason without spaces around it. */
+  send: (reason: string) => ReturnType<NonNullable<PlainCallDialogProps<Data>['send']>>;
+}
+
+/** A call that takes a reason. */
+export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
+  const { label = t`Reason`, hint, maxLength = 200, missing, isShort = false, ...dialog } = props;
+  const form = useCheckedForm({ reason: '' }, ({ reason }) =>
+    missing !== undefined && reason.trim() === '' ? [{ field: 'reason', message: missing }] : [],
+  );
+  const Field = isShort ? FormTextField : FormTextArea;
+  return (
+    <CallDialog {...dialog} form={form} send={({ reason }) => props.send(reason.trim())}>
+      <Field
+        control={form.control}
+        name="reason"
+        label={label}
+        {...(hint !== undefined && { hint })}
+        maxLength={maxLength}
+        isRequired={missing !== undefined}
+        autoFocus
+      />
+    </CallDialog>
+  );
 }

@@ -14,7 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useChangeBankAccountMutation, useGetBankAccountQuery } from './bank-accounts-api.ts';
+import { useChangeBankAccountMutation, useGetBankAccountQuery } from './cod-api.ts';
 
 /** The bank account for COD payouts, and a pending change of it. */
 export function BankAccountSection() {

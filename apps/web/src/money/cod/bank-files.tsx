@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
-import { useMatchStatementMutation, useSaveBankFileMutation } from './remittances-api.ts';
+import { useMatchStatementMutation, useSaveBankFileMutation } from './cod-api.ts';
 
 /** Downloads a new bank file, or one of the earlier `files` again. */
 export function BankFileButtons({ files }: { files: readonly BankFile[] }) {

@@ -34,7 +34,7 @@ import {
   useGetCarrierRemittanceQuery,
   useListCarrierRemittanceLinesQuery,
   useRemoveCarrierRemittanceMutation,
-} from './carrier-remittances-api.ts';
+} from './cod-api.ts';
 
 const shows = ['open', 'all', ...codLineKinds] as const;
 

@@ -21,10 +21,9 @@ import { FormNumberField, FormRadioGroup, FormTextField } from '../../lib/form-f
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
-import { CallDialog } from '../../product/call-dialog.tsx';
+import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { formatPaise } from '../../product/money.ts';
-import { ReasonDialog } from '../../product/reason-dialog.tsx';
 
 import { Banner } from '../../ui/banner.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
@@ -35,7 +34,7 @@ import {
   useAcceptCarrierRemittanceLinesMutation,
   useBookCarrierRemittanceMutation,
   useRecordCarrierRemittanceMutation,
-} from './carrier-remittances-api.ts';
+} from './cod-api.ts';
 import { csvFileOf } from './remittance-file.ts';
 
 interface RecordForm {

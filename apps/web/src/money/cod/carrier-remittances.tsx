@@ -21,10 +21,7 @@ import { amountColumn } from '../amounts.tsx';
 import { CarrierRemittanceDetail } from './carrier-remittance-detail.tsx';
 import { RecordDialog } from './carrier-remittance-dialogs.tsx';
 import { isUnbooked, openDifferences } from './carrier-remittance-texts.ts';
-import {
-  useListCarrierCodQuery,
-  useListCarrierRemittancesQuery,
-} from './carrier-remittances-api.ts';
+import { useListCarrierCodQuery, useListCarrierRemittancesQuery } from './cod-api.ts';
 
 /** COD from carriers: what they owe, their remittances, and the lines of one. For operator staff. */
 export function CarrierRemittances() {

@@ -7,8 +7,8 @@ import { ChevronDown } from 'lucide-react';
 import { runCall } from '../../api/run-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { useSetRemittancePlanMutation } from './cod-api.ts';
 import { planName } from './remittance-texts.ts';
-import { useSetRemittancePlanMutation } from './remittances-api.ts';
 
 interface CodPlanMenuProps {
   sellerId: string;

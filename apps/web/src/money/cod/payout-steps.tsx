@@ -9,7 +9,6 @@ import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { bankFileDay } from './remittance-texts.ts';
 import {
   useCancelRemittanceMutation,
   useCorrectUtrMutation,
@@ -17,7 +16,8 @@ import {
   useRecordUtrMutation,
   useResendRemittanceMutation,
   useReturnRemittanceMutation,
-} from './remittances-api.ts';
+} from './cod-api.ts';
+import { bankFileDay } from './remittance-texts.ts';
 
 interface NextStepProps {
   payout: SellersRemittance;

@@ -18,8 +18,8 @@ import { CellLink } from '../../ui/table/cell-link.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { amountColumn } from '../amounts.tsx';
+import { useGetRemittanceQuery, useSaveRemittanceMutation } from './cod-api.ts';
 import { codState, payoutState } from './remittance-texts.ts';
-import { useGetRemittanceQuery, useSaveRemittanceMutation } from './remittances-api.ts';
 
 const lineColumns = (): readonly TableColumn<RemittanceLine>[] => [
   {

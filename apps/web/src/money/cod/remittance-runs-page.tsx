@@ -25,11 +25,11 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { amountColumn } from '../amounts.tsx';
 import { BankFileButtons, StatementDialog } from './bank-files.tsx';
 import { CarrierRemittances } from './carrier-remittances.tsx';
+import { useListAllRemittancesQuery, usePrepareRemittancesMutation } from './cod-api.ts';
 import { CodPlanMenu } from './cod-plan-menu.tsx';
 import { NextStep, UtrDialog } from './payout-steps.tsx';
 import { amountColumns, StateBadge, stateColumn } from './remittance-columns.tsx';
 import { bankFileDay, conditionText, payoutState } from './remittance-texts.ts';
-import { useListAllRemittancesQuery, usePrepareRemittancesMutation } from './remittances-api.ts';
 import { WaitingAccountsSection } from './waiting-accounts-section.tsx';
 
 /** COD of all sellers: what carriers remit, and what is paid out to sellers. For operator staff. */

@@ -16,10 +16,10 @@ import { useListParams } from '../../product/use-list-params.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BankAccountSection } from './bank-account-section.tsx';
+import { useForecastRemittancesQuery, useListRemittancesQuery } from './cod-api.ts';
 import { remittanceColumns } from './remittance-columns.tsx';
 import { RemittanceDetail } from './remittance-detail.tsx';
 import { conditionText, planText } from './remittance-texts.ts';
-import { useForecastRemittancesQuery, useListRemittancesQuery } from './remittances-api.ts';
 
 const payoutPath = ({ id }: Pick<Remittance, 'id'>) =>
   `${paths.billingTab('codRemittance')}&payout=${id}`;

@@ -5,8 +5,8 @@ import { messageOf } from '../../api/call-error.ts';
 import { runCall } from '../../api/run-call.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { ReasonDialog } from '../../product/call-dialog.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
-import { ReasonDialog } from '../../product/reason-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -14,7 +14,7 @@ import {
   useListBankAccountsQuery,
   useRevealBankAccountMutation,
   useVerifyBankAccountMutation,
-} from './bank-accounts-api.ts';
+} from './cod-api.ts';
 
 /** Bank accounts that the operator verifies with the bank. Shows nothing while none waits. */
 export function WaitingAccountsSection() {

@@ -7,9 +7,9 @@ import { FormNumberField, FormTextArea } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
-import { CallDialog } from '../../product/call-dialog.tsx';
+import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
-import { ReasonDialog } from '../../product/reason-dialog.tsx';
+
 import {
   useApproveRechargeMutation,
   useDeclineRechargeMutation,

@@ -24,7 +24,7 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
-import { base64Of, type NewPhoto, readPhoto } from '../../product/photos/photo-file.ts';
+import { base64Of, type NewPhoto, readPhoto } from '../../product/photos/photo-field.tsx';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
 import { selectRoles } from '../../session/session-slice.ts';

@@ -6,7 +6,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { formatGrams } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
-import { useGetPhotoQuery } from '../../product/photos/photos-api.ts';
+import { useGetPhotoQuery } from '../../product/photos/photo-strip.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';

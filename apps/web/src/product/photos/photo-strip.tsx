@@ -1,8 +1,32 @@
 import { t } from '@lingui/core/macro';
+import * as photos from '@shipdesk/contract/shipping/photos';
 import type { StoredPhoto } from '@shipdesk/contract/shipping/returns';
 import { ImageOff } from 'lucide-react';
+import { call, calls } from '../../api/calls.ts';
+import { fetchFile } from '../../api/file-answer.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useGetPhotoQuery } from './photos-api.ts';
+import { dataUrlOf } from './photo-field.tsx';
+
+/** A photo of the caller's seller where `sellerId` is null. */
+interface PhotoRequest {
+  id: string;
+  sellerId: string | null;
+}
+
+export const { useGetPhotoQuery } = calls(({ query }) => ({
+  /** A photo as a data URL: an image cannot send the access token. */
+  getPhoto: query(photos.getPhoto, [], {
+    request: ({ id, sellerId }: PhotoRequest) =>
+      sellerId === null
+        ? call(photos.getPhoto, { id })
+        : call(photos.getSellerPhoto, { sellerId, id }),
+    answer: async (send, request) => {
+      const { data, error } = await fetchFile(send, request);
+      return error === undefined ? { data: await dataUrlOf(data.content) } : { error };
+    },
+    keepUnusedDataFor: 30,
+  }),
+}));
 
 /** Stored photos as small pictures; pressing one saves it. */
 export function PhotoStrip({ photos }: { photos: readonly StoredPhoto[] }) {

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { assessRisk, type RiskBody } from '@shipdesk/contract/orders/risk';
+import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { calls } from '../../api/calls.ts';
 import { useSettled } from '../../lib/hooks/use-settled.ts';
-import { RiskBadge } from './risk-badge.tsx';
-import { RiskPending } from './risk-pending.tsx';
-import { reasonText } from './risk-texts.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { levelName, reasonText } from './risk-texts.ts';
 
 const { useAssessRiskQuery } = calls(({ query }) => ({
   // Parcels come back at any time.
@@ -47,6 +48,28 @@ export function RiskPanel({ body }: RiskPanelProps) {
           ))}
         </ul>
       )}
+    </div>
+  );
+}
+
+const tones: Readonly<Record<RiskLevel, Tone>> = { low: 'ok', medium: 'warn', high: 'bad' };
+
+export function RiskBadge({ level }: { level: RiskLevel }) {
+  return <Badge tone={tones[level]}>{levelName(level)}</Badge>;
+}
+
+interface RiskPendingProps {
+  hasFailed: boolean;
+  onRetry: () => void;
+}
+
+/** In place of a risk that is not known yet. */
+export function RiskPending({ hasFailed, onRetry }: RiskPendingProps) {
+  if (!hasFailed) return <p className="text-sm text-muted">{t`Checking your earlier parcels…`}</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p className="text-sm text-muted">{t`The risk could not be assessed.`}</p>
+      <Button size="sm" onPress={onRetry}>{t`Try again`}</Button>
     </div>
   );
 }

@@ -8,8 +8,8 @@ import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
-import { RiskBadge } from '../../product/risk/risk-badge.tsx';
-import { RiskPending } from '../../product/risk/risk-pending.tsx';
+import { RiskBadge, RiskPending } from '../../product/risk/risk-panel.tsx';
+
 import { reasonText } from '../../product/risk/risk-texts.ts';
 import { carrierWords } from '../../product/shipment-texts.ts';
 import { Banner } from '../../ui/banner.tsx';

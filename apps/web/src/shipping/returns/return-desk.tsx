@@ -12,8 +12,8 @@ import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { returnReasonName } from '../../lib/return-texts.ts';
 import type { useScanSound } from '../../lib/scan-sound.ts';
 import { formatPaise } from '../../product/money.ts';
-import { PhotoField } from '../../product/photos/photo-field.tsx';
-import { base64Of, type NewPhoto } from '../../product/photos/photo-file.ts';
+import { base64Of, type NewPhoto, PhotoField } from '../../product/photos/photo-field.tsx';
+
 import { PhotoStrip } from '../../product/photos/photo-strip.tsx';
 import { ScanDesk, useScanDesk } from '../../product/scan-desk.tsx';
 import { Badge } from '../../ui/badge.tsx';
