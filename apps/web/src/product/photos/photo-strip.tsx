@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import * as photos from '@shipdesk/contract/shipping/photos';
+import { getPhoto, getSellerPhoto } from '@shipdesk/contract/shipping/photos';
 import type { StoredPhoto } from '@shipdesk/contract/shipping/returns';
 import { ImageOff } from 'lucide-react';
 import { call, calls } from '../../api/calls.ts';
@@ -15,11 +15,9 @@ interface PhotoRequest {
 
 export const { useGetPhotoQuery } = calls(({ query }) => ({
   /** A photo as a data URL: an image cannot send the access token. */
-  getPhoto: query(photos.getPhoto, [], {
+  getPhoto: query(getPhoto, [], {
     request: ({ id, sellerId }: PhotoRequest) =>
-      sellerId === null
-        ? call(photos.getPhoto, { id })
-        : call(photos.getSellerPhoto, { sellerId, id }),
+      sellerId === null ? call(getPhoto, { id }) : call(getSellerPhoto, { sellerId, id }),
     answer: async (send, request) => {
       const { data, error } = await fetchFile(send, request);
       return error === undefined ? { data: await dataUrlOf(data.content) } : { error };
