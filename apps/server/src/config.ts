@@ -50,7 +50,7 @@ export interface Config {
   /** Current key first; older ones still verify. */
   sessionSecrets: [string, ...string[]];
   accessTokenSeconds: number;
-  /** Whether a client that sends no fetch metadata may sign in; no cookie binds its token. */
+  /** Clients that send no fetch metadata may sign in; no cookie binds its token. */
   allowScriptLogin: boolean;
   /** Which hosts Strict-Transport-Security covers in production. */
   hsts: Hsts;
@@ -117,7 +117,7 @@ function refuseProductionSettings(env: Environment): void {
   );
 }
 
-/** Whether a PostgreSQL address names this machine or a Unix socket. */
+/** True when a PostgreSQL address names this machine or a Unix socket. */
 function isLocal(address = ''): boolean {
   if (!URL.canParse(address)) return true;
   const { hostname, searchParams } = new URL(address);

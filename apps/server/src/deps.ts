@@ -1,5 +1,4 @@
 import type { GstStates } from './accounts/sellers/gst-states-service.ts';
-
 import type { Passwords } from './accounts/users/passwords-service.ts';
 import type { Dockets } from './orders/dockets/dockets-service.ts';
 import type { PlatformDeps } from './platform/platform-deps.ts';

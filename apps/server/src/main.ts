@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { createGstStates } from './accounts/sellers/gst-states-service.ts';
-
 import { isSessionOpen } from './accounts/sessions/session-steps.ts';
 import { createPasswords } from './accounts/users/passwords-service.ts';
 import { buildApp } from './app.ts';
@@ -69,8 +68,9 @@ async function start(): Promise<void> {
       config.drainSeconds * 1000 + STOP_WITHIN_MS,
     ).unref();
     // An embedded PostgreSQL that is still starting would outlive this process.
-    const settled = config.databaseUrl === undefined ? opening.catch(() => undefined) : undefined;
-    Promise.resolve(settled)
+    const afterOpening =
+      config.databaseUrl === undefined ? opening.catch(() => undefined) : undefined;
+    Promise.resolve(afterOpening)
       .then(stop)
       .then(
         () => process.exit(0),

@@ -6,7 +6,6 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { createGstStates } from '../src/accounts/sellers/gst-states-service.ts';
-
 import { isSessionOpen } from '../src/accounts/sessions/session-steps.ts';
 import { createPasswords } from '../src/accounts/users/passwords-service.ts';
 import { buildApp } from '../src/app.ts';

@@ -21,7 +21,6 @@ interface Prompt {
   ask(question: string): Promise<string>;
   /** As `ask`, without echo. */
   askHidden(question: string): Promise<string>;
-  /** Whether the input is a terminal. */
   readonly isTerminal: boolean;
   close(): void;
 }

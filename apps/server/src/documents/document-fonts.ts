@@ -18,15 +18,13 @@ export interface DocumentFont {
   measure(text: string): { readonly widthEm: number; readonly lacksGlyph: boolean };
 }
 
-/** The fonts of all documents of a process. Files are read on first use. */
-export interface DocumentFonts {
-  find(script: Script, weight: Weight, direction: TextDirection): DocumentFont;
-}
+export type DocumentFonts = ReturnType<typeof createDocumentFonts>;
 
-export function createDocumentFonts(): DocumentFonts {
+/** The fonts of all documents of a process. Files are read on first use. */
+export function createDocumentFonts() {
   const fonts = new Map<string, DocumentFont>();
   return {
-    find(script, weight, direction) {
+    find(script: Script, weight: Weight, direction: TextDirection): DocumentFont {
       const path = FONT_FILES[script][weight];
       const name = `${path} ${direction}`;
       const font = fonts.get(name) ?? openFont(path, direction);

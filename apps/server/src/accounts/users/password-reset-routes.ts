@@ -17,7 +17,7 @@ export function passwordResetRoutes(
 ): void {
   const sourceOf = createCallSources(deps.config);
   const passwordReset = createPasswordReset(deps, { secondFactor, log: app.log });
-  app.addHook('onClose', () => passwordReset.settled());
+  app.addHook('onClose', () => passwordReset.finishRequests());
 
   publicRoute(
     app,

@@ -152,7 +152,7 @@ export function createPasswordReset(
     },
 
     /** Resolves when every request was looked up. */
-    settled: () => queue,
+    finishRequests: () => queue,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { sql } from 'kysely';
-import { type AuditEntry, auditEntryOfMade } from '../../platform/audit/audit-entry.ts';
+import { type AuditEntry, auditEntryOfMade } from '../../platform/audit/audit-store.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { columnOf, recordset } from '../../platform/db/query/column-names.ts';
 import {

@@ -83,21 +83,16 @@ export function erasePhotos(db: Db, sellerId: string, orderIds: readonly string[
 }
 
 /** Reads stored photos as JPEG files. 404 for an unknown id. */
-export interface Photos {
-  read(principal: Principal, id: string): Promise<Buffer>;
-  /** For operator staff, who read photos of every seller. */
-  readOfSeller(principal: Principal, sellerId: string, id: string): Promise<Buffer>;
-}
-
-export function createPhotos({ database }: Pick<PlatformDeps, 'database'>): Photos {
+export function createPhotos({ database }: Pick<PlatformDeps, 'database'>) {
   return {
-    read: (principal, id) =>
+    read: (principal: Principal, id: string): Promise<Buffer> =>
       database.asSeller(principal, async (db) =>
-        known(await selectJpeg(db, principal.sellerId, id)),
+        assertFound(await selectJpeg(db, principal.sellerId, id)),
       ),
-    readOfSeller: (principal, sellerId, id) =>
+    /** For operator staff, who read photos of every seller. */
+    readOfSeller: (principal: Principal, sellerId: string, id: string): Promise<Buffer> =>
       database.asOperator(async (db) => {
-        const jpeg = known(await selectJpeg(db, sellerId, id));
+        const jpeg = assertFound(await selectJpeg(db, sellerId, id));
         await recordAudit(db, principal, {
           action: 'photo.read',
           subject: id,
@@ -108,7 +103,7 @@ export function createPhotos({ database }: Pick<PlatformDeps, 'database'>): Phot
   };
 }
 
-function known(jpeg: Buffer | undefined): Buffer {
+function assertFound(jpeg: Buffer | undefined): Buffer {
   if (!jpeg) throw new Refusal('photo_unknown');
   return jpeg;
 }

@@ -3,12 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/query/database.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Whether the application has been asked to stop. */
-export interface Stop {
-  hasBegun(): boolean;
-  /** Aborts when the stop begins, for responses that would not end by themselves. */
-  readonly signal: AbortSignal;
-}
+export type Stop = ReturnType<typeof stopGracefully>;
 
 /** Requests that were sent before the stop became visible to clients arrive within this time. */
 const MIN_DRAIN_MS = 1_000;
@@ -19,7 +14,7 @@ const FINISH_WITHIN_MS = 10_000;
  * Makes `app.close()` drain first: for `drainSeconds`, and at least a second, the server accepts connections while
  * `/readyz` returns 503 and every response closes its connection. Then the port closes and running requests finish.
  */
-export function stopGracefully(app: FastifyInstance, drainSeconds: number): Stop {
+export function stopGracefully(app: FastifyInstance, drainSeconds: number) {
   const begun = new AbortController();
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (begun.signal.aborted) reply.header('connection', 'close');
@@ -36,7 +31,11 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number): Stop
     const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
     app.server.once('close', () => clearTimeout(cutOff));
   });
-  return { hasBegun: () => begun.signal.aborted, signal: begun.signal };
+  return {
+    hasBegun: (): boolean => begun.signal.aborted,
+    /** Aborts when the stop begins, for responses that would not end by themselves. */
+    signal: begun.signal,
+  };
 }
 
 /** Probes: `/healthz` is 200 while the process runs, `/readyz` while it can serve requests. */

@@ -19,7 +19,7 @@ import type { PlatformDeps } from '../platform-deps.ts';
 import { Refusal } from '../refusal.ts';
 import { apiDocs } from './api-docs.ts';
 import { addressGroup, isLoopback } from './call-source.ts';
-import { healthRoutes, type Stop, stopGracefully } from './graceful-stop.ts';
+import { healthRoutes, stopGracefully } from './graceful-stop.ts';
 import { refuseForeignHosts, refuseForeignOrigins } from './guards/origin.ts';
 import { securityHeaders, sendSecurityHeaders } from './guards/security-headers.ts';
 import { limitSlowBodies, limitSlowReads } from './guards/slow-clients.ts';
@@ -34,10 +34,7 @@ export interface HttpOptions {
 }
 
 /** An HTTP application with its guards, limits, probes and error responses, and without the calls of any area. */
-export async function createHttpApp(
-  deps: PlatformDeps,
-  { logger, schemaController }: HttpOptions,
-): Promise<{ app: FastifyInstance; stop: Stop }> {
+export async function createHttpApp(deps: PlatformDeps, { logger, schemaController }: HttpOptions) {
   const { config, database, client } = deps;
   const headers = securityHeaders({ config, styleHashes: client?.styleHashes ?? [] });
   const app: FastifyInstance = fastify({

@@ -1,4 +1,5 @@
-import type { PlanMarkups, RatePlan } from '@shipdesk/domain/rates/plan';
+import type { Plan, PlanPayload } from '@shipdesk/contract/rates/rate-plans';
+import type { RatePlan } from '@shipdesk/domain/rates/plan';
 import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
 import { findUser } from '../../accounts/users/user-steps.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,18 +18,6 @@ import {
   selectAssignments,
   selectNewestPlans,
 } from './rates-store.ts';
-
-/** A plan with who saved it and how many sellers have it. */
-interface SavedPlan extends RatePlan {
-  readonly savedAt: string;
-  readonly savedBy: string;
-  readonly sellers: number;
-}
-
-interface PlanFields {
-  readonly name: string;
-  readonly markups: PlanMarkups;
-}
 
 export function createPlans({ database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>) {
   async function save(
@@ -57,7 +46,7 @@ export function createPlans({ database, now, newId }: Pick<Deps, 'database' | 'n
   }
 
   return {
-    list: (): Promise<SavedPlan[]> =>
+    list: (): Promise<Plan[]> =>
       database.asOperator(async (db) => {
         const [rows, assignments] = [await selectNewestPlans(db), await selectAssignments(db)];
         return rows
@@ -68,17 +57,17 @@ export function createPlans({ database, now, newId }: Pick<Deps, 'database' | 'n
     /** 409 for a name that another plan has. */
     create: (
       principal: Principal,
-      fields: PlanFields,
+      fields: PlanPayload,
       call: IdempotentCall,
-    ): Promise<{ plan: SavedPlan; isReplay: boolean }> => {
+    ): Promise<{ plan: Plan; isReplay: boolean }> => {
       const name = assertName(fields.name);
       return database.asOperator(async (db) => {
         await lockPlans(db);
         const id = newId();
-        const kept = await claimKey(db, principal, { call, response: { id }, now: now() });
-        if (kept) {
+        const earlier = await claimKey(db, principal, { call, response: { id }, now: now() });
+        if (earlier) {
           const rows = await selectNewestPlans(db);
-          const row = rows.find((one) => one.id === kept.id);
+          const row = rows.find((one) => one.id === earlier.id);
           if (!row) throw new Error('a plan that was created is gone');
           return { plan: savedPlan(row, 0), isReplay: true };
         }
@@ -92,8 +81,8 @@ export function createPlans({ database, now, newId }: Pick<Deps, 'database' | 'n
     change: (
       principal: Principal,
       id: string,
-      { basedOnVersion, ...fields }: PlanFields & { readonly basedOnVersion: number },
-    ): Promise<SavedPlan> => {
+      { basedOnVersion, ...fields }: PlanPayload & { readonly basedOnVersion: number },
+    ): Promise<Plan> => {
       const name = assertName(fields.name);
       return database.asOperator(async (db) => {
         await lockPlans(db);
@@ -171,7 +160,7 @@ async function assertNameIsFree(db: Db, name: string, id: string): Promise<void>
   }
 }
 
-function savedPlan(row: RatePlanRow, sellers: number): SavedPlan {
+function savedPlan(row: RatePlanRow, sellers: number): Plan {
   return {
     ...planOf(row),
     savedAt: row.savedAt.toISOString(),

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { BodyOf } from '@shipdesk/contract/endpoint';
+import type { publishRateCard, saveRateDraft } from '@shipdesk/contract/rates/rates';
 import { cardProblems } from '@shipdesk/domain/rates/card-rules';
 import { planPrices } from '@shipdesk/domain/rates/plan';
 import {
   changedCells,
   parseRateCard,
   type RateCard,
-  type RateCell,
-  type RateGrid,
   rateCardProblems,
 } from '@shipdesk/domain/rates/rate-card';
-import { type VersionState, versionState } from '@shipdesk/domain/rates/rate-versions';
+import { versionState } from '@shipdesk/domain/rates/rate-versions';
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import {
   addDays,
@@ -40,34 +40,11 @@ import {
   upsertRateDraft,
 } from './rates-store.ts';
 
-/** Prices as typed and terms that are not published yet. Operator staff share one draft of each service. */
-interface RateDraft {
-  readonly basedOnVersion: number;
-  readonly prices: RateGrid<string>;
-  readonly terms: CardTerms;
-  /** Rises with each save. */
-  readonly revision: number;
-}
-
-type SavedRateDraft = RateDraft & { readonly savedAt: string; readonly savedBy: string };
-
 const HISTORY = 200;
 /** A version is scheduled this many days ahead at most. */
 const MAX_SCHEDULE_DAYS = 366;
 
-/** A version of a card without its prices. */
-interface RateCardVersion {
-  readonly service: ServiceId;
-  readonly version: number;
-  /** ISO 8601. */
-  readonly savedAt: string;
-  /** Null for the sample rate card, and for a reader who is no Admin. */
-  readonly savedBy: { readonly name: string; readonly email: string } | null;
-  /** The business day on which it comes into force. */
-  readonly effectiveOn: string;
-  readonly changedCells: number;
-  readonly termsChanged: boolean;
-}
+type RateCardVersion = ReturnType<typeof versionOf>;
 
 /** A version of a card, prices in paise. */
 export interface SavedRateCard extends RateCardVersion {
@@ -75,22 +52,6 @@ export interface SavedRateCard extends RateCardVersion {
   readonly terms: CardTerms;
   /** The plan whose mark-ups the prices include. */
   readonly plan: string | null;
-}
-
-/** One cell that a version changed, prices in paise. */
-interface RateChange extends RateCell {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A card to publish, based on the version that was shown. */
-interface RateEdits {
-  readonly basedOnVersion: number;
-  readonly prices: RateGrid<string | number>;
-  /** Undefined keeps the terms of the newest version. */
-  readonly terms?: CardTerms | undefined;
-  /** A later business day, `yyyy-MM-dd`; undefined for now. */
-  readonly effectiveOn?: string | undefined;
 }
 
 /** The operator's rate cards: append-only versions of each service, of which the newest that has come into force applies. */
@@ -124,7 +85,7 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
     publish: async (
       principal: Principal,
       service: ServiceId,
-      { basedOnVersion, effectiveOn, ...typed }: RateEdits,
+      { basedOnVersion, effectiveOn, ...typed }: BodyOf<typeof publishRateCard>,
       call: IdempotentCall,
     ): Promise<{ card: SavedRateCard; isReplay: boolean }> => {
       const prices = parseRateCard(typed.prices);
@@ -148,8 +109,8 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
           terms,
           plan: null,
         };
-        const kept = await claimKey(db, principal, { call, response: card, now: now() });
-        if (kept) return { card: kept, isReplay: true };
+        const earlier = await claimKey(db, principal, { call, response: card, now: now() });
+        if (earlier) return { card: earlier, isReplay: true };
         if (before.version !== basedOnVersion) throw staleVersion(savedCard(before));
         if (card.changedCells === 0 && !card.termsChanged) {
           throw new Refusal('rate_card_unchanged');
@@ -188,10 +149,7 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
       });
     },
 
-    history: async (
-      principal: Principal,
-      service: ServiceId,
-    ): Promise<(RateCardVersion & { state: VersionState })[]> => {
+    history: async (principal: Principal, service: ServiceId) => {
       await newest(service);
       const rows = await database.asSeller(principal, (db) =>
         selectRateCardVersions(db, service, HISTORY),
@@ -207,11 +165,7 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
     },
 
     /** 404 for a version that was never saved. */
-    version: async (
-      principal: Principal,
-      service: ServiceId,
-      version: number,
-    ): Promise<{ card: SavedRateCard; changes: RateChange[] }> => {
+    version: async (principal: Principal, service: ServiceId, version: number) => {
       await newest(service);
       const [row, previous] = await database.asSeller(principal, (db) =>
         selectRateCardWithPrevious(db, service, version),
@@ -242,7 +196,8 @@ function staleVersion({ version, savedBy }: RateCardVersion): Refusal {
   return new Refusal('rate_card_newer', { params: { version, savedBy: who } });
 }
 
-function versionOf(row: RateVersionRow): RateCardVersion {
+/** A version without its prices. `savedBy` is null for the sample rate card, and for a reader who is no Admin. */
+function versionOf(row: RateVersionRow) {
   return {
     service: row.service,
     version: row.version,
@@ -258,7 +213,7 @@ function savedCard(row: RateCardRow): SavedRateCard {
   return { ...versionOf(row), prices: row.prices, terms: row.terms, plan: null };
 }
 
-function changesBetween(before: RateCard, after: RateCard): RateChange[] {
+function changesBetween(before: RateCard, after: RateCard) {
   return changedCells(before, after).map(({ band, zone }) => ({
     band,
     zone,
@@ -267,9 +222,10 @@ function changesBetween(before: RateCard, after: RateCard): RateChange[] {
   }));
 }
 
+/** Prices as typed and terms that are not published yet. Operator staff share one draft of each service. */
 export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now'>) {
   return {
-    find: async (service: ServiceId): Promise<SavedRateDraft | null> => {
+    find: async (service: ServiceId) => {
       const row = await database.asOperator((db) => selectRateDraft(db, service));
       return row === undefined ? null : draftOf(row);
     },
@@ -278,8 +234,8 @@ export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now
     save: (
       principal: Principal,
       service: ServiceId,
-      { basedOnVersion, prices, terms, revision }: RateDraft,
-    ): Promise<SavedRateDraft> =>
+      { basedOnVersion, prices, terms, revision }: BodyOf<typeof saveRateDraft>,
+    ) =>
       database.asOperator(async (db) => {
         const { name } = await findUser(db, principal.userId);
         const row = {
@@ -318,7 +274,7 @@ export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now
   };
 }
 
-function draftOf(row: RateDraftRow): SavedRateDraft {
+function draftOf(row: RateDraftRow) {
   return {
     basedOnVersion: row.basedOnVersion,
     prices: row.prices,

@@ -203,7 +203,7 @@ export function createQuotes({
 }: Pick<Deps, 'pincodes' | 'book' | 'gstStates' | 'now'> & {
   config: Pick<Deps['config'], 'gstState'>;
 }) {
-  function placeOf(field: string, typed: string): { place: ZonePlace } | { problem: Detail } {
+  function readPlace(field: string, typed: string): { place: ZonePlace } | { problem: Detail } {
     const problem = pincodeProblem(typed);
     if (problem) return { problem: { field, ...problem } };
     const pincode = normalisePincode(typed) ?? '';
@@ -221,9 +221,9 @@ export function createQuotes({
     ): Promise<FoundRoute[]> => {
       const { cards } = await book.cardsOf(sellerId);
       return routes.map((route): FoundRoute => {
-        const from = placeOf('from', route.from);
+        const from = readPlace('from', route.from);
         if ('problem' in from) return from;
-        const to = placeOf('to', route.to);
+        const to = readPlace('to', route.to);
         if ('problem' in to) return to;
         const found = routeZone(from.place, to.place);
         if (!found) return { problem: { field: 'to', code: 'pincode_unknown' } };
@@ -241,8 +241,8 @@ export function createQuotes({
       sellerId: string,
       { fromPincode, toPincode, codPaise, ...asked }: QuoteAsked,
     ): Promise<Quote> => {
-      const from = placeOf('fromPincode', fromPincode);
-      const to = placeOf('toPincode', toPincode);
+      const from = readPlace('fromPincode', fromPincode);
+      const to = readPlace('toPincode', toPincode);
       const collected = asked.paymentMode === 'COD' ? (codPaise ?? asked.invoicePaise) : 0;
       const problems = [
         ...[from, to].flatMap((end) => ('problem' in end ? [end.problem] : [])),

@@ -10,7 +10,7 @@ export function isBrowser(request: FastifyRequest): boolean {
 }
 
 /**
- * Whether a GET that changes state (the refresh) was sent by the client's own script, and not by a navigation, an image
+ * True when a GET that changes state (the refresh) was sent by the client's own script, and not by a navigation, an image
  * or another site. Without fetch metadata the JSON content type decides, which a foreign page cannot send without a
  * preflight.
  */

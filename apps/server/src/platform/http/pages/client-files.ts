@@ -74,7 +74,7 @@ function methodsOf(path: string): string[] {
   return addresses.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : []));
 }
 
-/** Whether a browser or `curl` requests a page rather than a call or a file. */
+/** True when a browser or `curl` requests a page rather than a call or a file. */
 function isPageRequest(
   { method, headers: { accept = '' } }: FastifyRequest,
   path: string,

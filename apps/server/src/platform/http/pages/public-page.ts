@@ -119,7 +119,7 @@ interface PublicPage {
   readonly title: string;
   readonly description: string;
   readonly status?: number;
-  /** Whether search engines may list it; never for a page about a parcel. */
+  /** Search engines may list it. Never set for a page about a parcel. */
   readonly isListed?: boolean;
   readonly body: Html;
 }

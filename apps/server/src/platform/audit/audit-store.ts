@@ -1,6 +1,7 @@
 import type { AuditAction } from '@shipdesk/contract/operator/audit-actions';
 import { sql } from 'kysely';
 import type { Caller } from '../db/query/caller.ts';
+import type { Db } from '../db/query/statement.ts';
 
 export interface AuditEntry {
   action: AuditAction;
@@ -10,8 +11,8 @@ export interface AuditEntry {
   change: Record<string, unknown>;
 }
 
-/** An entry as a row, for a statement that writes the change and its entry together. */
-export function auditRow({ sellerId, source }: Caller, { action, subject, change }: AuditEntry) {
+/** An entry as a row. */
+function auditRow({ sellerId, source }: Caller, { action, subject, change }: AuditEntry) {
   return {
     sellerId,
     actor: source.userId || null,
@@ -23,6 +24,17 @@ export function auditRow({ sellerId, source }: Caller, { action, subject, change
     subject,
     change: JSON.stringify(change),
   };
+}
+
+export async function insertEntries(
+  db: Db,
+  caller: Caller,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  await db
+    .insertInto('auditEntries')
+    .values(entries.map((entry) => auditRow(caller, entry)))
+    .execute();
 }
 
 /**
