@@ -1,17 +1,21 @@
 import { Check } from 'lucide-react';
 import {
   createContext,
+  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useContext,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import type { ButtonProps } from 'react-aria-components/Button';
-import { flushSync } from 'react-dom';
-import { listItemStyle } from './list-style.ts';
-import { MenuPanel, type MenuStart } from './menu-panel.tsx';
+import { createPortal, flushSync } from 'react-dom';
+import { listItemStyle, popoverStyle } from './list-style.ts';
+
+/** Where the focus starts: on the menu, or on an entry when the keyboard opened it. */
+type MenuStart = 'menu' | 'first' | 'last';
 
 /** Props that make a button a menu button. */
 export interface MenuButtonProps
@@ -142,4 +146,145 @@ export function MenuSection({ title, isTitleHidden = false, children }: MenuSect
       {children}
     </div>
   );
+}
+
+const ENTRY = '[role^="menuitem"]';
+
+const GAP_PX = 4;
+
+const EDGE_PX = 8;
+
+const MIN_WIDTH_PX = 192;
+
+const TYPING_MS = 700;
+
+interface MenuPanelProps {
+  label: string;
+  align: 'start' | 'end';
+  start: MenuStart;
+  button: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The open list of a `MenuTrigger`, on a backdrop that takes presses and wheel events outside it. */
+function MenuPanel({ label, align, start, button, onClose, children }: MenuPanelProps) {
+  const backdrop = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: '', at: 0 });
+
+  useLayoutEffect(() => {
+    const [under, list, anchor] = [backdrop.current, panel.current, button.current];
+    if (under === null || list === null || anchor === null) return;
+    const reposition = () => place(list, anchor, align);
+    const blockScroll = (event: WheelEvent) => {
+      if (event.target === under || list.scrollHeight <= list.clientHeight) event.preventDefault();
+    };
+    reposition();
+    const show = hideFromReaders(under);
+    const first = start === 'first' ? entriesOf(list).at(0) : entriesOf(list).at(-1);
+    (start === 'menu' ? list : (first ?? list)).focus({ preventScroll: true });
+    under.addEventListener('wheel', blockScroll, { passive: false });
+    window.addEventListener('scroll', reposition, { passive: true });
+    window.addEventListener('resize', reposition);
+    return () => {
+      show();
+      window.removeEventListener('scroll', reposition);
+      window.removeEventListener('resize', reposition);
+    };
+  }, [align, button, start]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    // Keyboard shortcuts of the page do not apply in the menu.
+    event.stopPropagation();
+    const { key } = event;
+    // The default action of Tab continues from the button.
+    if (key === 'Tab') return onClose();
+    const entries = entriesOf(event.currentTarget);
+    const at = entries.findIndex((entry) => entry === document.activeElement);
+    const isText = key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey;
+    if (key === 'Escape') onClose();
+    else if (key === 'ArrowDown') entries.at((at + 1) % entries.length)?.focus();
+    else if (key === 'ArrowUp') entries.at(Math.max(at, 0) - 1)?.focus();
+    else if (key === 'Home' || key === 'PageUp') entries.at(0)?.focus();
+    else if (key === 'End' || key === 'PageDown') entries.at(-1)?.focus();
+    else if (isText) typeahead(entries, at, key, event.timeStamp);
+    else return;
+    event.preventDefault();
+  }
+
+  function typeahead(entries: readonly HTMLElement[], at: number, letter: string, now: number) {
+    const { text, at: before } = typed.current;
+    const sought = (now - before < TYPING_MS ? text : '') + letter.toLowerCase();
+    typed.current = { text: sought, at: now };
+    // The first letter moves to the next match; further letters may stay at the current entry.
+    const from = sought.length === 1 ? at + 1 : Math.max(at, 0);
+    const inOrder = [...entries.slice(from), ...entries.slice(0, from)];
+    inOrder.find(({ textContent }) => textContent.toLowerCase().startsWith(sought))?.focus();
+  }
+
+  return createPortal(
+    <div
+      ref={backdrop}
+      role="presentation"
+      className="fixed inset-0 z-50 touch-none"
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose();
+      }}
+    >
+      <div
+        ref={panel}
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        className={`${popoverStyle} absolute animate-pop-in touch-pan-y overscroll-contain`}
+        onKeyDown={onKeyDown}
+        onPointerMove={({ target, pointerType }) => {
+          const entry = target instanceof Element ? target.closest<HTMLElement>(ENTRY) : null;
+          if (pointerType === 'mouse' && entry !== document.activeElement) {
+            entry?.focus({ preventScroll: true });
+          }
+        }}
+      >
+        {children}
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+function entriesOf(list: HTMLElement): HTMLElement[] {
+  return Array.from(list.querySelectorAll<HTMLElement>(ENTRY));
+}
+
+/**
+ * Keeps screen readers in the menu. `inert` would do the same but restyle every element of a long list; the
+ * backdrop already takes presses, and Tab closes the menu.
+ */
+function hideFromReaders(backdrop: HTMLElement): () => void {
+  const others = Array.from(document.body.children).filter(
+    (other) =>
+      other !== backdrop && !other.matches('[aria-hidden], [data-react-aria-top-layer], script'),
+  );
+  for (const other of others) other.setAttribute('aria-hidden', 'true');
+  return () => {
+    for (const other of others) other.removeAttribute('aria-hidden');
+  };
+}
+
+/** Below the button, or above it where there is more room; never beyond the window's edges. */
+function place(list: HTMLElement, anchor: HTMLElement, align: 'start' | 'end') {
+  const button = anchor.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const below = clientHeight - button.bottom - GAP_PX - EDGE_PX;
+  const above = button.top - GAP_PX - EDGE_PX;
+  const { style } = list;
+  style.minWidth = `${Math.max(button.width, MIN_WIDTH_PX)}px`;
+  style.maxHeight = '';
+  const isBelow = list.offsetHeight <= below || below >= above;
+  style.maxHeight = `${isBelow ? below : above}px`;
+  const { offsetWidth, offsetHeight } = list;
+  const left = align === 'start' ? button.left : button.right - offsetWidth;
+  style.left = `${Math.max(EDGE_PX, Math.min(left, clientWidth - offsetWidth - EDGE_PX))}px`;
+  style.top = `${isBelow ? button.bottom + GAP_PX : button.top - GAP_PX - offsetHeight}px`;
 }
