@@ -4,11 +4,11 @@ import { zones } from '../rates/rate-card.ts';
 import { services } from '../rates/service-card.ts';
 import { states } from '../values/place/states.ts';
 import {
+  chooseOffer,
   type PreferenceRule,
   type PreferenceSubject,
   preferencePaymentModes,
   preferenceProblems,
-  preferredOffer,
   type ServiceOffer,
 } from './carrier-preference.ts';
 
@@ -82,12 +82,12 @@ const anyCase = fc.tuple(fc.array(anyRule, { maxLength: 6 }), anySubject, anyOff
 test('the first rule that is for an order decides, and later rules change nothing', () => {
   fc.assert(
     fc.property(anyCase, fc.array(anyRule, { maxLength: 3 }), ([rules, order, sold], later) => {
-      const chosen = preferredOffer(rules, order, sold);
+      const chosen = chooseOffer(rules, order, sold);
       const unmet = chosen?.checked.map((one) => one.unmet) ?? [];
       expect(unmet.slice(0, -1)).not.toContain(null);
       expect(chosen?.rule === null ? unmet.every(Boolean) : unmet.at(-1) === null).toBe(true);
       if (chosen?.rule === null) return;
-      expect(preferredOffer([...rules, ...later], order, sold)).toEqual(chosen);
+      expect(chooseOffer([...rules, ...later], order, sold)).toEqual(chosen);
     }),
   );
 });
@@ -95,7 +95,7 @@ test('the first rule that is for an order decides, and later rules change nothin
 test('an order always gets one of the offers, the cheapest unless a rule chooses another', () => {
   fc.assert(
     fc.property(anyCase, ([rules, order, sold]) => {
-      const chosen = preferredOffer(rules, order, sold);
+      const chosen = chooseOffer(rules, order, sold);
       expect(sold).toContain(chosen?.offer);
       const decided = chosen?.isReplaced ? undefined : rules[(chosen?.rule ?? 0) - 1];
       const cheapest = Math.min(...sold.map((one) => one.totalPaise));
@@ -108,9 +108,9 @@ test('an order always gets one of the offers, the cheapest unless a rule chooses
 test('a rule that is removed above the deciding one changes only its position', () => {
   fc.assert(
     fc.property(anyCase, ([rules, order, sold]) => {
-      const chosen = preferredOffer(rules, order, sold);
+      const chosen = chooseOffer(rules, order, sold);
       if (chosen?.rule === null || chosen?.rule === 1) return;
-      const after = preferredOffer(rules.slice(1), order, sold);
+      const after = chooseOffer(rules.slice(1), order, sold);
       expect(after?.offer).toBe(chosen?.offer);
       expect(after?.rule).toBe((chosen?.rule ?? 0) - 1);
     }),
@@ -118,7 +118,7 @@ test('a rule that is removed above the deciding one changes only its position', 
 });
 
 test('without offers there is nothing to choose', () => {
-  expect(preferredOffer([rule()], subject(), [])).toBeNull();
+  expect(chooseOffer([rule()], subject(), [])).toBeNull();
 });
 
 describe('a rule', () => {
@@ -145,7 +145,7 @@ describe('a rule', () => {
     ['is for its pickup states', { pickupStates: ['Delhi'] }, {}, null],
     ['is not for another pickup state', { pickupStates: ['Goa'] }, {}, 'pickupState'],
   ])('%s', (_title, conditions, order, unmet) => {
-    const chosen = preferredOffer([rule(conditions)], subject(order), offers);
+    const chosen = chooseOffer([rule(conditions)], subject(order), offers);
     expect(chosen?.checked).toEqual([{ rule: 1, unmet }]);
   });
 
@@ -167,14 +167,12 @@ describe('a rule', () => {
       true,
     ],
   ])('%s', (_title, choice, offer, isReplaced) => {
-    expect(preferredOffer([rule(choice)], subject(), offers)).toMatchObject({ offer, isReplaced });
+    expect(chooseOffer([rule(choice)], subject(), offers)).toMatchObject({ offer, isReplaced });
   });
 
   test('takes the cheaper of two offers that are as fast', () => {
     const same = { ...surface, etaDays: 2 };
-    expect(preferredOffer([rule({ take: 'fastest' })], subject(), [express, same])?.offer).toBe(
-      same,
-    );
+    expect(chooseOffer([rule({ take: 'fastest' })], subject(), [express, same])?.offer).toBe(same);
   });
 });
 

@@ -95,7 +95,7 @@ function firstUnmet(
 }
 
 /** The offer that a choice selects; null if there is none. Returns the first of equal offers. */
-export function takenOffer<Offer extends ServiceOffer>(
+export function takeOffer<Offer extends ServiceOffer>(
   { take, accountId }: PreferenceChoice,
   offers: readonly Offer[],
 ): Offer | null {
@@ -115,19 +115,19 @@ function leastOf<T>(items: readonly T[], keysOf: (item: T) => readonly number[])
 }
 
 /** The offer that rules choose for an order: the first rule that is for it decides, else the cheapest. Null without offers. */
-export function preferredOffer<Offer extends ServiceOffer>(
+export function chooseOffer<Offer extends ServiceOffer>(
   rules: readonly PreferenceRule[],
   subject: PreferenceSubject,
   offers: readonly Offer[],
 ): Preference<Offer> | null {
-  const cheapest = takenOffer({ take: 'cheapest', accountId: null }, offers);
+  const cheapest = takeOffer({ take: 'cheapest', accountId: null }, offers);
   if (!cheapest) return null;
   const checked: CheckedRule[] = [];
   for (const [index, rule] of rules.entries()) {
     const unmet = firstUnmet(rule, subject);
     checked.push({ rule: index + 1, unmet });
     if (unmet !== null) continue;
-    const taken = takenOffer(rule, offers);
+    const taken = takeOffer(rule, offers);
     return { offer: taken ?? cheapest, rule: index + 1, isReplaced: taken === null, checked };
   }
   return { offer: cheapest, rule: null, isReplaced: false, checked };

@@ -187,7 +187,7 @@ export async function lockOrders(
 }
 
 /** The docket numbers that are orders of the current seller. Throws 404 when none is. */
-export async function knownDockets(
+export async function findKnownDockets(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<ReadonlySet<string>> {

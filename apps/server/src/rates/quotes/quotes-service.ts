@@ -94,7 +94,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
     },
 
     /** The function that agrees the terms of a seller's bookings on the cards in force now. */
-    termsAgreer: async (sellerId: string): Promise<AgreeTerms> => {
+    readTerms: async (sellerId: string): Promise<AgreeTerms> => {
       const basis = await basisOf(sellerId);
       return (order, service) => {
         const routed = routedOrder(order, pincodes);

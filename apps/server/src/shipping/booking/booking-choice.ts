@@ -1,16 +1,16 @@
 import type { WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
-import { preferredOffer, takenOffer } from '@shipdesk/domain/shipping/carrier-preference';
+import { chooseOffer, takeOffer } from '@shipdesk/domain/shipping/carrier-preference';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import type { Deps } from '../../deps.ts';
 import type { ShippableOrder } from '../../orders/capture/order-steps.ts';
 import type { StoredPreference } from '../../platform/db/schema/column-types.ts';
 import type { CarrierAccount } from '../carriers/port.ts';
 import {
+  listOffers,
   type Market,
   type OrderOffer,
-  offersOf,
   preferenceSubject,
 } from '../preferences/order-offers-service.ts';
 import type { PreferenceRules } from '../preferences/preferences-service.ts';
@@ -54,7 +54,7 @@ export function checkOrders(
   return docketNumbers.map((docketNumber): CheckedOrder => {
     const order = byDocket.get(docketNumber);
     if (!order) return { docketNumber, problem: { code: 'order_unknown' } };
-    const found = chosenService(order, market);
+    const found = chooseService(order, market);
     return 'code' in found ? { docketNumber, problem: found } : { order, ...found };
   });
 }
@@ -79,24 +79,24 @@ export function coveredOrders(
   });
 }
 
-function chosenService(
+function chooseService(
   order: ShippableOrder,
   market: BookingMarket,
 ): Omit<Bookable, 'order'> | BookingProblem {
   if (order.stage === 'cancelled') return { code: 'order_is_cancelled' };
   if (order.isBooking || !isBookable(order.stage)) return { code: 'order_is_shipped' };
-  const offers = offersOf(order, market);
+  const offers = listOffers(order, market);
   if (typeof offers === 'string') return { code: offers };
   const { choice, preferences, pincodes } = market;
   if (choice === 'rule') {
     const { version, rules } = preferences;
-    const chosen = preferredOffer(rules, preferenceSubject(order, pincodes), offers);
+    const chosen = chooseOffer(rules, preferenceSubject(order, pincodes), offers);
     if (!chosen) return { code: 'carrier_missing' };
     const { rule, isReplaced, offer } = chosen;
     return bookable(offer, { version, rule, isReplaced });
   }
   const take = typeof choice === 'object' ? choice.service : choice;
-  const offer = takenOffer({ take, accountId: null }, offers);
+  const offer = takeOffer({ take, accountId: null }, offers);
   if (offer) return bookable(offer, null);
   if (typeof choice !== 'object') return { code: 'carrier_missing' };
   const { service } = choice;

@@ -5,18 +5,18 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
 import type { Job } from '../../platform/jobs/jobs-store.ts';
 import { releasePrices } from './shipment-steps.ts';
-import { type EndedBooking, endBookings, type SettledBooking } from './shipments-store.ts';
+import { type EndedBooking, type EndedShipment, storeBookingEnds } from './shipments-store.ts';
 
 const stages = { booked: 'ready_to_ship', refused: 'booking_failed' } as const;
 
 /** Ends bookings and moves their orders. Returns those that had not ended before. */
-export async function settleBookings(
+export async function endBookings(
   db: Db,
   caller: Caller,
   ended: readonly EndedBooking[],
   now: Date,
-): Promise<SettledBooking[]> {
-  const rows = await endBookings(db, ended, now);
+): Promise<EndedShipment[]> {
+  const rows = await storeBookingEnds(db, ended, now);
   for (const state of ['booked', 'refused'] as const) {
     const moved = rows.filter((row) => row.state === state);
     if (moved.length === 0) continue;
@@ -45,11 +45,11 @@ export async function settleBookings(
 export async function giveUpBooking(db: Db, caller: Caller, { key }: Job, now: Date) {
   const problem = { code: 'given_up', words: '' };
   const ended = { id: key, state: 'refused', awb: '', sortCode: '', problem } as const;
-  await settleBookings(db, caller, [ended], now);
+  await endBookings(db, caller, [ended], now);
 }
 
 /** Leaves the carrier's message out of the event, because it may name the consignee. */
-function eventOf({ state, docketNumber, carrier, service, awb }: SettledBooking): DomainEvent {
+function eventOf({ state, docketNumber, carrier, service, awb }: EndedShipment): DomainEvent {
   return {
     kind: `shipment.${state}`,
     docketNumber,

@@ -13,7 +13,7 @@ import type {
   Unknown,
 } from '../carriers/port.ts';
 import { TRACKING_TASK } from '../scans/scan-steps.ts';
-import { settleBookings } from './booking-ends.ts';
+import { endBookings } from './booking-ends.ts';
 import { parcelOf } from './parcel.ts';
 import {
   bookingsUnderWay,
@@ -178,7 +178,7 @@ export function bookingHandler({
     }
     if (ended.length === 0) return unfinished;
     await database.asSeller(caller, async (db) => {
-      const rows = await settleBookings(db, caller, ended, now());
+      const rows = await endBookings(db, caller, ended, now());
       await removeJobs(db, doneJobs);
       const booked = rows.filter(({ state }) => state === 'booked');
       await addJobs(

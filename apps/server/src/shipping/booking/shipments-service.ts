@@ -15,7 +15,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import type { Carrier, Carriers } from '../carriers/port.ts';
-import { rulesInForce } from '../preferences/preferences-service.ts';
+import { readRulesInForce } from '../preferences/preferences-service.ts';
 import { readTrackedShipment } from '../scans/scan-steps.ts';
 import {
   type Bookable,
@@ -78,12 +78,15 @@ export function createShipments({
   const quotes = createOrderQuotes(deps);
 
   /** Who sells what now, and the rules of a choice by rule, to be read before a transaction. */
-  async function market({ sellerId }: Principal, choice: ServiceChoice): Promise<BookingMarket> {
+  async function readMarket(
+    { sellerId }: Principal,
+    choice: ServiceChoice,
+  ): Promise<BookingMarket> {
     return {
       accounts: await carriers.accountsInUse(),
       price: await quotes.pricer(sellerId),
       choice,
-      preferences: choice === 'rule' ? await rulesInForce(database) : { version: 0, rules: [] },
+      preferences: choice === 'rule' ? await readRulesInForce(database) : { version: 0, rules: [] },
       pincodes: deps.pincodes,
     };
   }
@@ -119,7 +122,7 @@ export function createShipments({
       docketNumbers: readonly string[],
       choice: ServiceChoice,
     ) => {
-      const basis = await market(principal, choice);
+      const basis = await readMarket(principal, choice);
       const checked = await database.asSeller(principal, async (db) => {
         const { usablePaise } = await walletOf(db);
         const orders = await readOrders(db, docketNumbers);
@@ -141,8 +144,8 @@ export function createShipments({
       }: { readonly docketNumbers: readonly string[]; readonly choice: ServiceChoice },
       call: IdempotentCall,
     ) => {
-      const basis = await market(principal, choice);
-      const agree = await quotes.termsAgreer(principal.sellerId);
+      const basis = await readMarket(principal, choice);
+      const agree = await quotes.readTerms(principal.sellerId);
       return database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
         const { usablePaise } = await lockedWallet(db);

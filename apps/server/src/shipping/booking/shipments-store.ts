@@ -94,7 +94,7 @@ export interface EndedBooking {
 }
 
 /** A booking after its end. */
-export type SettledBooking = Pick<ShipmentRow, 'orderId' | 'carrier' | 'awb' | keyof PaidShipment> &
+export type EndedShipment = Pick<ShipmentRow, 'orderId' | 'carrier' | 'awb' | keyof PaidShipment> &
   Pick<EndedBooking, 'state'>;
 
 /** The columns that the ledger postings of a shipment depend on. */
@@ -104,11 +104,11 @@ export type PaidShipment = Pick<
 >;
 
 /** Ends bookings. Returns only those that were still in progress. */
-export async function endBookings(
+export async function storeBookingEnds(
   db: Db,
   ended: readonly EndedBooking[],
   now: Date,
-): Promise<SettledBooking[]> {
+): Promise<EndedShipment[]> {
   const sent = ended.map(({ id, state, awb, sortCode, problem }) => ({
     id,
     ended: state,
@@ -117,7 +117,7 @@ export async function endBookings(
     why: problem,
   }));
   const { rows } =
-    await sql<SettledBooking>`update shipments set state = sent.ended, awb = sent.number, sort_code = sent.sort, problem = sent.why,
+    await sql<EndedShipment>`update shipments set state = sent.ended, awb = sent.number, sort_code = sent.sort, problem = sent.why,
       booked_at = case when sent.ended = 'booked' then ${now}::timestamptz end
     from json_to_recordset(${recordset(sent)}) sent (id uuid, ended text, number text, sort text, why jsonb)
     where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'

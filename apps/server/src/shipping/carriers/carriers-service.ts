@@ -37,7 +37,7 @@ const MAX_ACCOUNTS = 50;
 type NewAccount = AccountFields & { readonly carrier: CarrierId };
 
 /** The ids of all accounts, enabled or not. For `asOperator`. */
-export async function knownAccounts(db: Db): Promise<ReadonlySet<string>> {
+export async function readAccountIds(db: Db): Promise<ReadonlySet<string>> {
   return new Set((await selectAccounts(db)).map(({ id }) => id));
 }
 

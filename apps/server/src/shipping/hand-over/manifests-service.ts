@@ -6,7 +6,7 @@ import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import { manifestPdf } from '../../documents/manifest-pdf.ts';
-import { knownDockets, type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
+import { findKnownDockets, type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
 import type { PickupTitle } from '../../orders/warehouses/warehouses-service.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -88,7 +88,7 @@ export function createManifests({
     const kept = await claimKey(db, principal, { call, response: { manifests }, now: now() });
     if (kept) return { ...kept, isReplay: true };
     if (unfit.length > 0) {
-      const known = await knownDockets(db, docketNumbers);
+      const known = await findKnownDockets(db, docketNumbers);
       throw new Refusal('manifest_orders_unfit', {
         params: { orders: unfit.length },
         details: unfit.map((one) =>

@@ -3,7 +3,7 @@ import { pickupSlotProblem } from '@shipdesk/domain/shipping/pickup-slots';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
-import { knownDockets, type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
+import { findKnownDockets, type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
@@ -164,7 +164,7 @@ export function createPickups({
       assertSlotIsOpen(asked, now());
       const { docketNumbers, day } = asked;
       const waiting = await database.asSeller(principal, async (db) => {
-        if (docketNumbers !== undefined) await knownDockets(db, docketNumbers);
+        if (docketNumbers !== undefined) await findKnownDockets(db, docketNumbers);
         return waitingParcels(db, docketNumbers);
       });
       const pickups = await askAll(principal, asked, waiting);

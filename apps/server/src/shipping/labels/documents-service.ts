@@ -11,7 +11,7 @@ import { labelPdf } from '../../documents/labels/label-pdf.ts';
 import { logoBytes } from '../../documents/labels/logo.ts';
 import { packingListPdf, pickListPdf } from '../../documents/list-pdf.ts';
 import {
-  knownDockets,
+  findKnownDockets,
   type OrderRow,
   orderOf,
   ordersById,
@@ -47,7 +47,7 @@ export function createShipmentDocuments({ database, now }: Pick<Deps, 'database'
         const found = await bookedOrders(db, docketNumbers);
         const missing = docketNumbers.filter((docket) => !found.has(docket));
         if (missing.length > 0) {
-          const known = await knownDockets(db, docketNumbers);
+          const known = await findKnownDockets(db, docketNumbers);
           throw new Refusal('labels_missing', {
             params: { orders: missing.length },
             details: missing.map((field) =>

@@ -69,7 +69,7 @@ export async function limitsOf(
 }
 
 /** The available actions of a case, and the days to which a delivery can be deferred. */
-export function offersOf(
+export function listAnswerOffers(
   row: NdrCaseRow,
   limits: LimitsOf,
   now: Date,
@@ -148,7 +148,7 @@ export async function decideAnswers(
     if (ofCase.some(({ state }) => state === 'submitted')) {
       return refused({ field: '', code: 'ndr_answered' });
     }
-    const { actions, days } = offersOf(row, limits, now);
+    const { actions, days } = listAnswerOffers(row, limits, now);
     const offer = actions.find(({ kind }) => kind === action);
     if (!offer) return refused({ field: 'action', code: 'ndr_action_refused' });
     const isRecorded = [...ofCase, ...waiting].some(

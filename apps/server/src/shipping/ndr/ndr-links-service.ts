@@ -16,8 +16,8 @@ import {
   answerCases,
   answerProblem,
   limitsOf,
+  listAnswerOffers,
   type NdrAnswer,
-  offersOf,
 } from './ndr-answer-steps.ts';
 import {
   casesOfDockets,
@@ -100,7 +100,7 @@ export function createNdrLinks({
       readLinkedCase(db, named),
     );
     if (linked.state !== 'open') return { ...linked, offers: [], days: [] };
-    const { actions, days } = offersOf(row, await limitsOf(carriers, [row]), now());
+    const { actions, days } = listAnswerOffers(row, await limitsOf(carriers, [row]), now());
     return { ...linked, offers: consigneeOffers(actions), days };
   }
 
@@ -123,7 +123,7 @@ export function createNdrLinks({
         const problem = answerProblem(row.state);
         if (problem) throw new Refusal(problem);
         const at = now();
-        if (!hasConsigneeOffer(offersOf(row, limits, at).actions)) {
+        if (!hasConsigneeOffer(listAnswerOffers(row, limits, at).actions)) {
           throw new Refusal('ndr_link_useless');
         }
         const token = `${docketNumber}-${randomBytes(TOKEN_BYTES).toString('base64url')}`;

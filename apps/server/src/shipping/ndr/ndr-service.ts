@@ -16,9 +16,9 @@ import { readTrackedShipment } from '../scans/scan-steps.ts';
 import {
   decideAnswers,
   limitsOf,
+  listAnswerOffers,
   type NdrAnswer,
   type NdrResult,
-  offersOf,
   readNdrSettings,
   saveAnswers,
   saveNdrSettings,
@@ -101,7 +101,7 @@ export function createNdr({
       carriers,
       cases.map(({ row }) => row),
     );
-    return cases.map((shown) => ({ ...shown, ...offersOf(shown.row, limits, now()) }));
+    return cases.map((shown) => ({ ...shown, ...listAnswerOffers(shown.row, limits, now()) }));
   }
 
   return {

@@ -26,7 +26,7 @@ export interface Market {
 }
 
 /** The offers of accounts for an order, cheapest first, or the reason why none can book it. */
-export function offersOf(
+export function listOffers(
   order: OrderRow,
   { accounts, price }: Market,
 ): readonly OrderOffer[] | OfferProblem {

@@ -1,7 +1,7 @@
 import {
+  chooseOffer,
   type PreferenceRule,
   preferenceProblems,
-  preferredOffer,
 } from '@shipdesk/domain/shipping/carrier-preference';
 import { filterSellers } from '../../accounts/sellers/seller-steps.ts';
 import { findUser } from '../../accounts/users/user-steps.ts';
@@ -13,9 +13,9 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, invalid, Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
-import { knownAccounts } from '../carriers/carriers-service.ts';
+import { readAccountIds } from '../carriers/carriers-service.ts';
 import type { Carriers } from '../carriers/port.ts';
-import { offersOf, preferenceSubject } from './order-offers-service.ts';
+import { listOffers, preferenceSubject } from './order-offers-service.ts';
 import { insertRules, lockRules, selectNewestRules } from './preferences-store.ts';
 
 /** The rules that choose a service, in their order. */
@@ -31,7 +31,7 @@ export interface SavedRules extends PreferenceRules {
 }
 
 /** The rules in force. */
-export async function rulesInForce(database: Database): Promise<PreferenceRules> {
+export async function readRulesInForce(database: Database): Promise<PreferenceRules> {
   const row = await database.asOperator(selectNewestRules);
   return { version: row?.version ?? 0, rules: row?.rules ?? [] };
 }
@@ -53,7 +53,7 @@ export function createPreferences({
       db,
       rules.flatMap(({ sellerIds }) => sellerIds),
     );
-    const accounts = await knownAccounts(db);
+    const accounts = await readAccountIds(db);
     const details = rules.flatMap(({ sellerIds, accountId }, index): Detail[] => [
       ...(sellerIds.every((id) => sellers.has(id))
         ? []
@@ -122,9 +122,9 @@ export function createPreferences({
         });
         return found;
       });
-      const offers = offersOf(order, market);
+      const offers = listOffers(order, market);
       if (typeof offers === 'string') throw new Refusal(offers);
-      const chosen = preferredOffer(rules, preferenceSubject(order, deps.pincodes), offers);
+      const chosen = chooseOffer(rules, preferenceSubject(order, deps.pincodes), offers);
       if (!chosen) throw new Refusal('carrier_missing');
       return chosen;
     },

@@ -71,7 +71,7 @@ export function createReturns({ database, now, newId }: Pick<Deps, 'database' | 
           for (const counted of returnTabs) {
             counts[counted] = await countReturns(db, counted, maxCounted);
           }
-          const returns = await shownReturns(db, principal, rows.slice(0, pageSize));
+          const returns = await describeReturns(db, principal, rows.slice(0, pageSize));
           return { counts, returns, hasMore: rows.length > pageSize };
         },
         { isPlannedEachTime: true },
@@ -81,7 +81,7 @@ export function createReturns({ database, now, newId }: Pick<Deps, 'database' | 
     find: (principal: Principal, code: string) =>
       database.asSeller(principal, async (db) => {
         const row = await findReturnOf(db, code);
-        const [shown] = row ? await shownReturns(db, principal, [row]) : [];
+        const [shown] = row ? await describeReturns(db, principal, [row]) : [];
         if (!shown) throw new Refusal('return_unknown');
         return shown;
       }),
@@ -137,7 +137,7 @@ export function createReturns({ database, now, newId }: Pick<Deps, 'database' | 
   };
 }
 
-async function shownReturns(
+async function describeReturns(
   db: Db,
   { sellerId }: Principal,
   rows: readonly ReturnRow[],
