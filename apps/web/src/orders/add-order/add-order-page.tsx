@@ -113,7 +113,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
   const { data: warehouses, isLoading: isPickupUnknown } = useListWarehousesQuery();
   const warehouseId = useWatch({ control, name: 'warehouseId' });
   const pickup = pickupOf(warehouseId, warehouses?.data ?? []);
-  const { disclosure, pickupFocus, reveal } = useOpenSections(form, (values) => ({
+  const { disclosure, pickupFocus, mark } = useOpenSections(form, (values) => ({
     ...values,
     warehouseId: pickupOf(values.warehouseId, warehouses?.data ?? [])?.id ?? '',
   }));
@@ -126,7 +126,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
     pickup,
     direction,
     today,
-    reveal,
+    mark,
     onSaved: draft.settle,
   });
   const draftTime = formatDateTime(draft.restoredFrom ?? '');

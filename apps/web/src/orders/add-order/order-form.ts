@@ -336,6 +336,17 @@ export interface SaveProblem {
   readonly fields: readonly { readonly field: OrderField; readonly message: string }[];
 }
 
+/** Problems of an order beside the fields of the form, without those that the form has no field for. */
+export function fieldsInForm(
+  problems: readonly { readonly field: string; readonly message: string }[],
+  form: OrderForm,
+): SaveProblem['fields'] {
+  return problems.flatMap(({ field: path, message }) => {
+    const field = formFieldOf(path, form);
+    return field === null ? [] : [{ field, message }];
+  });
+}
+
 /** Spec §5, order save: the checks in their order, then values that are not valid. */
 export function validateOrder(form: OrderForm, place: OrderPlace): SaveProblem | null {
   const input = orderInputOf(form, place);
@@ -349,10 +360,7 @@ export function validateOrder(form: OrderForm, place: OrderPlace): SaveProblem |
   }
   // The server checks the addresses of a warehouse, which are not typed here.
   const problems = orderProblems(input).filter(({ field }) => !/^(pickup|returnTo)[.]/.test(field));
-  const fields = problemMessages(problems).flatMap(({ field: path, message }) => {
-    const field = formFieldOf(path, form);
-    return field === null ? [] : [{ field, message }];
-  });
+  const fields = fieldsInForm(problemMessages(problems), form);
   const [first] = fields;
   return first === undefined ? null : { kind: 'error', message: first.message, fields };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
-import type { OrderField, OrderForm } from './order-form.ts';
+import type { OrderForm, SaveProblem } from './order-form.ts';
 import { missingBySection, type OrderSection, sectionOf, sections } from './order-sections.ts';
 
 /**
@@ -45,8 +45,10 @@ export function useOpenSections(
     }),
     /** For the first field of the pickup section. */
     pickupFocus,
-    /** Opens the sections of fields with a problem and focuses the first field. */
-    reveal: (fields: readonly OrderField[]) => {
+    /** Shows problems beside their fields, opens the sections and focuses the first field. */
+    mark: (problems: SaveProblem['fields']) => {
+      for (const { field, message } of problems) form.setError(field, { type: 'rule', message });
+      const fields = problems.map(({ field }) => field);
       const [firstField] = fields;
       if (firstField === undefined) return;
       // Synchronously, so that the fields can take the focus.

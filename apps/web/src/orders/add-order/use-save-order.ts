@@ -11,11 +11,11 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { useCreateOrderMutation } from '../order/orders-api.ts';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import {
-  formFieldOf,
+  fieldsInForm,
   newOrderId,
-  type OrderField,
   type OrderForm,
   orderInputOf,
+  type SaveProblem,
   validateOrder,
 } from './order-form.ts';
 
@@ -27,8 +27,8 @@ interface SaveOrderOptions {
   pickup: Warehouse | undefined;
   direction: Direction;
   today: IsoDate;
-  /** Shows the fields with a problem and focuses the first. */
-  reveal: (fields: readonly OrderField[]) => void;
+  /** Shows problems beside their fields and focuses the first. */
+  mark: (problems: SaveProblem['fields']) => void;
   /** Called with the saved form. */
   onSaved: (form: OrderForm) => void;
 }
@@ -41,22 +41,10 @@ interface SavedOrder {
 }
 
 /** Checks and saves the order. The form keeps its values in any case. Spec §5, order save. */
-export function useSaveOrder({
-  form,
-  pickup,
-  direction,
-  today,
-  reveal,
-  onSaved,
-}: SaveOrderOptions) {
+export function useSaveOrder({ form, pickup, direction, today, mark, onSaved }: SaveOrderOptions) {
   const [createOrder, { isLoading }] = useCreateOrderMutation();
   const [saved, setSaved] = useState<SavedOrder | null>(null);
   const keyOf = useIdempotencyKey();
-
-  function mark(fields: readonly { field: OrderField; message: string }[]) {
-    for (const { field, message } of fields) form.setError(field, { type: 'rule', message });
-    reveal(fields.map(({ field }) => field));
-  }
 
   const payloadOf = (values: OrderForm, from: Warehouse) =>
     orderToWire(orderInputOf(values, { direction, pickup: from }));
@@ -92,10 +80,10 @@ export function useSaveOrder({
       );
       const details = 'data' in error ? (error.data.details ?? []) : [];
       mark(
-        details.flatMap(({ field: path, message }) => {
-          const field = formFieldOf(fieldOfWire(path), sent);
-          return field === null ? [] : [{ field, message }];
-        }),
+        fieldsInForm(
+          details.map(({ field, message: text }) => ({ field: fieldOfWire(field), message: text })),
+          sent,
+        ),
       );
       return;
     }

@@ -59,7 +59,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   const pickup = selected ?? ownPickup;
   const reasonOf = (...groups: OrderGroup[]) =>
     detail.closed.find(({ group }) => groups.includes(group))?.reason;
-  const { disclosure, pickupFocus, reveal } = useOpenSections(
+  const { disclosure, pickupFocus, mark } = useOpenSections(
     form,
     (values) => ({ ...values, warehouseId: values.warehouseId || 'kept' }),
     reasonOf('consignee') === undefined ? 'consignee' : 'order',
@@ -76,7 +76,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     direction,
     selected,
     ownPickup,
-    reveal,
+    mark,
     onSaved: leave,
   });
   usePageKey(isSaveKey, () => void save());

@@ -7,9 +7,9 @@ import { hasCode, serverMessageOf } from '../../api/call-error.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
-  formFieldOf,
-  type OrderField,
+  fieldsInForm,
   type OrderForm,
+  type SaveProblem,
   validateOrder,
 } from '../add-order/order-form.ts';
 import type { OrderDetail } from '../order/order-list-payload.ts';
@@ -27,8 +27,8 @@ interface EditOrderOptions {
   selected: Warehouse | undefined;
   /** The address that the order keeps until a warehouse is selected. */
   ownPickup: Warehouse;
-  /** Shows the fields with a problem and focuses the first. */
-  reveal: (fields: readonly OrderField[]) => void;
+  /** Shows problems beside their fields and focuses the first. */
+  mark: (problems: SaveProblem['fields']) => void;
   onSaved: () => void;
 }
 
@@ -40,17 +40,12 @@ export function useEditOrder({
   direction,
   selected,
   ownPickup,
-  reveal,
+  mark,
   onSaved,
 }: EditOrderOptions) {
   const [editOrder, { isLoading }] = useEditOrderMutation();
   const [conflict, setConflict] = useState<string | null>(null);
   const { docketNumber } = detail.order;
-
-  function mark(fields: readonly { field: OrderField; message: string }[]) {
-    for (const { field, message } of fields) form.setError(field, { type: 'rule', message });
-    reveal(fields.map(({ field }) => field));
-  }
 
   async function save() {
     if (isLoading) return;
@@ -88,10 +83,10 @@ export function useEditOrder({
     toast.error(message);
     const details = 'data' in error ? (error.data.details ?? []) : [];
     mark(
-      details.flatMap(({ field: path, message: text }) => {
-        const field = formFieldOf(fieldOfPatch(path), values);
-        return field === null ? [] : [{ field, message: text }];
-      }),
+      fieldsInForm(
+        details.map(({ field, message: text }) => ({ field: fieldOfPatch(field), message: text })),
+        values,
+      ),
     );
   }
 

@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { CalendarX2, CircleAlert, PackageOpen } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
-import { EmptyPanel } from '../../product/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -126,14 +125,16 @@ interface OrdersUnreadableProps {
 /** For a URL that makes no request (Spec §5, date range). */
 export function OrdersUnreadable({ isSearch, onReset }: OrdersUnreadableProps) {
   return (
-    <EmptyPanel
-      icon={CalendarX2}
-      title={
-        isSearch
-          ? t`The search in the address cannot be read`
-          : t`The dates in the address cannot be read`
-      }
-      action={<Button onPress={onReset}>{t`Show this week`}</Button>}
-    />
+    <div className={panel}>
+      <EmptyState
+        icon={<CalendarX2 aria-hidden="true" className="size-5" />}
+        title={
+          isSearch
+            ? t`The search in the address cannot be read`
+            : t`The dates in the address cannot be read`
+        }
+        action={<Button onPress={onReset}>{t`Show this week`}</Button>}
+      />
+    </div>
   );
 }
