@@ -75,8 +75,8 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
 
   return {
     /**
-     * Records a remittance and compares its lines with their parcels. 404 for an unknown account, 409 for a file or a UTR
-     * that is recorded already, 422 for a wrong day or UTR or a file that cannot be read.
+     * Records a remittance and compares its lines with their parcels. 404 for an unknown account, 409 for a file or a
+     * UTR that is recorded already, 422 for a wrong day or UTR or a file that cannot be read.
      */
     record: async (
       principal: Principal,

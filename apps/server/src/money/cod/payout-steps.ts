@@ -27,8 +27,8 @@ export async function checkPayout(
 }
 
 /**
- * Returns the conditions that block the next transfer of a returned payout. Its amounts stay, because the first transfer
- * settled its fee and dues.
+ * Returns the conditions that block the next transfer of a returned payout. Its amounts stay, because the first
+ * transfer settled its fee and dues.
  */
 export async function checkResend(
   db: Db,

@@ -56,8 +56,8 @@ export function createRemittanceBookings(deps: BookingDeps) {
 
   return {
     /**
-     * Compares the open lines again and posts those that match, and the deduction once. Returns how many lines it posted.
-     * 404; 422 for a deduction without an account or a reason.
+     * Compares the open lines again and posts those that match, and the deduction once. Returns how many lines it
+     * posted. 404; 422 for a deduction without an account or a reason.
      */
     book: async (
       principal: Principal,
@@ -159,7 +159,9 @@ function assertDeduction(row: RemittanceRow, deduction: Deduction | undefined): 
   }
 }
 
-/** Compares locked lines of one seller again, posts those that match or are accepted, and returns how many it posted. */
+/**
+ * Compares locked lines of one seller again, posts those that match or are accepted, and returns how many it posted.
+ */
 async function bookLines(
   db: Db,
   caller: Caller,

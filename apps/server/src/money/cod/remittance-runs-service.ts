@@ -183,8 +183,8 @@ export async function prepareTodaysPayouts(deps: RunDeps): Promise<void> {
 }
 
 /**
- * Prepares a payout for each seller with COD due by a payout day. A seller with a payout of the day gets no second one, so
- * a run can be repeated.
+ * Prepares a payout for each seller with COD due by a payout day. A seller with a payout of the day gets no second one,
+ * so a run can be repeated.
  */
 export async function preparePayouts(
   deps: RunDeps,

@@ -88,8 +88,8 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
 
   return {
     /**
-     * Posts the first or a repeated transfer. 404; 409 for a cancelled payout, for one with another UTR and for the UTR of
-     * another payout; 422.
+     * Posts the first or a repeated transfer. 404; 409 for a cancelled payout, for one with another UTR and for the UTR
+     * of another payout; 422.
      */
     recordUtr: async (principal: Principal, payout: PayoutAddress, text: string): Promise<void> => {
       const utr = readUtr(text);

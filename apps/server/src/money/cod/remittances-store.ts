@@ -125,8 +125,8 @@ export interface BankFile {
 }
 
 /**
- * Prepared payouts of all sellers, the oldest first: those of the bank file written at `filedAt`, or those in no file. For
- * `asOperator`.
+ * Prepared payouts of all sellers, the oldest first: those of the bank file written at `filedAt`, or those in no file.
+ * For `asOperator`.
  */
 export function selectPrepared(
   db: Db,

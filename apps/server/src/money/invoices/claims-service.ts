@@ -8,12 +8,12 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { post } from '../ledger/ledger-steps.ts';
-import { type ClaimRow, insertClaim, lockShipment, selectClaims } from './claims-store.ts';
 import {
   creditLostFreight,
   freightOfShipments,
   type ShipmentFreight,
 } from './credit-notes-service.ts';
+import { type ClaimRow, insertClaim, lockShipment, selectClaims } from './tax-documents-store.ts';
 
 const LISTED = 200;
 

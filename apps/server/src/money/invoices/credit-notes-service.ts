@@ -166,7 +166,8 @@ const NOTHING: ChargeLine = { taxablePaise: 0, taxPaise: 0 };
 
 /**
  * Issues the credit note of a lost freight and credits the wallet. Freight that no invoice has, or for which the law
- * permits no credit note any more, is left to the claim. Freight that earlier credit notes gave back is not refunded again.
+ * permits no credit note any more, is left to the claim. Freight that earlier credit notes gave back is not refunded
+ * again.
  */
 export async function creditLostFreight(
   db: Db,

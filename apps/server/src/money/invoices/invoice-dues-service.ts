@@ -17,12 +17,12 @@ export async function payOldest(
   amountPaise: number,
 ): Promise<readonly InvoicePayment[]> {
   if (amountPaise === 0) return [];
-  return settle(db, caller, await lockOpenInvoices(db), amountPaise);
+  return settleInvoices(db, caller, await lockOpenInvoices(db), amountPaise);
 }
 
 /**
- * Takes what is still owed for the hold of a weight discrepancy off the invoices that have it as due. Only an invoice that
- * was issued after the due can have it. Locks the wallet; belongs in the transaction that posts the result.
+ * Takes what is still owed for the hold of a weight discrepancy off the invoices that have it as due. Only an invoice
+ * that was issued after the due can have it. Locks the wallet; belongs in the transaction that posts the result.
  */
 export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string): Promise<OpenDue> {
   const { receivablePaise: owedPaise } = await lockedWallet(db);
@@ -36,11 +36,11 @@ export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string)
     olderPaise: older.reduce((sum, invoice) => sum + openPaise(invoice), 0),
     newerPaise: due.newerPaise,
   });
-  return { paise, payments: await settle(db, caller, newer, paise) };
+  return { paise, payments: await settleInvoices(db, caller, newer, paise) };
 }
 
 /** Settles these invoices with an amount, the first in full before the next. */
-async function settle(
+async function settleInvoices(
   db: Db,
   caller: Caller,
   invoices: readonly TaxDocumentRow[],

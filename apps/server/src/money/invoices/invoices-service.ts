@@ -160,7 +160,9 @@ const columns: readonly CsvColumn<ChargeRow>[] = [
   ['Total', (row) => csvRupees(row.taxablePaise + row.taxPaise)],
 ];
 
-/** The charges of a document as CSV, one day of its period after the other. Charges never change after they are posted. */
+/**
+ * The charges of a document as CSV, one day of its period after the other. Charges never change after they are posted.
+ */
 function annexureCsv(database: Database, party: Caller, document: TaxDocumentRow): Readable {
   const batches = chargesOf(database, party, document);
   return Readable.from(csvFile(columns, batches), { objectMode: false });

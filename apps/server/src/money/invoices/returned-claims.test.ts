@@ -6,7 +6,7 @@ import { copyShipments } from '../../../test-support/parcels/invoiced-parcels.ts
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
 import type { Scan } from '../../shipping/carriers/port.ts';
-import { claimsStatement } from './claims-store.ts';
+import { claimsStatement } from './tax-documents-store.ts';
 
 const carrier = new ScriptedCarrier();
 

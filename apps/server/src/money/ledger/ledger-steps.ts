@@ -138,8 +138,8 @@ export function holdDueOf(db: Db, discrepancyId: string): Promise<HoldDue | unde
 }
 
 /**
- * Takes the UTR of the transfer that pays a payout or refund. 409 when another one has it, of any seller. A payout may take its
- * own again, when it was marked as returned by mistake.
+ * Takes the UTR of the transfer that pays a payout or refund. 409 when another one has it, of any seller. A payout may
+ * take its own again, when it was marked as returned by mistake.
  */
 export async function takeUtr(
   db: Db,
@@ -150,7 +150,10 @@ export async function takeUtr(
   if (!(await insertPaidTransfer(db, row))) throw new Refusal('utr_taken');
 }
 
-/** Replaces a mistyped UTR of a payout, which another payout or refund can then take. 409 when another one has the new UTR. */
+/**
+ * Replaces a mistyped UTR of a payout, which another payout or refund can then take. 409 when another one has the new
+ * UTR.
+ */
 export async function replaceUtr(
   db: Db,
   caller: Pick<Caller, 'sellerId'>,

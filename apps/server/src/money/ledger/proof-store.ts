@@ -14,8 +14,8 @@ const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The invariants of every seller's books. Each check is a query over all sellers that returns the violations:
- * `seller_id`, `subject` (an account, or the id of a cause, with its kind where the check covers several), `expected` and
- * `found` in paise.
+ * `seller_id`, `subject` (an account, or the id of a cause, with its kind where the check covers several), `expected`
+ * and `found` in paise.
  */
 const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
   // Every kept balance is the sum of its transfers.
@@ -107,7 +107,8 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       from transfers where cause_kind = 'shipment' and entry in ('cod_collected', 'cod_reversed') group by 1, 2
     ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
     where coalesce(t.paise, 0) <> case when s.status = 'DELIVERED' then s.cod_paise else 0 end`,
-  // The payable amount is the COD of delivered parcels less the payouts for them. The net amount of a returned payout is payable.
+  // The payable amount is the COD of delivered parcels less the payouts for them. The net amount of a returned payout
+  // is payable.
   codLines: sql`
     select w.seller_id, 'cod_payable' as subject,
       coalesce(l.paise, 0) - coalesce(r.paise, 0) as expected, w.cod_payable_paise as found
@@ -148,7 +149,8 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         case when debit = 'bank' then amount_paise else -amount_paise end
       from transfers where cause_kind = 'carrier_remittance' and 'bank' in (credit, debit)
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
-  // A line of an accepted invoice is owed to its carrier, and nothing else is. Lines of no seller are in the operator's books.
+  // A line of an accepted invoice is owed to its carrier, and nothing else is. Lines of no seller are in the operator's
+  // books.
   carrier_invoice: sql`
     select coalesce((array_agg(seller_id) filter (where seller_id is not null))[1], ${NO_SELLER}::uuid) as seller_id,
       subject, sum(expected)::bigint as expected, sum(found)::bigint as found

@@ -53,8 +53,8 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
 
   return {
     /**
-     * Applies an event once, in one transaction with its record, so that a repeat and a second delivery at the same time do
-     * nothing. 404 where no events are expected, 401 for a wrong signature, 422 for an invalid event.
+     * Applies an event once, in one transaction with its record, so that a repeat and a second delivery at the same
+     * time do nothing. 404 where no events are expected, 401 for a wrong signature, 422 for an invalid event.
      */
     receive: async (headers: Headers, body: string) => {
       const event = gateway?.readEvent(headers, body) ?? null;

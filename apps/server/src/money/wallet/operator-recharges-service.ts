@@ -111,7 +111,10 @@ export function createOperatorRecharges({
         };
       }, principal),
 
-    /** Credits a bank transfer, once. 404 for an unknown id, 409 when it was declined or the transfer was credited before. */
+    /**
+     * Credits a bank transfer, once. 404 for an unknown id, 409 when it was declined or the transfer was credited
+     * before.
+     */
     approve: (principal: Principal, id: string) =>
       decide(principal, id, async ({ db, caller, row }) => {
         // The gateway confirms its own payments.

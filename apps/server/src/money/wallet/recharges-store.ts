@@ -44,7 +44,7 @@ export interface SameReferenceRow {
   readonly sellerName: string;
 }
 
-const shown = sql`r.*, u.name as created_by_name, coalesce((
+const rechargeWithNames = sql`r.*, u.name as created_by_name, coalesce((
     select sum(f.amount_paise)::bigint from recharge_refunds f
     where f.seller_id = r.seller_id and f.recharge_id = r.id and f.state <> 'failed'
   ), 0) as refunded_paise
@@ -55,7 +55,7 @@ export const insertRecharge = (db: Db, row: Insertable<Tables['recharges']>) =>
   insertIfNew(db, 'recharges', row);
 
 export function selectRecharge(db: Db, id: string): Promise<ShownRechargeRow | undefined> {
-  return queryRow(db)<ShownRechargeRow>`select ${shown}
+  return queryRow(db)<ShownRechargeRow>`select ${rechargeWithNames}
     where r.seller_id = current_seller() and r.id = ${id}`;
 }
 
@@ -64,7 +64,7 @@ export function selectRecharges(
   db: Db,
   { before = null, limit }: { before?: string | null | undefined; limit: number },
 ): Promise<ShownRechargeRow[]> {
-  return queryRows(db)<ShownRechargeRow>`select ${shown}
+  return queryRows(db)<ShownRechargeRow>`select ${rechargeWithNames}
     where r.seller_id = current_seller() and (${before}::uuid is null or r.id < ${before}::uuid)
     order by r.id desc limit ${limit}`;
 }
@@ -116,7 +116,7 @@ export function selectAllRecharges(
       ? []
       : [isWaiting ? sql`r.id > ${before}::uuid` : sql`r.id < ${before}::uuid`]),
   ];
-  return queryRows(db)<SellerRechargeRow>`select s.name as seller_name, ${shown}
+  return queryRows(db)<SellerRechargeRow>`select s.name as seller_name, ${rechargeWithNames}
     join sellers s on s.seller_id = r.seller_id
     where ${sql.join(conditions, sql` and `)}
     order by r.id ${isWaiting ? sql`asc` : sql`desc`} limit ${limit}`;

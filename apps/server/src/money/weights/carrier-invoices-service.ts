@@ -70,8 +70,8 @@ export function createCarrierInvoices({
 
   return {
     /**
-     * Checks a file as it arrives. 404 for an unknown account, 409 for a file that is checked already, 422 for a wrong period
-     * or a file without the columns.
+     * Checks a file as it arrives. 404 for an unknown account, 409 for a file that is checked already, 422 for a wrong
+     * period or a file without the columns.
      */
     check: async (principal: Principal, { fileName, accountId, period, body }: InvoiceUpload) => {
       assertPeriod(period);

@@ -88,7 +88,10 @@ export async function deleteInvoice(db: Db, id: string): Promise<void> {
 export const insertLines = (db: Db, rows: readonly InvoiceLineRow[]) =>
   insertRows(db, 'carrierInvoiceLines', rows);
 
-/** The AWBs among these that have a line on an invoice, or one that bills or cannot be read on another invoice of its account. */
+/**
+ * The AWBs among these that have a line on an invoice, or one that bills or cannot be read on another invoice of its
+ * account.
+ */
 export async function awbsOnInvoices(
   db: Db,
   { id, accountId }: { id: string; accountId: string },
@@ -217,7 +220,9 @@ export async function insertPayment(db: Db, row: Row<'carrierInvoicePayments'>):
 /** AWBs that are settled at a time when an invoice is withdrawn. */
 const PAGE = 1000;
 
-/** Makes transactions that settle lines of an account wait for each other, so that each reads the lines of the others. */
+/**
+ * Makes transactions that settle lines of an account wait for each other, so that each reads the lines of the others.
+ */
 export async function lockInvoices(db: Db, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`carrier_invoices ${accountId}`}, 0))`.execute(
     db,

@@ -9,7 +9,7 @@ import {
   type OperatorFilter,
   operatorConditions,
 } from '../../platform/db/query/operator-filter.ts';
-import { queryRows } from '../../platform/db/query/rows.ts';
+import { findRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -37,18 +37,7 @@ export function casesOfShipments(
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])`;
 }
 
-/** The working of a case's amount. */
-export function selectWorking(
-  db: Db,
-  id: string,
-): Promise<Pick<DiscrepancyRow, 'leg' | 'working' | 'taxablePaise' | 'taxPaise'> | undefined> {
-  return db
-    .selectFrom('discrepancies')
-    .select(['leg', 'working', 'taxablePaise', 'taxPaise'])
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
+export const findCase = (db: Db, id: string) => findRow(db, 'discrepancies', id);
 
 /** Cases by id, locked until the transaction ends. */
 export function lockCases(db: Db, ids: readonly string[]): Promise<DiscrepancyRow[]> {

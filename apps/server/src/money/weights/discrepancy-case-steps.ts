@@ -22,9 +22,9 @@ import {
   casesOfShipments,
   type DiscrepancyRow,
   eraseRemarks,
+  findCase,
   insertCases,
   selectChargedWeights,
-  selectWorking,
 } from './discrepancies-store.ts';
 
 export const DISCREPANCY_CLOCK_TASK = 'discrepancy_clock';
@@ -92,7 +92,8 @@ export async function openScannedWeights(
 
 /**
  * Opens a case for each leg that costs more at the charged weight, holds its amount and starts its clock. A leg with a
- * case keeps that one. A weight that a dispute refuted opens no case for the return either. Returns the number of new cases.
+ * case keeps that one. A weight that a dispute refuted opens no case for the return either. Returns the number of new
+ * cases.
  */
 export async function openCases(
   db: Db,
@@ -220,15 +221,10 @@ export interface HeldDifference extends WeightWorking {
 
 /** The working of a case's amount; undefined for an unknown case. */
 export async function heldDifference(db: Db, id: string): Promise<HeldDifference | undefined> {
-  const row = await selectWorking(db, id);
-  return (
-    row && {
-      ...row.working,
-      leg: row.leg,
-      taxablePaise: row.taxablePaise,
-      taxPaise: row.taxPaise,
-    }
-  );
+  const row = await findCase(db, id);
+  if (!row) return undefined;
+  const { working, leg, taxablePaise, taxPaise } = row;
+  return { ...working, leg, taxablePaise, taxPaise };
 }
 
 /** The weights that the sellers of these shipments have accepted or were charged. For the operator. */

@@ -73,8 +73,8 @@ export function createInvoiceAcceptance({
 
   return {
     /**
-     * Posts lines of an invoice in the order of the file, up to 20,000. `isDone` is false when some are left: repeat the call. 404
-     * for an unknown invoice, 409 while it is being checked.
+     * Posts lines of an invoice in the order of the file, up to 20,000. `isDone` is false when some are left: repeat
+     * the call. 404 for an unknown invoice, 409 while it is being checked.
      */
     accept: async (principal: Principal, id: string) => {
       await database.asOperator(async (db) => {

@@ -79,12 +79,9 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
 
   async function filterOf({ actor, subject, ...asked }: AuditAsked): Promise<AuditFilter> {
     return {
-      sellerId: asked.sellerId,
+      ...asked,
       actorId: actor === undefined ? undefined : await actorOf(actor.trim()),
-      action: asked.action,
       subjects: subject === undefined ? undefined : await subjectsOf(subject.trim()),
-      from: asked.from,
-      until: asked.until,
     };
   }
 
@@ -132,7 +129,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       { action, from, until }: Pick<AuditAsked, 'action' | 'from' | 'until'>,
       page: PageAsked,
     ) => {
-      const filter = { sellerId, actorId: undefined, subjects: undefined, action, from, until };
+      const filter = { sellerId, action, from, until };
       return database.asSeller(
         { sellerId, source },
         (db) => readPage(db, { ...filter, isOfAccount: true }, page),
@@ -149,9 +146,9 @@ async function readPage(
   { after, size }: PageAsked,
 ): Promise<AuditPage> {
   const { rows } = await auditPage(filter, { after, limit: size + 1 }).execute(db);
-  const shown = rows.slice(0, size);
-  const entries = await withNames(db, shown);
-  const last = shown.at(-1);
+  const listed = rows.slice(0, size);
+  const entries = await withNames(db, listed);
+  const last = listed.at(-1);
   if (rows.length > size && last) return { entries, next: cursorOf(last), readBackTo: null };
   const end = await lastRead(db, filter, after);
   return { entries, next: end ? cursorOf(end) : null, readBackTo: end?.at ?? null };

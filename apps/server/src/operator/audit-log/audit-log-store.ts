@@ -14,10 +14,10 @@ export interface AuditCursor {
 
 export interface AuditFilter {
   /** Undefined for all sellers, which needs `asOperator`. */
-  readonly sellerId: string | undefined;
-  readonly actorId: string | undefined;
-  readonly action: AuditAction | undefined;
-  readonly subjects: readonly string[] | undefined;
+  readonly sellerId?: string | undefined;
+  readonly actorId?: string | undefined;
+  readonly action?: AuditAction | undefined;
+  readonly subjects?: readonly string[] | undefined;
   readonly from: Date | undefined;
   readonly until: Date | undefined;
   /** Only entries about the account itself. */

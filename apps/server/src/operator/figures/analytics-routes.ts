@@ -37,26 +37,19 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
       zones: wanted && allZones.filter((zone) => wanted.includes(zone)),
       payment,
     };
-    const { asOf, isRefreshing, total, rows } = await analytics.read(principal, filter, by);
-    return {
-      data: { asOf: asOf ?? null, isRefreshing, total, rows },
-    };
+    const { asOf = null, ...figures } = await analytics.read(principal, filter, by);
+    return { data: { ...figures, asOf } };
   });
 
   guardedRoute(app, getPipeline, async ({ principal }) => {
-    const { asOf, isRefreshing, days, stages, toDo, stuck } = await pipeline.read(
-      principal,
-      MAX_TO_DO,
-    );
+    const { asOf = null, days, toDo, ...open } = await pipeline.read(principal, MAX_TO_DO);
     return {
       data: {
-        asOf: asOf ?? null,
-        isRefreshing,
+        ...open,
+        asOf,
         from: days.startDate,
         to: days.endDate,
-        stages,
         toDo: { ...toDo, ndrRiskPaise: toDo.riskPaise, pickups: toDo.waiting },
-        stuck,
       },
     };
   });

@@ -1,9 +1,5 @@
 import { ageGroups, pipelineDays } from '@shipdesk/domain/shipping/analytics/age';
-import {
-  type FigureGroup,
-  type Figures,
-  sumFigures,
-} from '@shipdesk/domain/shipping/analytics/figures';
+import { type FigureGroup, sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
@@ -37,12 +33,6 @@ export const FIGURES_TASK = 'figures';
 const FRESH_MS = 15_000;
 /** After a longer gap, all days are recounted instead of the days of the events in between. */
 const MAX_GAP_MS = 86_400_000;
-
-export interface AnalyticsRow {
-  readonly key: string;
-  readonly name: string;
-  readonly figures: Figures;
-}
 
 /** The figures of a seller's dashboard. */
 export function createAnalytics({
@@ -109,7 +99,7 @@ export async function refreshFigures(
   return days.length;
 }
 
-function toRow({ key, name, ...figures }: GroupRow): AnalyticsRow {
+function toRow({ key, name, ...figures }: GroupRow) {
   return { key, name, figures };
 }
 

@@ -125,8 +125,8 @@ export function selectEventDays(db: Db, since: Date): Promise<string[]> {
 }
 
 /**
- * Replaces the figures of a day by a recount. Concurrent recounts of a day wait for each other. The numbers by stage are
- * read before the orders, so a change between the two makes the day stale again.
+ * Replaces the figures of a day by a recount. Concurrent recounts of a day wait for each other. The numbers by stage
+ * are read before the orders, so a change between the two makes the day stale again.
  */
 export async function recountDay(db: Db, sellerId: string, day: string): Promise<void> {
   await sql`insert into figure_days (seller_id, day, stages)

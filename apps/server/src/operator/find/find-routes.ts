@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { findAnything, MAX_HITS } from '@shipdesk/contract/operator/find';
 import { findQuotedParcel } from '@shipdesk/contract/rates/quotes';
 import { replayRateCard } from '@shipdesk/contract/rates/rates';
@@ -7,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
 import { pricedParcel } from '../../rates/quotes/quotes-service.ts';
 import { createFind } from './find-service.ts';
-import { createQuotedParcels, createReplays, type QuotedParcel } from './replay-service.ts';
+import { createQuotedParcels, createReplays } from './replay-service.ts';
 
 /** What operator staff look up across sellers, and orders of all sellers that they price again. */
 export function findRoutes(app: FastifyInstance, deps: Deps): void {
@@ -30,10 +29,9 @@ export function findRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 }
 
-function parcelToWire({
-  seller,
-  order,
-}: QuotedParcel): ResponseOf<typeof findQuotedParcel>['data'] {
+type QuotedParcel = Awaited<ReturnType<ReturnType<typeof createQuotedParcels>['find']>>;
+
+function parcelToWire({ seller, order }: QuotedParcel) {
   const isReverse = order.direction === 'reverse';
   const [warehouse, consignee] = [order.pickup.pincode, order.consigneePincode];
   return {

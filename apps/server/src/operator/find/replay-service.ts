@@ -5,7 +5,7 @@ import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
-import { type OrderRow, readOrders } from '../../orders/capture/order-steps.ts';
+import { readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
@@ -17,16 +17,12 @@ import {
   selectDocketOfAwb,
 } from './find-store.ts';
 
-/** An order of any seller, with the name of its seller. */
-export interface QuotedParcel {
-  readonly seller: string;
-  readonly order: OrderRow;
-}
-
-/** Orders of one part: about half a second of work, so that a replay shows progress and does not hold up other calls. */
+/**
+ * Orders of one part: about half a second of work, so that a replay shows progress and does not hold up other calls.
+ */
 const PART = 5_000;
 
-export interface ReplayAsked {
+interface ReplayAsked {
   readonly service: ServiceId;
   readonly prices: RateGrid<string | number>;
   readonly terms: CardTerms;
@@ -95,12 +91,10 @@ export function createQuotedParcels({ database, dockets }: Pick<Deps, 'database'
       return database.asSeller(caller, async (db) => {
         const [order] = await readOrders(db, [docketNumber]);
         if (!order) throw new Refusal('parcel_unknown');
-        await recordAudit(db, caller, {
-          action: 'parcel.read_for_quote',
-          subject: order.id,
-          change: {},
-        });
-        return { seller: (await findCompany(db, sellerId)).name, order };
+        const action = 'parcel.read_for_quote';
+        await recordAudit(db, caller, { action, subject: order.id, change: {} });
+        const { name: seller } = await findCompany(db, sellerId);
+        return { seller, order };
       });
     },
   };

@@ -110,8 +110,8 @@ export function createBulkOrders({
         return { rowNumber: row.rowNumber, ...order, referenceId: row.reference, isNew };
       });
       const response = { receipts, madeCount: newRows.length, importId };
-      const kept = await claimKey(db, principal, { call, response, now: createdAt });
-      if (kept) return { ...kept, isReplay: true };
+      const earlier = await claimKey(db, principal, { call, response, now: createdAt });
+      if (earlier) return { ...earlier, isReplay: true };
       await writeOrders(db, principal, orders);
       return { ...response, isReplay: newRows.length === 0 };
     });

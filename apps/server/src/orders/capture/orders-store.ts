@@ -1,6 +1,6 @@
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { type AuditEntry, auditEntryOfMade } from '../../platform/audit/audit-store.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { columnOf, recordset } from '../../platform/db/query/column-names.ts';
@@ -12,7 +12,7 @@ import {
   updateRow,
 } from '../../platform/db/query/rows.ts';
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
-import type { Row } from '../../platform/db/schema/tables.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 import { claim, type KeyRow } from '../../platform/idempotency.ts';
 
 /** An order with what a packer needs beside it. */
@@ -174,13 +174,10 @@ export async function updateStages(
 /** Edits that a history shows; an order is rarely edited more often. */
 const MAX_EDITS = 100;
 
-interface OrderEditRow {
-  revision: number;
-  groups: OrderGroup[];
-  requoted: boolean;
-  editedAt: Date;
-  editedByName: string;
-}
+type OrderEditRow = Pick<Row<'orderEdits'>, 'revision' | 'requoted' | 'editedAt'> & {
+  readonly groups: OrderGroup[];
+  readonly editedByName: string;
+};
 
 /** The newest edits of an order after a revision, the oldest first. */
 export async function selectEdits(
@@ -188,11 +185,12 @@ export async function selectEdits(
   orderId: string,
   afterRevision = 0,
 ): Promise<OrderEditRow[]> {
-  const { rows } = await sql<OrderEditRow>`select e.revision, e.groups, e.requoted, e.edited_at,
+  const rows = await queryRows(db)<OrderEditRow>`
+    select e.revision, e.groups, e.requoted, e.edited_at,
       u.name as edited_by_name
     from order_edits e join users u on u.seller_id = e.seller_id and u.id = e.edited_by
     where e.seller_id = current_seller() and e.order_id = ${orderId}::uuid and e.revision > ${afterRevision}
-    order by e.revision desc limit ${MAX_EDITS}`.execute(db);
+    order by e.revision desc limit ${MAX_EDITS}`;
   return rows.toReversed();
 }
 
@@ -215,28 +213,11 @@ export async function updateOrder(
     const isJson = jsonColumns.includes(column) && value !== null;
     return [column, isJson ? JSON.stringify(value) : value] as const;
   });
-  await db
-    .updateTable('orders')
-    .set(Object.fromEntries(values))
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'orders', id, Object.fromEntries(values));
 }
 
-export async function insertEdit(
-  db: Db,
-  row: {
-    sellerId: string;
-    orderId: string;
-    revision: number;
-    groups: OrderGroup[];
-    requoted: boolean;
-    editedAt: Date;
-    editedBy: string;
-  },
-): Promise<void> {
-  await insertRow(db, 'orderEdits', row);
-}
+export const insertEdit = (db: Db, row: Insertable<Tables['orderEdits']>) =>
+  insertRow(db, 'orderEdits', row);
 
 /** Tagged orders whose tags are suggested. */
 const TAGGED_ORDERS = 1000;
@@ -254,7 +235,10 @@ export function selectTags(db: Db): Promise<string[]> {
 /** Orders that share a reference and are read. */
 const MAX_MATCHES = 20;
 
-/** Orders of a docket number, AWB, order id or reference, the newest first; of a reference only when nothing else matches. */
+/**
+ * Orders of a docket number, AWB, order id or reference, the newest first; of a reference only when nothing else
+ * matches.
+ */
 export function findOrders(db: Db, code: string): Promise<PackingRow[]> {
   return queryRows(db)<PackingRow>`with found as (
       select 1 as rank, id from orders where seller_id = current_seller() and docket_number = ${code}

@@ -49,8 +49,8 @@ export function createPacking({ database, now }: Pick<Deps, 'database' | 'now'>)
           packedAt: at.toISOString(),
           packedBy: await selectUserName(db, principal.userId),
         };
-        const kept = await claimKey(db, principal, { call, response: { packed }, now: at });
-        if (kept) return { ...kept, isReplay: true };
+        const earlier = await claimKey(db, principal, { call, response: { packed }, now: at });
+        if (earlier) return { ...earlier, isReplay: true };
         const alarm = alarmOf(order);
         if (alarm) throw new Refusal(`packing_${alarm}`);
         await setPacked(db, order.id, { at, by: principal.userId });

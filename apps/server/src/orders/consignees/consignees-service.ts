@@ -42,7 +42,10 @@ export function createConsignees(
       });
     },
 
-    /** Erases the consignee's data in orders and refused import rows. Returns the number of orders; 422 for an invalid phone. */
+    /**
+     * Erases the consignee's data in orders and refused import rows. Returns the number of orders; 422 for an invalid
+     * phone.
+     */
     erase: async (principal: Principal, typed: string) => {
       const phone = phoneOf(typed);
       const orders = await eraseOrders(database, principal, {

@@ -27,7 +27,9 @@ export function createDockets(database: Database, key: Buffer) {
   }
 
   return {
-    /** New docket numbers for the caller's seller, unique across sellers. Reserved numbers survive a rollback unused. */
+    /**
+     * New docket numbers for the caller's seller, unique across sellers. Reserved numbers survive a rollback unused.
+     */
     take: async (caller: Caller, count: number) => {
       const { sellerId } = caller;
       for (;;) {

@@ -33,7 +33,7 @@ export interface Upload {
   /** From Content-Length; undefined without one. */
   readonly announcedBytes: number | undefined;
   readonly body: Readable;
-  /** The request hash is that of the file, known once it has arrived. */
+  /** The request hash is that of the file, assertFound once it has arrived. */
   readonly call: Omit<IdempotentCall, 'requestHash'>;
 }
 
@@ -100,7 +100,7 @@ export function createImports({
     return id;
   }
 
-  const known = (row: ImportRow | undefined): ImportRow => {
+  const assertFound = (row: ImportRow | undefined): ImportRow => {
     if (row) return row;
     throw new Refusal('import_unknown');
   };
@@ -125,7 +125,9 @@ export function createImports({
   }
 
   return {
-    /** Stores a file as it arrives and queues it. 413 too large, 422 not a CSV file, 429 too many concurrent uploads. */
+    /**
+     * Stores a file as it arrives and queues it. 413 too large, 422 not a CSV file, 429 too many concurrent uploads.
+     */
     upload: async (principal: Principal, { fileName, announcedBytes = 0, body, call }: Upload) => {
       if (fileName !== '' && !/\.csv$/i.test(fileName)) {
         throw new Refusal('invalid', { message: bulkMessages.extension });
@@ -139,12 +141,12 @@ export function createImports({
       try {
         const { head, bytes, hash } = await receive(principal, id, body);
         return await database.asSeller(principal, async (db) => {
-          const kept = await claimKey(db, principal, {
+          const earlier = await claimKey(db, principal, {
             call: { ...call, requestHash: hash },
             response: { id },
             now: now(),
           });
-          if (kept) await deleteUpload(db, id);
+          if (earlier) await deleteUpload(db, id);
           else {
             await queueImport(db, id, { bytes, ...head });
             const owner = { sellerId: principal.sellerId, task: IMPORT_TASK, now: now() };
@@ -155,8 +157,8 @@ export function createImports({
               change: { file_bytes: bytes },
             });
           }
-          const row = known(await selectImport(db, kept?.id ?? id));
-          return { row, isReplay: kept !== undefined };
+          const row = assertFound(await selectImport(db, earlier?.id ?? id));
+          return { row, isReplay: earlier !== undefined };
         });
       } catch (error) {
         // Drain the rest of the body so the client can read the error response.
@@ -177,7 +179,7 @@ export function createImports({
 
     /** 404 for an import that is not the seller's; so do the calls below. */
     one: (principal: Principal, id: string) =>
-      database.asSeller(principal, async (db) => known(await selectImport(db, idOf(id)))),
+      database.asSeller(principal, async (db) => assertFound(await selectImport(db, idOf(id)))),
 
     cancel: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
@@ -189,13 +191,13 @@ export function createImports({
             change: { state },
           });
         }
-        return known(await selectImport(db, id));
+        return assertFound(await selectImport(db, id));
       }),
 
     /** The failed rows as lines of a CSV file, read while they are sent. */
     errors: async (principal: Principal, id: string) => {
       const row = await database.asSeller(principal, async (db) => {
-        const found = known(await selectImport(db, idOf(id)));
+        const found = assertFound(await selectImport(db, idOf(id)));
         const change = { rows: found.badRows };
         await recordAudit(db, principal, { action: 'import.errors_read', subject: id, change });
         return found;

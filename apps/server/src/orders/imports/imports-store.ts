@@ -171,8 +171,8 @@ export async function askToCancel(
 }
 
 /**
- * Starts an import, or continues one whose worker stopped. Undefined for one that has ended; `busy` while one of `others`
- * runs. The lock on the seller keeps two workers from starting two imports of one seller.
+ * Starts an import, or continues one whose worker stopped. Undefined for one that has ended; `busy` while one of
+ * `others` runs. The lock on the seller keeps two workers from starting two imports of one seller.
  */
 export async function startImport(
   db: Db,
@@ -224,8 +224,8 @@ export interface Cursor {
 }
 
 /**
- * Moves the cursor past a batch. Undefined when the import has ended or another worker moved the cursor: the transaction
- * must not commit then.
+ * Moves the cursor past a batch. Undefined when the import has ended or another worker moved the cursor: the
+ * transaction must not commit then.
  */
 export function moveCursor(
   db: Db,

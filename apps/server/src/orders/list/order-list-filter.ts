@@ -32,7 +32,10 @@ export interface ListFilter extends Omit<OrderNarrowing, 'attention' | 'orderIds
   attention?: ParcelAlert;
 }
 
-/** A search that may read more than a page of orders: for a phone, a name, the beginning of a docket number, or a long list. */
+/**
+ * A search that may read more than a page of orders: for a phone, a name, the beginning of a docket number, or a long
+ * list.
+ */
 export function isCostly({ search }: OrderFilter): boolean {
   if (!search) return false;
   const { terms, phones, docketPrefix, names } = search;
@@ -45,8 +48,8 @@ export function isCostly({ search }: OrderFilter): boolean {
 }
 
 /**
- * The orders that are asked for at the moment `at`. 422 for a range that is none or too long; `path` leads to the filter
- * in the request.
+ * The orders that are asked for at the moment `at`. 422 for a range that is none or too long; `path` leads to the
+ * filter in the request.
  */
 export function orderFilter(
   { sellerId }: Pick<Principal, 'sellerId'>,
@@ -79,7 +82,10 @@ function isGiven(value: OrderNarrowing[keyof OrderNarrowing]): boolean {
   return typeof value === 'object' ? Object.keys(value).length > 0 : value !== undefined;
 }
 
-/** Every entry may be a docket number, an AWB, an order id, a reference, a phone or a name; a lone one also the start of a docket number. */
+/**
+ * Every entry may be a docket number, an AWB, an order id, a reference, a phone or a name; a lone one also the start of
+ * a docket number.
+ */
 function searchOf(entries: string[]): NonNullable<OrderFilter['search']> {
   const terms = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
   const phones = terms.flatMap((term) => normaliseMobile(term) ?? []);

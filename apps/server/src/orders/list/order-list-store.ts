@@ -2,7 +2,7 @@ import { bookableStages, type OrderStage } from '@shipdesk/domain/shipping/order
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { columnOf } from '../../platform/db/query/column-names.ts';
-import { insertRow } from '../../platform/db/query/rows.ts';
+import { insertRow, updateRow } from '../../platform/db/query/rows.ts';
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 import { narrowed, type OrderNarrowing } from './order-narrowing.ts';
@@ -348,18 +348,8 @@ export async function clearDefaultView(db: Db, { sellerId, userId }: Owner): Pro
 export const insertView = (db: Db, row: Insertable<Tables['orderViews']>) =>
   insertRow(db, 'orderViews', row);
 
-export async function updateView(
-  db: Db,
-  { sellerId }: Owner,
-  { id, ...changes }: OrderViewRow,
-): Promise<void> {
-  await db
-    .updateTable('orderViews')
-    .set(changes)
-    .where('sellerId', '=', sellerId)
-    .where('id', '=', id)
-    .execute();
-}
+export const updateView = (db: Db, { id, ...changes }: OrderViewRow) =>
+  updateRow(db, 'orderViews', id, changes);
 
 /** Returns whether there was such a view. */
 export async function deleteView(

@@ -39,8 +39,8 @@ export function createOrderViews({
     create: (principal: Principal, form: ViewForm, call: IdempotentCall) => {
       const view = { id: newId(), ...columnsOf(form) };
       return database.asSeller(principal, async (db) => {
-        const kept = await claimKey(db, principal, { call, response: view, now: now() });
-        if (kept) return { view: kept, isReplay: true };
+        const earlier = await claimKey(db, principal, { call, response: view, now: now() });
+        if (earlier) return { view: earlier, isReplay: true };
         await admit(db, principal, view);
         await insertView(db, {
           ...view,
@@ -64,7 +64,7 @@ export function createOrderViews({
         const before = await selectView(db, principal, id);
         if (!before) throw new Refusal('order_view_unknown');
         await admit(db, principal, view);
-        await updateView(db, principal, view);
+        await updateView(db, view);
         await recordAudit(db, principal, {
           action: 'order_view.changed',
           subject: id,

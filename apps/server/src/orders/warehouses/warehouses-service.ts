@@ -98,8 +98,8 @@ export function createWarehouses({
       const row = newRow({ id: newId(), form, returnTo });
       return database
         .asSeller(principal, async (db) => {
-          const kept = await claimKey(db, principal, { call, response: row, now: now() });
-          if (kept) return { warehouse: kept, isReplay: true };
+          const earlier = await claimKey(db, principal, { call, response: row, now: now() });
+          if (earlier) return { warehouse: earlier, isReplay: true };
           await addWarehouse(db, principal, row, now());
           return { warehouse: row, isReplay: false };
         })
