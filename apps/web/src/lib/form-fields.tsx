@@ -107,6 +107,13 @@ export function FormNumberField<Values extends FieldValues, Name extends FieldPa
   );
 }
 
+/** An amount in rupees, bound to a string of a form. */
+export function FormRupeesField<Values extends FieldValues, Name extends FieldPath<Values>>(
+  props: Bound<Values, Name> & Omit<Unbound<TextFieldProps>, 'prefix'>,
+) {
+  return <FormNumberField {...props} kind="decimal" prefix="₹" />;
+}
+
 /** A `Select` bound to one of its option ids. */
 export function FormSelect<
   Values extends FieldValues,

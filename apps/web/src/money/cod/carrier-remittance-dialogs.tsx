@@ -17,7 +17,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { problemText } from '../../i18n/problem-texts.ts';
-import { FormNumberField, FormRadioGroup, FormTextField } from '../../lib/form-fields.tsx';
+import { FormRadioGroup, FormRupeesField, FormTextField } from '../../lib/form-fields.tsx';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
@@ -138,11 +138,9 @@ export function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
           isRequired
         />
         <UtrField control={control} name="utr" isRequired />
-        <FormNumberField
+        <FormRupeesField
           control={control}
           name="rupees"
-          kind="decimal"
-          prefix="₹"
           label={t`Amount received`}
           hint={t`As on your bank statement.`}
           maxLength={12}

@@ -14,7 +14,7 @@ import { saveAs } from '../../api/file-answer.ts';
 import { formatGrams } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
-import { chargeName, serviceName } from '../../lib/quote-texts.ts';
+import { serviceName } from '../../lib/quote-texts.ts';
 import { CsvButton } from '../../product/csv-button.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { type EmptyList, fresh } from '../../product/loaded.tsx';
@@ -23,6 +23,7 @@ import { PeriodSelect, usePeriod } from '../../product/period.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
 import { shipmentStatusName } from '../../product/shipment-texts.ts';
 import { useListParams } from '../../product/use-list-params.ts';
+import { PriceLines } from '../../rates/quotes/service-prices.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
@@ -330,17 +331,7 @@ function Part({ title, priced: { totalPaise, lines }, isCredit = false }: PartPr
         {title}
         <span className="tabular-nums">{amount(totalPaise)}</span>
       </h3>
-      <dl className="flex flex-col gap-1.5 text-sm">
-        {lines.map(({ code, paise, working }) => (
-          <div key={code} className="flex items-baseline justify-between gap-3">
-            <dt className="min-w-0 text-ink">
-              {chargeName(code)}
-              <span className="block text-xs break-words text-muted tabular-nums">{working}</span>
-            </dt>
-            <dd className="shrink-0 text-ink tabular-nums">{amount(paise)}</dd>
-          </div>
-        ))}
-      </dl>
+      <PriceLines lines={lines} amountOf={amount} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { SellerRecharge } from '@shipdesk/contract/money/recharges';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import { problemText } from '../../i18n/problem-texts.ts';
-import { FormNumberField, FormTextArea } from '../../lib/form-fields.tsx';
+import { FormRupeesField, FormTextArea } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
@@ -108,11 +108,9 @@ export function RefundDialog({ recharge, onClose }: DialogProps) {
       }}
       onClose={onClose}
     >
-      <FormNumberField
+      <FormRupeesField
         control={form.control}
         name="rupees"
-        kind="decimal"
-        prefix="₹"
         label={t`Amount`}
         hint={t`It leaves the wallet of ${sellerName}.`}
         maxLength={9}

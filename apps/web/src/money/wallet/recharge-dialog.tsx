@@ -14,7 +14,7 @@ import { useDispatch } from 'react-redux';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
-import { FormNumberField, FormRadioGroup } from '../../lib/form-fields.tsx';
+import { FormRadioGroup, FormRupeesField } from '../../lib/form-fields.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
@@ -143,11 +143,9 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
         />
       )}
       <div className="flex flex-col gap-2">
-        <FormNumberField
+        <FormRupeesField
           control={control}
           name="rupees"
-          kind="decimal"
-          prefix="₹"
           label={t`Amount`}
           hint={t`From ₹100 to ₹5,00,000.`}
           maxLength={9}

@@ -79,11 +79,7 @@ export function OperatorRechargesPage() {
         items={data?.data}
         failure={t`The recharges could not be loaded`}
         label={t`Recharges`}
-        columns={operatorColumns({
-          onApprove: (recharge) => setOpen({ Dialog: ApproveDialog, recharge }),
-          onDecline: (recharge) => setOpen({ Dialog: DeclineDialog, recharge }),
-          onRefund: (recharge) => setOpen({ Dialog: RefundDialog, recharge }),
-        })}
+        columns={operatorColumns(setOpen)}
         getId={({ id }) => id}
         paging={params.byCursor(data?.hasMore && data.data.at(-1)?.id)}
         toolbar={
@@ -208,31 +204,22 @@ function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Row>[] {
   ];
 }
 
-interface RowActions {
-  onApprove: (row: SellerRecharge) => void;
-  onDecline: (row: SellerRecharge) => void;
-  onRefund: (row: SellerRecharge) => void;
-}
-
-function operatorColumns({
-  onApprove,
-  onDecline,
-  onRefund,
-}: RowActions): readonly TableColumn<SellerRecharge>[] {
-  const [at, ...others] = rechargeColumns<SellerRecharge>();
+/** `onDecide` opens the dialog of a decision. */
+function operatorColumns(
+  onDecide: (decision: OpenDialog) => void,
+): readonly TableColumn<SellerRecharge>[] {
+  const seller: TableColumn<SellerRecharge> = {
+    id: 'seller',
+    header: t`Seller`,
+    render: ({ sellerName, sameReference }) => (
+      <>
+        <span className="block break-words text-ink">{sellerName}</span>
+        {sameReference.length > 0 && <SameReference others={sameReference} />}
+      </>
+    ),
+  };
   return [
-    ...(at === undefined ? [] : [at]),
-    {
-      id: 'seller',
-      header: t`Seller`,
-      render: ({ sellerName, sameReference }) => (
-        <>
-          <span className="block break-words text-ink">{sellerName}</span>
-          {sameReference.length > 0 && <SameReference others={sameReference} />}
-        </>
-      ),
-    },
-    ...others,
+    ...rechargeColumns<SellerRecharge>().toSpliced(1, 0, seller),
     {
       id: 'actions',
       header: t`Actions`,
@@ -247,14 +234,14 @@ function operatorColumns({
                   size="sm"
                   variant="primary"
                   aria-label={t`Confirm the transfer of ${row.sellerName}`}
-                  onPress={() => onApprove(row)}
+                  onPress={() => onDecide({ Dialog: ApproveDialog, recharge: row })}
                 >
                   {t`Confirm`}
                 </Button>
                 <Button
                   size="sm"
                   aria-label={t`Decline the transfer of ${row.sellerName}`}
-                  onPress={() => onDecline(row)}
+                  onPress={() => onDecide({ Dialog: DeclineDialog, recharge: row })}
                 >
                   {t`Decline`}
                 </Button>
@@ -264,7 +251,7 @@ function operatorColumns({
               <Button
                 size="sm"
                 aria-label={t`Refund the recharge of ${row.sellerName}`}
-                onPress={() => onRefund(row)}
+                onPress={() => onDecide({ Dialog: RefundDialog, recharge: row })}
               >
                 {t`Refund`}
               </Button>

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { type listWallets, MAX_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import { useState } from 'react';
-import { FormNumberField, FormTextArea } from '../../lib/form-fields.tsx';
+import { FormRupeesField, FormTextArea } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
@@ -77,11 +77,9 @@ function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => v
       }
       onClose={onClose}
     >
-      <FormNumberField
+      <FormRupeesField
         control={form.control}
         name="rupees"
-        kind="decimal"
-        prefix="₹"
         label={t`Credit limit`}
         hint={t`The seller can book until the balance is this far below ₹0.`}
         maxLength={11}
@@ -139,14 +137,7 @@ function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => vo
             : t`Takes the amount from the seller’s wallet.`}
         </p>
       </div>
-      <FormNumberField
-        control={form.control}
-        name="rupees"
-        kind="decimal"
-        prefix="₹"
-        label={t`Amount`}
-        maxLength={11}
-      />
+      <FormRupeesField control={form.control} name="rupees" label={t`Amount`} maxLength={11} />
       <FormTextArea
         control={form.control}
         name="reason"

@@ -4,7 +4,7 @@ import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
 import { BellRing, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormNumberField } from '../../lib/form-fields.tsx';
+import { FormRupeesField } from '../../lib/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
@@ -135,11 +135,9 @@ function LowBalanceDialog({ lowBalancePaise, onClose }: LowBalanceDialogProps) {
       }
       onClose={onClose}
     >
-      <FormNumberField
+      <FormRupeesField
         control={form.control}
         name="rupees"
-        kind="decimal"
-        prefix="₹"
         label={t`Warn when the balance falls below`}
         hint={t`Leave it empty to switch the warning off.`}
         maxLength={11}

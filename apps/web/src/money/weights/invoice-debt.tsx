@@ -5,7 +5,7 @@ import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { formatDayMonthYear, parseDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import { problemText } from '../../i18n/problem-texts.ts';
-import { FormNumberField, FormTextField } from '../../lib/form-fields.tsx';
+import { FormRupeesField, FormTextField } from '../../lib/form-fields.tsx';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
@@ -122,11 +122,9 @@ function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => voi
       }}
       onClose={onClose}
     >
-      <FormNumberField
+      <FormRupeesField
         control={control}
         name="rupees"
-        kind="decimal"
-        prefix="₹"
         label={t`Amount paid`}
         hint={t`Without what the carrier kept from COD.`}
         maxLength={13}

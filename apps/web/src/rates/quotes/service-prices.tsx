@@ -48,20 +48,32 @@ function Working({ service }: { service: ServiceQuote }) {
   const version = service.rateCardVersion;
   return (
     <div className="border-t border-line px-3 py-2 text-sm">
-      <dl className="flex flex-col gap-1.5">
-        {service.lines.map(({ code, paise, working }) => (
-          <div key={code} className="flex items-baseline justify-between gap-3">
-            <dt className="min-w-0 text-ink">
-              {chargeName(code)}
-              <span className="block text-xs break-words text-muted tabular-nums">{working}</span>
-            </dt>
-            <dd className="shrink-0 text-ink tabular-nums">{formatPaise(paise)}</dd>
-          </div>
-        ))}
-      </dl>
+      <PriceLines lines={service.lines} />
       <p className="mt-2 text-xs text-muted">
         {t`For ${weight}, by version ${version} of the rate card.`}
       </p>
     </div>
+  );
+}
+
+interface PriceLinesProps {
+  lines: ServiceQuote['lines'];
+  amountOf?: (paise: number) => string;
+}
+
+/** The lines of a price with their working. */
+export function PriceLines({ lines, amountOf = formatPaise }: PriceLinesProps) {
+  return (
+    <dl className="flex flex-col gap-1.5 text-sm">
+      {lines.map(({ code, paise, working }) => (
+        <div key={code} className="flex items-baseline justify-between gap-3">
+          <dt className="min-w-0 text-ink">
+            {chargeName(code)}
+            <span className="block text-xs break-words text-muted tabular-nums">{working}</span>
+          </dt>
+          <dd className="shrink-0 text-ink tabular-nums">{amountOf(paise)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -14,7 +14,7 @@ import type { Control } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { messageOf } from '../../api/call-error.ts';
 import { DigitsField } from '../../lib/digits-field.tsx';
-import { FormNumberField, FormRadioGroup } from '../../lib/form-fields.tsx';
+import { FormRadioGroup, FormRupeesField } from '../../lib/form-fields.tsx';
 import { formatGrams } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { selectRoles } from '../../session/session-slice.ts';
@@ -143,24 +143,18 @@ function RouteFields({ control, isCod }: { control: Control<CalculatorForm>; isC
             { id: 'COD', label: t`COD` },
           ]}
         />
-        <FormNumberField
+        <FormRupeesField
           control={control}
           name="invoice"
-          kind="decimal"
           label={t`Invoice amount`}
-          prefix="₹"
           isRequired={isCod}
-          autoComplete="off"
         />
         {isCod && (
-          <FormNumberField
+          <FormRupeesField
             control={control}
             name="cod"
-            kind="decimal"
             label={t`COD amount`}
-            prefix="₹"
             hint={t`Leave it empty to collect the invoice amount.`}
-            autoComplete="off"
           />
         )}
       </div>
