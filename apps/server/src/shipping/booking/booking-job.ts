@@ -1,6 +1,7 @@
+import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
-import { type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
+import { type OrderRow, orderOf, ordersById } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
 import { addJobs, type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
@@ -14,7 +15,6 @@ import type {
 } from '../carriers/port.ts';
 import { TRACKING_TASK } from '../scans/scan-steps.ts';
 import { endBookings } from './booking-ends.ts';
-import { parcelOf } from './parcel.ts';
 import {
   bookingsUnderWay,
   type EndedBooking,
@@ -280,4 +280,37 @@ function endOf(id: string, outcome: Attempt): EndedBooking {
 
 function groups<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   return Map.groupBy(items, keyOf);
+}
+
+/** The parcel that the carrier is asked to book for an order. */
+function parcelOf(
+  row: OrderRow,
+  { shipment, seller, awb }: { shipment: ShipmentRow; seller: string; awb: string },
+): Parcel {
+  const order = orderOf(row);
+  const { products, papers } = order;
+  return {
+    reference: shipment.reference,
+    awb,
+    direction: order.direction,
+    service: shipment.service === 'express' ? 'express' : 'surface',
+    orderDate: order.orderDate,
+    consignee: addressOf(order.consignee),
+    returnAddress: addressOf(order.returnTo),
+    paymentMode: row.paymentMode,
+    codPaise: row.codPaise,
+    invoicePaise: row.invoicePaise,
+    contents: products.map(({ productName }) => productName).join(', '),
+    quantity: products.reduce((sum, { quantity }) => sum + quantity, 0),
+    hsnCode: products.find(({ hsnCode }) => hsnCode !== '')?.hsnCode ?? '',
+    boxes: order.packages.boxes.flatMap(({ boxes, weightGrams, lengthMm, breadthMm, heightMm }) =>
+      Array.from({ length: boxes }, () => ({ weightGrams, lengthMm, breadthMm, heightMm })),
+    ),
+    papers: { ...papers, sellerName: papers.sellerName || seller },
+    returned: order.returned,
+  };
+}
+
+function addressOf({ name, phone, address, pincode, city, state, country }: Address) {
+  return { name, phone, address, pincode, city, state, country };
 }

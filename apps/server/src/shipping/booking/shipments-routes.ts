@@ -15,11 +15,13 @@ import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
-import { readSellerParcel, type SellerParcel } from './seller-parcels-service.ts';
+
 import {
   type BookingPreview,
   type BookingResult,
   createShipments,
+  readSellerParcel,
+  type SellerParcel,
   type ShipmentDetail,
   type ShownShipment,
 } from './shipments-service.ts';
