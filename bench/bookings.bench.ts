@@ -7,9 +7,8 @@ import { createShipments, shipmentStates } from '@shipdesk/contract/shipping/shi
 import { bulkPayload } from '../apps/server/test-support/samples/bulk-payloads.ts';
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';
-import { onEachEngine } from './support/engines.ts';
-import { figureReporter } from './support/figures.ts';
-import { options } from './support/options.ts';
+import { onEachEngine, options } from './support/engines.ts';
+import { figureReporter } from './support/measure.ts';
 
 const MAX_BOOKING_SECONDS = 30;
 const MAX_LABELS_SECONDS = 8;

@@ -13,9 +13,8 @@ import { withClient } from '../apps/server/src/platform/db/engine/engine-client.
 import { addBookedParcels } from '../apps/server/test-support/parcels/booked-parcels.ts';
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';
-import { onEachEngine } from './support/engines.ts';
-import { figureReporter } from './support/figures.ts';
-import { options } from './support/options.ts';
+import { onEachEngine, options } from './support/engines.ts';
+import { figureReporter } from './support/measure.ts';
 
 const DATABASE = 'bench_carrier_invoices';
 const MAX_SECONDS = 60;

@@ -5,14 +5,13 @@ import { addDays } from '@shipdesk/domain/values/time/calendar';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
 import type { Cluster } from './support/clusters.ts';
-import { onEachEngine } from './support/engines.ts';
-import { figureReporter } from './support/figures.ts';
-import { quantile } from './support/measure.ts';
-import { options } from './support/options.ts';
+import { onEachEngine, options } from './support/engines.ts';
+
+import { figureReporter, quantile } from './support/measure.ts';
+
 import { addScans, bookParcels, removeScans } from './support/parcels.ts';
 import { productOn } from './support/processes.ts';
-import { type Seeded, seeded } from './support/seed.ts';
-import { signIn } from './support/session.ts';
+import { type Seeded, seeded, signIn } from './support/seed.ts';
 
 const MAX_P50_MS = 50;
 /** A million orders have 0.85 million parcels: 0.85 million scans, then more than ten million. */

@@ -11,8 +11,8 @@ import { csvOf } from '../packages/domain/test-support/csv-bytes.ts';
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';
 import { onEachEngine } from './support/engines.ts';
-import { figureReporter } from './support/figures.ts';
-import { quantile } from './support/measure.ts';
+
+import { figureReporter, quantile } from './support/measure.ts';
 import type { Listener } from './support/processes.ts';
 
 const MIN_ROWS_PER_SECOND = 5000;

@@ -10,8 +10,8 @@ import { openDatabase } from '../apps/server/src/platform/db/query/database.ts';
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';
 import { onEachEngine } from './support/engines.ts';
-import { figureReporter } from './support/figures.ts';
-import { median, quantile } from './support/measure.ts';
+
+import { figureReporter, median, quantile } from './support/measure.ts';
 
 const DATABASE = 'bench_ledger';
 const isShort = process.argv.includes('--short');

@@ -8,9 +8,8 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import { startServer } from '../e2e/support/server.ts';
 import { chromiumOptions } from './support/browser.ts';
-import { reportFigure } from './support/figures.ts';
-import { median } from './support/measure.ts';
-import { options } from './support/options.ts';
+import { options } from './support/engines.ts';
+import { median, reportFigure } from './support/measure.ts';
 
 const RUNS = options().isShort ? 1 : 3;
 const ATTEMPTS = 3;

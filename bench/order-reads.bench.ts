@@ -12,18 +12,19 @@ import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engi
 import type { Statement } from '../apps/server/src/platform/db/query/statement.ts';
 import { sellerIdOf } from '../apps/server/test-support/parcels/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';
-import { onEachEngine } from './support/engines.ts';
-import { figureReporter } from './support/figures.ts';
+import { onEachEngine, options } from './support/engines.ts';
+
 import {
   CALLING_SELLERS,
   calling,
   compare,
+  figureReporter,
   median,
   post,
   reportCalls,
   takeTurns,
 } from './support/measure.ts';
-import { options } from './support/options.ts';
+
 import {
   type FloorStatement,
   type Listener,
@@ -31,8 +32,7 @@ import {
   startCallers,
   startFloor,
 } from './support/processes.ts';
-import { type Seeded, seeded } from './support/seed.ts';
-import { sessionOf, signIn } from './support/session.ts';
+import { type Seeded, seeded, sessionOf, signIn } from './support/seed.ts';
 
 /** The callers of the large seller. */
 const LARGE = 8;

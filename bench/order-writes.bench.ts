@@ -9,13 +9,19 @@ import { sellerIdOf } from '../apps/server/test-support/parcels/many-orders.ts';
 import { orderPayload } from '../apps/server/test-support/samples/payloads.ts';
 import { UNIQUE } from './support/callers.ts';
 import type { Cluster } from './support/clusters.ts';
-import { onEachEngine } from './support/engines.ts';
-import { figureReporter } from './support/figures.ts';
-import { CALLING_SELLERS, calling, compare, post, reportCalls } from './support/measure.ts';
-import { options } from './support/options.ts';
+import { onEachEngine, options } from './support/engines.ts';
+
+import {
+  CALLING_SELLERS,
+  calling,
+  compare,
+  figureReporter,
+  post,
+  reportCalls,
+} from './support/measure.ts';
+
 import { type Listener, productOn, startCallers, startFloor } from './support/processes.ts';
-import { seeded } from './support/seed.ts';
-import { sessionOf, signIn } from './support/session.ts';
+import { seeded, sessionOf, signIn } from './support/seed.ts';
 
 /** Columns that differ in each row; the floor server fills the markers. */
 const FRESH: MadeRow = {

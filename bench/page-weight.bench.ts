@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { startServer } from '../e2e/support/server.ts';
 import { launchBrowser } from './support/browser.ts';
-import { reportFigure } from './support/figures.ts';
+import { reportFigure } from './support/measure.ts';
 
 /** After that long without a new script, all are loaded. */
 const QUIET_MS = 2000;

@@ -4,9 +4,8 @@
 import { pushTarget, setPushToken } from '../apps/server/test-support/parcels/demo-pushes.ts';
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';
-import { onEachEngine } from './support/engines.ts';
-import { figureReporter } from './support/figures.ts';
-import { options } from './support/options.ts';
+import { onEachEngine, options } from './support/engines.ts';
+import { figureReporter } from './support/measure.ts';
 
 const MAX_MS = 500;
 const CONNECTIONS = 100;

@@ -2,8 +2,8 @@
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';
 import { onEachEngine } from './support/engines.ts';
-import { figureReporter } from './support/figures.ts';
-import { quantile } from './support/measure.ts';
+
+import { figureReporter, quantile } from './support/measure.ts';
 
 const MAX_P50_MS = 5;
 const WARM_UP = 200;

@@ -8,9 +8,8 @@ import { withClient } from '../apps/server/src/platform/db/engine/engine-client.
 import { fillWithOrders } from '../apps/server/test-support/parcels/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';
-import { onEachEngine } from './support/engines.ts';
-import { figureReporter } from './support/figures.ts';
-import { options } from './support/options.ts';
+import { onEachEngine, options } from './support/engines.ts';
+import { figureReporter } from './support/measure.ts';
 
 const DATABASE = 'bench_replay';
 const MAX_SECONDS = 20;

@@ -12,10 +12,9 @@ import {
 } from '../apps/server/test-support/parcels/demo-pushes.ts';
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';
-import { onEachEngine } from './support/engines.ts';
-import { figureReporter } from './support/figures.ts';
-import { quantile } from './support/measure.ts';
-import { options } from './support/options.ts';
+import { onEachEngine, options } from './support/engines.ts';
+
+import { figureReporter, quantile } from './support/measure.ts';
 
 const DATABASE = 'bench_scans';
 const A_SECOND = 1000;

@@ -17,7 +17,6 @@ export const PARTS = {
       'apps/web/src',
       'apps/web/public',
       'apps/web/index.html',
-      'apps/web/compile-messages.ts',
       'apps/web/lingui.config.ts',
       'apps/web/vite.config.ts',
       'packages',

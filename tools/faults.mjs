@@ -35,8 +35,8 @@ async function main() {
     console.error(`There is no fault ${unknown.join(', ')}. Faults: ${names.join(', ')}.`);
     return 2;
   }
-  const { setup } = await import('./built-server.mjs');
-  await setup();
+  const { buildStale } = await import('./build.mjs');
+  await buildStale(['server']);
   const total = { passed: 0, failed: 0 };
   const lines = [];
   for (const name of chosen) {

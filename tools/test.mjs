@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import './runtime.mjs';
-import { runCheckStage } from './test-checks.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
-import { hasPostgres15, runE2e, runVitest } from './test-runners.mjs';
+import { hasPostgres15, runCheckStage, runE2e, runVitest } from './test-runners.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts */
 

@@ -1,5 +1,4 @@
-import { type Cluster, engineNames, startCluster } from './clusters.ts';
-import { options } from './options.ts';
+import { type Cluster, type EngineName, engineNames, startCluster } from './clusters.ts';
 
 /** Measures on each engine that was asked for and that this machine has. */
 export async function onEachEngine(measure: (cluster: Cluster) => Promise<void>): Promise<void> {
@@ -15,4 +14,22 @@ export async function onEachEngine(measure: (cluster: Cluster) => Promise<void>)
       await cluster.stop();
     }
   }
+}
+
+/** The command-line options. `--short` takes a minute and finds large regressions; `--large` adds ten million orders. */
+export function options() {
+  const flags = process.argv.slice(2);
+  const isShort = flags.includes('--short');
+  const asked = engineNames.filter((name) => flags.includes(`--engine=${name}`));
+  return {
+    isShort,
+    rounds: isShort ? 3 : 5,
+    milliseconds: isShort ? 400 : 1000,
+    sizes: [
+      10_000,
+      ...(isShort ? [] : [1_000_000]),
+      ...(flags.includes('--large') ? [10_000_000] : []),
+    ],
+    engines: asked.length > 0 ? asked : isShort ? (['embedded'] as EngineName[]) : engineNames,
+  } as const;
 }
