@@ -1,10 +1,52 @@
 import { join } from 'node:path';
+import { type PluginObj, transformAsync, types } from '@babel/core';
+import linguiMacro from '@lingui/babel-plugin-lingui-macro';
+import { getConfig } from '@lingui/conf';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
-import { compileMessages } from './compile-messages.ts';
+
+/** Replaces the ICU text of each message by its parsed form, so that the browser needs no parser. */
+const parseMessages: PluginObj = {
+  visitor: {
+    ObjectExpression({ node }) {
+      if (node.leadingComments?.some(({ value }) => value.includes('i18n')) !== true) return;
+      for (const property of node.properties) {
+        if (!types.isObjectProperty(property)) continue;
+        const { key, value } = property;
+        if (!types.isIdentifier(key, { name: 'message' }) || !types.isStringLiteral(value))
+          continue;
+        property.value = types.valueToNode(compileMessageOrThrow(value.value));
+      }
+    },
+  },
+};
+
+const linguiConfig = getConfig({ cwd: import.meta.dirname, skipValidation: true });
+
+/** Expands the Lingui macros. The English text of a message stays in the chunk of the screen that shows it. */
+const compileMessages: Plugin = {
+  name: 'compile-messages',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.tsx?$/, code: /@lingui\/(core|react)\/macro/ },
+    handler: async (code, id) => {
+      const result = await transformAsync(code, {
+        filename: id,
+        babelrc: false,
+        configFile: false,
+        sourceMaps: true,
+        parserOpts: { plugins: ['typescript', 'jsx'] },
+        plugins: [[linguiMacro, { linguiConfig, descriptorFields: 'message' }], parseMessages],
+      });
+      if (typeof result?.code !== 'string') throw new Error(`Babel returned no code for ${id}`);
+      return { code: result.code, map: result.map ?? null };
+    },
+  },
+};
 
 /** React Aria detects the language of the browser while it loads, which is slow. The client has one language. */
 const ownLocale = {
@@ -82,7 +124,7 @@ export default defineConfig({
   plugins: [
     { ...ownLocale, enforce: 'pre' },
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
-    compileMessages(),
+    compileMessages,
     react(),
     tailwindcss(),
     preloadFonts,

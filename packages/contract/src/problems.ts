@@ -1,9 +1,9 @@
-import { accountProblems } from './account.ts';
-import { moneyProblems } from './money.ts';
-import { ordersProblems } from './orders.ts';
-import { ratesProblems } from './rates.ts';
-import { requestProblems } from './request.ts';
-import { shippingProblems } from './shipping.ts';
+import { accountProblems } from './problems/account.ts';
+import { moneyProblems } from './problems/money.ts';
+import { ordersProblems } from './problems/orders.ts';
+import { ratesProblems } from './problems/rates.ts';
+import { requestProblems } from './problems/request.ts';
+import { shippingProblems } from './problems/shipping.ts';
 
 /** Every code of a refused call but those of the rows of bulk files. */
 export const problems = {

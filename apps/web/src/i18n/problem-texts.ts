@@ -1,5 +1,5 @@
+import { problems } from '@shipdesk/contract/problems';
 import { type ParamsIn, textOf } from '@shipdesk/contract/problems/problem';
-import { problems } from '@shipdesk/contract/problems/problems';
 import type { InField, Problem } from '@shipdesk/domain/values/problem/problem';
 
 /** A problem that any screen may show. */

@@ -2,8 +2,7 @@ import { services } from '@shipdesk/domain/rates/service-card';
 import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
-import { moneyRoles } from './ledger.ts';
-import { pricedLines } from './price-working.ts';
+import { moneyRoles, pricedLines } from './ledger.ts';
 
 const paise = () => s.integer();
 

@@ -4,9 +4,11 @@ import {
   operatorAccounts,
   sellerAccounts,
 } from '@shipdesk/domain/money/ledger/transfer';
+import { weighedLegs } from '@shipdesk/domain/money/weights/discrepancy-case';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
-import { pricedLines, weightWorking } from './price-working.ts';
 
 const paise = () => s.integer();
 /** Who sees the money of a seller. */
@@ -112,6 +114,37 @@ export const exportPassbook = endpoint({
   summary: 'Movements of the wallet as CSV',
   query: s.shape(filter),
   response: s.string({ contentMediaType: 'text/csv' }),
+});
+
+/** A price with the calculation of each line. The total is the sum of the lines. */
+export const pricedLines = s.shape({
+  totalPaise: s.integer(),
+  lines: s.list(s.shape({ code: s.string(), paise: s.integer(), working: s.string() })),
+});
+
+/** A price without the fields of its lines that no response shows. */
+export const priceToWire = ({ totalPaise, lines }: PricedLines) => ({
+  totalPaise,
+  lines: lines.map(({ code, paise, working }) => ({ code, paise, working })),
+});
+
+const weighedPrice = s.shape({
+  grams: s.integer(),
+  /** The upper end of the slab. */
+  slabGrams: s.integer(),
+  ...pricedLines.properties,
+});
+
+/** A weight difference: the total of `charged` less that of `booked` is `taxablePaise` plus `taxPaise`. */
+const weightWorking = s.shape({
+  /** `rto`: the return to origin. */
+  leg: s.oneOf(weighedLegs),
+  zone: s.oneOf(zones),
+  booked: weighedPrice,
+  charged: weighedPrice,
+  taxablePaise: s.integer(),
+  /** GST. */
+  taxPaise: s.integer(),
 });
 
 /** Why a line is there: the transfers of its cause, and the working of its price. 404 for an unknown number. */

@@ -1,7 +1,7 @@
 import type { Problem } from '@shipdesk/domain/values/problem/problem';
+import { problems } from '../problems.ts';
 import { bulkProblems } from './files.ts';
 import { type ParamsIn, type RefusalCode, textOf } from './problem.ts';
-import { problems } from './problems.ts';
 
 /** Every code that a response can carry in `code`, `reason` or `details[].code`. */
 export const wireProblems = { ...problems, ...bulkProblems };

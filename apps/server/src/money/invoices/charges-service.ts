@@ -1,4 +1,4 @@
-import { priceToWire } from '@shipdesk/contract/money/price-working';
+import { priceToWire } from '@shipdesk/contract/money/ledger';
 import { shippingCharge } from '@shipdesk/domain/money/ledger/shipping-charge';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';

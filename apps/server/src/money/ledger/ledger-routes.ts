@@ -10,11 +10,12 @@ import {
   listSellerPassbook,
   listWallets,
   PASSBOOK_PAGE_SIZE,
+  priceToWire,
   proveLedger,
   setCreditLimit,
   setLowBalance,
 } from '@shipdesk/contract/money/ledger';
-import { priceToWire } from '@shipdesk/contract/money/price-working';
+
 import type { Account } from '@shipdesk/domain/money/ledger/transfer';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';

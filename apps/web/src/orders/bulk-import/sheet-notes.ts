@@ -1,6 +1,6 @@
+import { problems } from '@shipdesk/contract/problems';
 import { bulkProblems } from '@shipdesk/contract/problems/files';
 import { detail, type ProblemTable, textOf } from '@shipdesk/contract/problems/problem';
-import { problems } from '@shipdesk/contract/problems/problems';
 import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { spelledDate } from '@shipdesk/domain/order/bulk/bulk-dates';
 import type { BulkNote, BulkNotes, CellProblem } from '@shipdesk/domain/order/bulk/bulk-problems';
