@@ -22,7 +22,7 @@ export interface Seeded {
   readonly lastDay: string;
 }
 
-export const SEED_PASSWORD = 'Kaveri#7751x';
+const SEED_PASSWORD = 'Kaveri#7751x';
 
 const server = fileURLToPath(new URL('../../apps/server/', import.meta.url));
 
