@@ -17,7 +17,10 @@ const people = {
 /** Made with the first picture that needs it. */
 let money;
 
-/** Recharges, invoices, weights to decide, a carrier's invoice and a bank account to verify. The product has a known weight. */
+/**
+ * Recharges, invoices, weights to decide, a carrier's invoice and a bank account to verify. The product has a known
+ * weight.
+ */
 export function prepareMoney(page) {
   money ??= makeMoney(page.context().browser(), new URL(page.url()).origin);
   return money;

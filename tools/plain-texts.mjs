@@ -50,7 +50,7 @@ const parse = (code) =>
     parserOpts: { plugins: ['typescript', 'jsx'] },
   });
 
-/** Whether the text is in `Trans`, at any depth. */
+/** Returns whether the text is in `Trans`, at any depth. */
 function isMacro(path) {
   return path.find(
     ({ node }) => node.type === 'JSXElement' && node.openingElement.name.name === 'Trans',

@@ -36,7 +36,7 @@ function installMissingPackages() {
   writeFileSync(INSTALL_STAMP, hash);
 }
 
-/** Whether `npm ci` has run without these tools, as it does in the container image. */
+/** Returns whether `npm ci` has run without these tools, as it does in the container image. */
 function isInstalledByHand(lockfile) {
   const noteOfNpm = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(noteOfNpm)) return false;

@@ -87,7 +87,7 @@ function failuresOfSuite({ suites = [], specs }) {
   ];
 }
 
-/** Whether this machine has the programs of the oldest supported PostgreSQL. */
+/** Returns whether this machine has the programs of the oldest supported PostgreSQL. */
 export function hasPostgres15() {
   const question =
     "import('./apps/server/test-support/processes/installed-postgres.ts').then((m) => process.exit(m.findInstalledPostgres(15) ? 0 : 3))";

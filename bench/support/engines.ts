@@ -16,7 +16,9 @@ export async function onEachEngine(measure: (cluster: Cluster) => Promise<void>)
   }
 }
 
-/** The command-line options. `--short` takes a minute and finds large regressions; `--large` adds ten million orders. */
+/**
+ * The command-line options. `--short` takes a minute and finds large regressions; `--large` adds ten million orders.
+ */
 export function options() {
   const flags = process.argv.slice(2);
   const isShort = flags.includes('--short');

@@ -42,8 +42,8 @@ export interface Measured {
 }
 
 /**
- * Alternates between the ways, so that a busy machine slows all of them alike. The first, longer round is a warm-up and is
- * not counted.
+ * Alternates between the ways, so that a busy machine slows all of them alike. The first, longer round is a warm-up
+ * and is not counted.
  */
 export async function takeTurns(
   ways: readonly Way[],

@@ -6,8 +6,9 @@ const SELLERS_A_STATEMENT = 50;
 const SELLERS = 1000;
 
 /**
- * Books a parcel for every seeded order that is no longer new, and spreads the orders over zones and states. Open parcels
- * were scanned four days after they were booked, so most of them are late and stuck: the dashboard's worst case.
+ * Books a parcel for every seeded order that is no longer new, and spreads the orders over zones and states. Open
+ * parcels were scanned four days after they were booked, so most of them are late and stuck: the dashboard's worst
+ * case.
  */
 export async function bookParcels(superuser: pg.Client): Promise<void> {
   await superuser.query('set session_replication_role = replica');

@@ -16,7 +16,7 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** Whether a response has the fields of its schema. Ignores formats, limits and additional fields. */
+/** Returns whether a response has the fields of its schema. Ignores formats, limits and additional fields. */
 export function hasShape(schema: Schema, value: unknown): boolean {
   if (schema.anyOf !== undefined) return schema.anyOf.some((one) => hasShape(one, value));
   switch (schema.type) {

@@ -22,8 +22,9 @@ type Parts<E> = PartIf<E, 'params', ParamsOf<E>> &
   PartIf<E, 'idempotent', { idempotencyKey: string }>;
 
 /**
- * What a call takes: the fields of its path and of its query, a `body` or a `file`, and for a create an `idempotencyKey`,
- * made once per user action (`crypto.randomUUID()`), not per attempt. Void for a call that needs none of them.
+ * What a call takes: the fields of its path and of its query, a `body` or a `file`, and for a create an
+ * `idempotencyKey`, made once per user action (`crypto.randomUUID()`), not per attempt. Void for a call that needs
+ * none of them.
  */
 export type ArgumentOf<E> =
   unknown extends Parts<E> ? void : { [Name in keyof Parts<E>]: Parts<E>[Name] };

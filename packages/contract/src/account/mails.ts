@@ -7,8 +7,8 @@ import * as s from '../shape.ts';
 export const MAX_LISTED_MAILS = 200;
 
 /**
- * The newest mails of all sellers. A search for a docket number, or for the e-mail address of a user, looks through the newest
- * 5,000 mails of its seller. `isSending` is false without a mail server.
+ * The newest mails of all sellers. A search for a docket number, or for the e-mail address of a user, looks through
+ * the newest 5,000 mails of its seller. `isSending` is false without a mail server.
  */
 export const listMails = endpoint({
   method: 'GET',

@@ -2,9 +2,9 @@ import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /**
- * Starts the setup of the second factor: a new secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds),
- * as base32 text and as the `otpauth:` address of a QR code. It takes effect once confirmed. 422 for a wrong password, 409
- * when a second factor is on, 429 after too many attempts.
+ * Starts the setup of the second factor: a new secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30
+ * seconds), as base32 text and as the `otpauth:` address of a QR code. It takes effect once confirmed. 422 for a
+ * wrong password, 409 when a second factor is on, 429 after too many attempts.
  */
 export const beginSecondFactor = endpoint({
   method: 'POST',

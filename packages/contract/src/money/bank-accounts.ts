@@ -36,9 +36,9 @@ export type RejectedBankAccount = NonNullable<
 >;
 
 /**
- * Changes the bank account. The number is sent twice. The caller proves who they are: 422 for a wrong password, 401 for a
- * missing or wrong code. The change is in force a day later, once the operator has verified it; the account before stays in
- * force until then.
+ * Changes the bank account. The number is sent twice. The caller proves who they are: 422 for a wrong password, 401
+ * for a missing or wrong code. The change is in force a day later, once the operator has verified it; the account
+ * before stays in force until then.
  */
 export const changeBankAccount = endpoint({
   method: 'PUT',
@@ -73,7 +73,10 @@ export const listBankAccounts = endpoint({
 });
 export type WaitingAccount = ResponseOf<typeof listBankAccounts>['data'][number];
 
-/** The number of a bank account that waits, to verify it with the bank. The call is in the audit log, the number is not. */
+/**
+ * The number of a bank account that waits, to verify it with the bank. The call is in the audit log, the number is
+ * not.
+ */
 export const revealBankAccount = endpoint({
   method: 'POST',
   path: '/api/admin/bank-accounts/:sellerId/:id/number',
@@ -85,8 +88,8 @@ export const revealBankAccount = endpoint({
 });
 
 /**
- * Records what the bank said about an account. A rejection needs a reason, which the seller reads: 422 without one. 409 for an
- * account that was checked or replaced meanwhile.
+ * Records what the bank said about an account. A rejection needs a reason, which the seller reads: 422 without one.
+ * 409 for an account that was checked or replaced meanwhile.
  */
 export const verifyBankAccount = endpoint({
   method: 'POST',

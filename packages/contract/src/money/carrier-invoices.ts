@@ -48,7 +48,7 @@ const carrierInvoice = s.shape({
   finishedAt: s.nullable(s.string()),
 });
 
-const one = s.shape({ data: carrierInvoice });
+const invoiceResponse = s.shape({ data: carrierInvoice });
 
 const invoiceLine = s.shape({
   rowNumber: s.integer(),
@@ -70,8 +70,8 @@ const invoiceLine = s.shape({
 
 /**
  * Checks a CSV invoice of a carrier (`content-type: text/csv`, name in `x-file-name`, percent-encoded) while it is
- * uploaded. The parcels that were booked from `from` to `to` are expected on it; without them no parcel counts as missing.
- * 409 for a file of the account that is checked already, 422 for a file without AWBs or charges.
+ * uploaded. The parcels that were booked from `from` to `to` are expected on it; without them no parcel counts as
+ * missing. 409 for a file of the account that is checked already, 422 for a file without AWBs or charges.
  */
 export const checkCarrierInvoice = endpoint({
   method: 'POST',
@@ -82,7 +82,7 @@ export const checkCarrierInvoice = endpoint({
   params: s.byId,
   query: s.shape({ from: s.optional(s.isoDate()), to: s.optional(s.isoDate()) }),
   upload: 'csv',
-  response: one,
+  response: invoiceResponse,
   status: 201,
 });
 
@@ -103,7 +103,7 @@ export const getCarrierInvoice = endpoint({
   summary: 'A checked invoice of a carrier',
   audit: ['carrier_invoice.read'],
   params: s.byId,
-  response: one,
+  response: invoiceResponse,
 });
 export type CarrierInvoice = ResponseOf<typeof getCarrierInvoice>['data'];
 
@@ -147,8 +147,8 @@ export const openInvoiceDiscrepancies = endpoint({
 });
 
 /**
- * Posts what the lines bill as a debt to the carrier, credits included: the cost to `carrier_cost` and GST to `gst_credit`, in
- * the books of the seller of each parcel. Posts up to 20,000 lines; repeat the call until `isDone`.
+ * Posts what the lines bill as a debt to the carrier, credits included: the cost to `carrier_cost` and GST to
+ * `gst_credit`, in the books of the seller of each parcel. Posts up to 20,000 lines; repeat the call until `isDone`.
  */
 export const acceptCarrierInvoice = endpoint({
   method: 'POST',
@@ -161,8 +161,8 @@ export const acceptCarrierInvoice = endpoint({
 });
 
 /**
- * Records a bank transfer that pays an accepted invoice, in whole or in part. 409 when the UTR paid something else, 422 for
- * more than is left.
+ * Records a bank transfer that pays an accepted invoice, in whole or in part. 409 when the UTR paid something else,
+ * 422 for more than is left.
  */
 export const payCarrierInvoice = endpoint({
   method: 'POST',
@@ -176,10 +176,13 @@ export const payCarrierInvoice = endpoint({
     utr: s.text(40, 1),
     amountPaise: s.integer({ minimum: 1, maximum: 1_000_000_000_000 }),
   }),
-  response: one,
+  response: invoiceResponse,
 });
 
-/** Removes an invoice that was uploaded by mistake. 409 once it is accepted. Lines of other invoices that it made duplicates bill their parcels. */
+/**
+ * Removes an invoice that was uploaded by mistake. 409 once it is accepted. Lines of other invoices that it made
+ * duplicates bill their parcels.
+ */
 export const removeCarrierInvoice = endpoint({
   method: 'DELETE',
   path: '/api/admin/carrier-invoices/:id',

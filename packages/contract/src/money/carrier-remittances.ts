@@ -44,7 +44,7 @@ const carrierRemittance = s.shape({
   createdBy: s.string(),
 });
 
-const one = s.shape({ data: carrierRemittance });
+const remittanceResponse = s.shape({ data: carrierRemittance });
 
 const remittanceLine = s.shape({
   rowNumber: s.integer(),
@@ -62,9 +62,10 @@ const remittanceLine = s.shape({
 });
 
 /**
- * Records the COD that a carrier transferred (CSV with AWBs and amounts, `content-type: text/csv`, name in `x-file-name`,
- * percent-encoded) and compares each AWB with its parcel. Posts nothing. 409 for a file of the account, or a UTR, that is
- * recorded already. 422 for a file without AWBs or amounts, or with a row that cannot be read.
+ * Records the COD that a carrier transferred (CSV with AWBs and amounts, `content-type: text/csv`, name in
+ * `x-file-name`, percent-encoded) and compares each AWB with its parcel. Posts nothing. 409 for a file of the
+ * account, or a UTR, that is recorded already. 422 for a file without AWBs or amounts, or with a row that cannot be
+ * read.
  */
 export const recordCarrierRemittance = endpoint({
   method: 'POST',
@@ -79,7 +80,7 @@ export const recordCarrierRemittance = endpoint({
     receivedPaise: s.string({ pattern: '^[1-9]\\d{0,12}$' }),
   }),
   upload: 'csv',
-  response: one,
+  response: remittanceResponse,
   status: 201,
 });
 
@@ -126,11 +127,14 @@ export const getCarrierRemittance = endpoint({
   summary: 'COD that a carrier remitted',
   audit: ['carrier_remittance.read'],
   params: s.byId,
-  response: one,
+  response: remittanceResponse,
 });
 export type CarrierRemittance = ResponseOf<typeof getCarrierRemittance>['data'];
 
-/** Lines in the order of the file: all, or those of a kind or of any (`open`) that are not in the books. 100 after row `after`. */
+/**
+ * Lines in the order of the file: all, or those of a kind or of any (`open`) that are not in the books. 100 after row
+ * `after`.
+ */
 export const listCarrierRemittanceLines = endpoint({
   method: 'GET',
   path: '/api/admin/carrier-remittances/:id/lines',
@@ -147,8 +151,8 @@ export const listCarrierRemittanceLines = endpoint({
 export type RemittanceLine = ResponseOf<typeof listCarrierRemittanceLines>['data'][number];
 
 /**
- * Compares the open lines again and posts those that match. A deduction needs the account that explains it the first time;
- * `adjustments` needs a reason. Repeating the call posts only what matches by then.
+ * Compares the open lines again and posts those that match. A deduction needs the account that explains it the first
+ * time; `adjustments` needs a reason. Repeating the call posts only what matches by then.
  */
 export const bookCarrierRemittance = endpoint({
   method: 'POST',
@@ -165,7 +169,10 @@ export const bookCarrierRemittance = endpoint({
   response: s.shape({ data: s.shape({ booked: s.integer() }) }),
 });
 
-/** Accepts lines with a difference, which is posted to `adjustments`. Lines that are in the books already stay as they are. */
+/**
+ * Accepts lines with a difference, which is posted to `adjustments`. Lines that are in the books already stay as they
+ * are.
+ */
 export const acceptCarrierRemittanceLines = endpoint({
   method: 'POST',
   path: '/api/admin/carrier-remittances/:id/acceptances',

@@ -10,8 +10,8 @@ const claim = s.shape({
   awb: s.string(),
   carrier: s.string(),
   /**
-   * `DAMAGED` also for a damaged parcel on its way back or returned. `FOUND`: the carrier took its report back after the
-   * claim was decided.
+   * `DAMAGED` also for a damaged parcel on its way back or returned. `FOUND`: the carrier took its report back after
+   * the claim was decided.
    */
   status: s.oneOf(['LOST', 'DAMAGED', 'DISPOSED', 'FOUND']),
   /** When the status was scanned; for a damaged parcel that returns, when the damage was scanned. */

@@ -59,7 +59,7 @@ const caseFields = {
 };
 
 const discrepancy = s.shape(caseFields);
-const one = s.shape({ data: discrepancy });
+const discrepancyResponse = s.shape({ data: discrepancy });
 
 /** Cases of a tab, open ones by the time left, others the newest first. A page has 50 cases; counts stop at 1,000. */
 export const listDiscrepancies = endpoint({
@@ -120,12 +120,15 @@ export const disputeDiscrepancy = endpoint({
     remark: s.text(MAX_DISPUTE_REMARK),
     photos: photoFiles(),
   }),
-  response: one,
+  response: discrepancyResponse,
 });
 
 const dispute = s.shape({ ...caseFields, sellerId: s.string(), sellerName: s.string() });
 
-/** Disputes of all sellers: those to decide, the oldest first, or those decided, the newest first. `search` is an AWB or docket number. */
+/**
+ * Disputes of all sellers: those to decide, the oldest first, or those decided, the newest first. `search` is an AWB
+ * or docket number.
+ */
 export const listDisputes = endpoint({
   method: 'GET',
   path: '/api/admin/disputes',
@@ -142,8 +145,8 @@ export const listDisputes = endpoint({
 export type Dispute = ResponseOf<typeof listDisputes>['data'][number];
 
 /**
- * Ends a dispute: `uphold` gives the amount back to the seller, `reject` charges it and needs an answer. 409 for a decided
- * one.
+ * Ends a dispute: `uphold` gives the amount back to the seller, `reject` charges it and needs an answer. 409 for a
+ * decided one.
  */
 export const decideDispute = endpoint({
   method: 'POST',
@@ -153,7 +156,7 @@ export const decideDispute = endpoint({
   audit: ['discrepancy.changed'],
   params: s.bySellerAndId,
   body: s.shape({ action: s.oneOf(['uphold', 'reject']), decision: s.text(MAX_DISPUTE_REMARK) }),
-  response: one,
+  response: discrepancyResponse,
 });
 
 /** The weight that a quantity of a product was charged at; null before a first accepted case. */

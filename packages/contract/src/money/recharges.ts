@@ -37,9 +37,9 @@ const recharge = s.shape(rechargeFields);
 const before = s.optional(s.rowId());
 
 /**
- * Asks for an amount in the wallet. Offline, `utr` names a bank transfer that the operator confirms. With `gateway`, the
- * recharge has a `payUrl` within seconds; 422 where payments online are not set up. 409 for a `utr` of another recharge
- * of the seller.
+ * Asks for an amount in the wallet. Offline, `utr` names a bank transfer that the operator confirms. With `gateway`,
+ * the recharge has a `payUrl` within seconds; 422 where payments online are not set up. 409 for a `utr` of another
+ * recharge of the seller.
  */
 export const createRecharge = endpoint({
   method: 'POST',
@@ -120,7 +120,10 @@ const strayPayment = s.shape({
 
 export const rechargeTabs = ['waiting', 'all'] as const;
 
-/** Recharges of all sellers, the newest first; those that wait for a decision, the oldest first. `search` is a UTR or payment id. */
+/**
+ * Recharges of all sellers, the newest first; those that wait for a decision, the oldest first. `search` is a UTR or
+ * payment id.
+ */
 export const listAllRecharges = endpoint({
   method: 'GET',
   path: '/api/admin/recharges',
@@ -144,7 +147,9 @@ export const listAllRecharges = endpoint({
 export type SellerRecharge = ResponseOf<typeof listAllRecharges>['data'][number];
 export type StrayPayment = ResponseOf<typeof listAllRecharges>['strayPayments'][number];
 
-/** Credits the wallet with a bank transfer, once. 409 for a declined recharge, or a transfer that was credited before. */
+/**
+ * Credits the wallet with a bank transfer, once. 409 for a declined recharge, or a transfer that was credited before.
+ */
 export const approveRecharge = endpoint({
   method: 'POST',
   path: '/api/admin/recharges/:id/approve',
@@ -168,8 +173,8 @@ export const declineRecharge = endpoint({
 });
 
 /**
- * Pays a credited recharge back, whole or in part: through the gateway, or by a bank transfer that the operator has made. 409
- * when the wallet does not cover it.
+ * Pays a credited recharge back, whole or in part: through the gateway, or by a bank transfer that the operator has
+ * made. 409 when the wallet does not cover it.
  */
 export const refundRecharge = endpoint({
   method: 'POST',
@@ -192,8 +197,9 @@ export const refundRecharge = endpoint({
 });
 
 /**
- * What Razorpay pushes, signed with the webhook secret. The response comes once the event is stored and applied; a repeated event
- * does nothing. 401 for a wrong signature; 422 for a body that is not an event; 404 where no webhook secret is set.
+ * What Razorpay pushes, signed with the webhook secret. The response comes once the event is stored and applied; a
+ * repeated event does nothing. 401 for a wrong signature; 422 for a body that is not an event; 404 where no webhook
+ * secret is set.
  */
 export const receivePayment = endpoint({
   method: 'POST',

@@ -70,9 +70,9 @@ export const prepareRemittances = endpoint({
 });
 
 /**
- * The file for the bank: prepared payouts that are in no file yet, as NEFT transfers. They count as filed from then on.
- * `filedAt` downloads an earlier file again, without the payouts that were transferred or cancelled since. 409 when nothing
- * is left to transfer. The call is in the audit log, the file is not.
+ * The file for the bank: prepared payouts that are in no file yet, as NEFT transfers. They count as filed from then
+ * on. `filedAt` downloads an earlier file again, without the payouts that were transferred or cancelled since. 409
+ * when nothing is left to transfer. The call is in the audit log, the file is not.
  */
 export const exportBankFile = endpoint({
   method: 'GET',
@@ -85,8 +85,8 @@ export const exportBankFile = endpoint({
 });
 
 /**
- * Records that the bank has transferred a payout. 422 for an invalid UTR. 409 when another payout has the UTR, or this payout
- * has a different one.
+ * Records that the bank has transferred a payout. 422 for an invalid UTR. 409 when another payout has the UTR, or
+ * this payout has a different one.
  */
 export const recordUtr = endpoint({
   method: 'POST',
@@ -101,8 +101,8 @@ export const recordUtr = endpoint({
 });
 
 /**
- * Corrects a mistyped UTR; `wrongUtr` is the one that the caller saw. 422 for an invalid UTR. 409 when the payout was not
- * transferred, has another UTR by now or was found on a bank statement, and when another payout has the UTR.
+ * Corrects a mistyped UTR; `wrongUtr` is the one that the caller saw. 422 for an invalid UTR. 409 when the payout was
+ * not transferred, has another UTR by now or was found on a bank statement, and when another payout has the UTR.
  */
 export const correctUtr = endpoint({
   method: 'POST',
@@ -141,8 +141,8 @@ export const matchRemittance = endpoint({
 });
 
 /**
- * Records that the bank returned the transfer with this UTR. The net amount of its payout is payable again. 409 unless the
- * payout was transferred, and when it has another UTR by now.
+ * Records that the bank returned the transfer with this UTR. The net amount of its payout is payable again. 409
+ * unless the payout was transferred, and when it has another UTR by now.
  */
 export const returnRemittance = endpoint({
   method: 'POST',
@@ -157,8 +157,8 @@ export const returnRemittance = endpoint({
 });
 
 /**
- * Prepares a returned payout for the bank again, to the account that is in force now. 409 while a condition for payouts is
- * unmet, such as an account in force, and unless it was returned.
+ * Prepares a returned payout for the bank again, to the account that is in force now. 409 while a condition for
+ * payouts is unmet, such as an account in force, and unless it was returned.
  */
 export const resendRemittance = endpoint({
   method: 'POST',
@@ -172,9 +172,9 @@ export const resendRemittance = endpoint({
 });
 
 /**
- * Finds transferred payouts on a bank statement by UTR and amount, less what came back under the UTR, and records as returned
- * those whose transfer and return it lists. 422 for a file without these columns, or
- * without anything that tells debits from credits.
+ * Finds transferred payouts on a bank statement by UTR and amount, less what came back under the UTR, and records as
+ * returned those whose transfer and return it lists. 422 for a file without these columns, or without anything that
+ * tells debits from credits.
  */
 export const matchStatement = endpoint({
   method: 'POST',

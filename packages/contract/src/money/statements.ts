@@ -18,8 +18,8 @@ const filter = {
 };
 
 /**
- * The movements of an account of a seller in a period, at most 500 lines, with the balances before and after it. Credits
- * raise a balance. 422 for a period that does not exist or is longer than 400 days.
+ * The movements of an account of a seller in a period, at most 500 lines, with the balances before and after it.
+ * Credits raise a balance. 422 for a period that does not exist or is longer than 400 days.
  */
 export const getStatement = endpoint({
   method: 'GET',

@@ -109,7 +109,9 @@ export const payInvoice = endpoint({
   response: s.shape({ data: s.shape({ paidPaise: paise(), duePaise: paise() }) }),
 });
 
-/** Credits a part of an invoice to the wallet, with its GST. 409 above what is left of it or after the legal deadline. */
+/**
+ * Credits a part of an invoice to the wallet, with its GST. 409 above what is left of it or after the legal deadline.
+ */
 export const createCreditNote = endpoint({
   method: 'POST',
   path: '/api/admin/credit-notes',

@@ -64,8 +64,8 @@ export type Figures = FiguresResponse['total'];
 export const MAX_TO_DO = 1000;
 
 /**
- * The forward orders of the last 366 days at each stage, as of now; their value is as of `asOf`. `ages` counts the orders
- * that were added 0 to 1, 2 to 3, 4 to 7 and more days ago. `toDo` counts parcels to 1,000.
+ * The forward orders of the last 366 days at each stage, as of now; their value is as of `asOf`. `ages` counts the
+ * orders that were added 0 to 1, 2 to 3, 4 to 7 and more days ago. `toDo` counts parcels to 1,000.
  */
 export const getPipeline = endpoint({
   method: 'GET',

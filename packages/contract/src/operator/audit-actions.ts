@@ -1,4 +1,6 @@
-/** What the audit log records: each action with its text on screen. A second language is a second table of this type. */
+/**
+ * What the audit log records: each action with its text on screen. A second language is a second table of this type.
+ */
 const texts = {
   'audit.exported': 'Audit log exported',
   'audit.listed': 'Audit log read',

@@ -53,7 +53,10 @@ const page = s.shape({
   readBackTo: s.nullable(s.string()),
 });
 
-/** The audit log of all sellers. A page reads at most 20,000 entries for an actor or action, so it may have fewer than 50. */
+/**
+ * The audit log of all sellers. A page reads at most 20,000 entries for an actor or action, so it may have fewer than
+ * 50.
+ */
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/api/admin/audit',

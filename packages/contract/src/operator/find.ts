@@ -36,8 +36,9 @@ const hit = s.shape({
 });
 
 /**
- * Finds what a text names across all sellers: a docket number, order id, reference, AWB or phone number of a consignee, the UTR
- * of a payout, recharge or refund, the number of an invoice or credit note, the e-mail address or name of a seller.
+ * Finds what a text names across all sellers: a docket number, order id, reference, AWB or phone number of a
+ * consignee, the UTR of a payout, recharge or refund, the number of an invoice or credit note, the e-mail address or
+ * name of a seller.
  */
 export const findAnything = endpoint({
   method: 'POST',

@@ -31,7 +31,7 @@ const importShape = s.shape({
   createdBy: s.string(),
 });
 
-const one = s.shape({ data: importShape });
+const importResponse = s.shape({ data: importShape });
 const params = s.shape({ id: s.string({ minLength: 1, maxLength: 64 }) }, {});
 
 /**
@@ -47,7 +47,7 @@ export const createImport = endpoint({
   audit: ['import.uploaded'],
   idempotent: true,
   upload: 'csv',
-  response: one,
+  response: importResponse,
   status: 202,
 });
 
@@ -73,7 +73,7 @@ export const getImport = endpoint({
   access: 'session',
   summary: 'The progress of an import',
   params,
-  response: one,
+  response: importResponse,
 });
 
 /** Stops an import after the current batch; created orders stay. Has no effect on a finished import. */
@@ -84,7 +84,7 @@ export const cancelImport = endpoint({
   summary: 'Cancel an import',
   audit: ['import.cancelled'],
   params,
-  response: one,
+  response: importResponse,
 });
 
 /** The rows that were not imported: number, reason, and the cells as in the file. */

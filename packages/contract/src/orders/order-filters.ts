@@ -21,11 +21,10 @@ export const dayFilters = {
 };
 
 /**
- * Filters within the days. They read at most the newest 100,000 orders of the days and the stage, and `risk` the newest 1,000
- * that are not booked: other orders have no RTO risk. `pincode` is a whole
- * pincode or its beginning, `weightGrams` the dead weight, `carrier` that of the active shipment, `attention` an alert of its
- * parcel, `zones` those of the price when the order was captured. `none` stands for orders without a carrier, warehouse or
- * zone.
+ * Filters within the days. They read at most the newest 100,000 orders of the days and the stage, and `risk` the
+ * newest 1,000 that are not booked: other orders have no RTO risk. `pincode` is a whole pincode or its beginning,
+ * `weightGrams` the dead weight, `carrier` that of the active shipment, `attention` an alert of its parcel, `zones`
+ * those of the price when the order was captured. `none` stands for orders without a carrier, warehouse or zone.
  */
 export const narrowingFilters = {
   payment: s.optional(s.oneOf(['cod', 'prepaid'])),
@@ -50,8 +49,8 @@ export const narrowingFilters = {
 };
 
 /**
- * Which orders. `search` finds docket numbers, AWBs, order ids, reference ids, consignee phones and names; one term also
- * finds the dockets with that prefix. Letter case does not matter.
+ * Which orders. `search` finds docket numbers, AWBs, order ids, reference ids, consignee phones and names; one term
+ * also finds the dockets with that prefix. Letter case does not matter.
  */
 export const orderFilters = s.list(
   s.shape({

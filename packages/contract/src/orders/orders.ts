@@ -60,9 +60,10 @@ const orderListItem = s.shape({
 });
 
 /**
- * One page of the seller's orders, newest first. `total` is exact for days and stages. Matches of a search are counted up
- * to 1,000 and those of other filters up to 10,000; `totalIsCapped` means that there may be more. `newestRead` is sent
- * when the days have more orders than the filters read: only that many of the newest were filtered.
+ * One page of the seller's orders, newest first. `total` is exact for days and stages. Matches of a search are
+ * counted up to 1,000 and those of other filters up to 10,000; `totalIsCapped` means that there may be more.
+ * `newestRead` is sent when the days have more orders than the filters read: only that many of the newest were
+ * filtered.
  */
 export const listOrders = endpoint({
   method: 'POST',
@@ -95,8 +96,8 @@ export const exportOrders = endpoint({
 });
 
 /**
- * Docket numbers and stages of the orders of the filters, newest first, for work on all of them: up to 1,000 a call, those
- * after the order `after`. 404 when `after` is not an order of the seller.
+ * Docket numbers and stages of the orders of the filters, newest first, for work on all of them: up to 1,000 a call,
+ * those after the order `after`. 404 when `after` is not an order of the seller.
  */
 export const listDockets = endpoint({
   method: 'POST',

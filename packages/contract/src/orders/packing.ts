@@ -11,8 +11,8 @@ const packed = {
 };
 
 /**
- * The order of a docket number, AWB, order id or reference, with the contents of its parcel. `alarm` is the reason why it
- * must not be packed. 404 for a number of no order, 409 for a reference of several orders.
+ * The order of a docket number, AWB, order id or reference, with the contents of its parcel. `alarm` is the reason
+ * why it must not be packed. 404 for a number of no order, 409 for a reference of several orders.
  */
 export const findPacking = endpoint({
   method: 'POST',

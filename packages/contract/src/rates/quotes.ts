@@ -77,8 +77,8 @@ export type Quote = ResponseOf<typeof createQuote>['data'];
 export type ServiceQuote = Quote['services'][number];
 
 /**
- * The parcel of an order of any seller as `createQuote` takes it, by AWB or docket number. 404 for an unknown number. The call
- * is in the seller's audit log.
+ * The parcel of an order of any seller as `createQuote` takes it, by AWB or docket number. 404 for an unknown number.
+ * The call is in the seller's audit log.
  */
 export const findQuotedParcel = endpoint({
   method: 'GET',

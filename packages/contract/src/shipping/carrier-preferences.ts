@@ -46,7 +46,10 @@ const savedRules = s.shape({
   }),
 });
 
-/** The rules that choose the service of an order booked with the choice `rule`. The first that is for an order decides. */
+/**
+ * The rules that choose the service of an order booked with the choice `rule`. The first that is for an order
+ * decides.
+ */
 export const getCarrierPreferences = endpoint({
   method: 'GET',
   path: '/api/carrier-preferences',

@@ -182,14 +182,16 @@ const registration = s.shape({
   carrier: carrier(),
   /** `missing`: the current address is not registered with the carrier. */
   state: s.oneOf(['registered', 'failed', 'missing']),
-  /** `account`: the carrier refused the operator's account, which is for the operator to renew. Null unless it failed. */
+  /**
+   * `account`: the carrier refused the operator's account, which is for the operator to renew. Null unless it failed.
+   */
   cause: s.nullable(s.oneOf(['account', 'address', 'no_answer'])),
   /** Why it failed, in the carrier's words about the address; empty where the carrier did not respond. */
   words: s.string(),
   at: s.nullable(s.string()),
 });
 
-/** Whether each warehouse's current address is registered with each enabled account. Without archived warehouses. */
+/** The registration of each warehouse's current address with each enabled account, without archived warehouses. */
 export const listRegistrations = endpoint({
   method: 'GET',
   path: '/api/warehouses/registrations',

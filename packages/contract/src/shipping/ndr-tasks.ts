@@ -30,8 +30,8 @@ const task = s.shape({
 });
 
 /**
- * Undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. `search` is an AWB or
- * docket number.
+ * Undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. `search` is an
+ * AWB or docket number.
  */
 export const listNdrTasks = endpoint({
   method: 'GET',
@@ -45,8 +45,8 @@ export const listNdrTasks = endpoint({
 export type NdrTask = ResponseOf<typeof listNdrTasks>['data'][number];
 
 /**
- * Notes that an action was passed on to the carrier, or what the carrier decided. `seen` is the state and the note that the
- * caller saw. 409 when the action has ended, or has another state or note by now, which the answer names.
+ * Notes that an action was passed on to the carrier, or what the carrier decided. `seen` is the state and the note
+ * that the caller saw. 409 when the action has ended, or has another state or note by now, which the answer names.
  */
 export const noteNdrTask = endpoint({
   method: 'POST',

@@ -86,7 +86,7 @@ const ndrCase = s.shape({
   actions: s.list(offeredAction),
   /** The days for which a delivery can be requested. */
   days: s.list(s.string()),
-  /** Whether a link lets the consignee answer. */
+  /** True if a link lets the consignee answer. */
   canBeLinked: s.boolean(),
   lastAction: s.nullable(takenAction),
 });
@@ -126,7 +126,9 @@ export type NdrCase = NdrList['cases'][number];
 export type OfferedAction = NdrCase['actions'][number];
 export type TakenAction = NonNullable<NdrCase['lastAction']>;
 
-/** A case with the scans of its failed deliveries and every action, the newest first. 404 for a parcel without a case. */
+/**
+ * A case with the scans of its failed deliveries and every action, the newest first. 404 for a parcel without a case.
+ */
 export const getNdrCase = endpoint({
   method: 'GET',
   path: '/api/ndr/:docketNumber',
@@ -152,8 +154,9 @@ export const getNdrCase = endpoint({
 export type NdrHistory = ResponseOf<typeof getNdrCase>['data'];
 
 /**
- * Answers failed deliveries. Responds before the carrier is called; the case shows the outcome of each action. An action
- * that the reason or the carrier does not allow, or that lacks a field, is refused without affecting the others.
+ * Answers failed deliveries. Responds before the carrier is called; the case shows the outcome of each action. An
+ * action that the reason or the carrier does not allow, or that lacks a field, is refused without affecting the
+ * others.
  */
 export const createNdrActions = endpoint({
   method: 'POST',

@@ -26,9 +26,9 @@ const pickups = s.shape({ data: s.list(pickup) });
 
 /**
  * Requests pickups of the booked parcels of the given orders, or of all that wait. There is one pickup for a carrier,
- * address and day: a second request returns the existing one with the parcels that joined it. The list is empty when none
- * of the parcels waits or has a pickup on the day. 404 when none of the docket numbers is the seller's. 422 for a slot that has
- * begun, a Sunday and a day beyond a week.
+ * address and day: a second request returns the existing one with the parcels that joined it. The list is empty when
+ * none of the parcels waits or has a pickup on the day. 404 when none of the docket numbers is the seller's. 422 for
+ * a slot that has begun, a Sunday and a day beyond a week.
  */
 export const createPickups = endpoint({
   method: 'POST',
@@ -70,7 +70,8 @@ export const listWaitingParcels = endpoint({
 });
 
 /**
- * Requests a refused pickup again with the parcels that wait at its address now. The list is empty when none wait. 409 for a pickup that is not refused.
+ * Requests a refused pickup again with the parcels that wait at its address now. The list is empty when none wait.
+ * 409 for a pickup that is not refused.
  */
 export const retryPickup = endpoint({
   method: 'POST',

@@ -43,7 +43,10 @@ const returned = s.shape({
   photos: photoList(),
 });
 
-/** Parcels that carriers bring back, undelivered or collected from a consignee, the last moved first. A page has 50; counts stop at 1,000. */
+/**
+ * Parcels that carriers bring back, undelivered or collected from a consignee, the last moved first. A page has 50;
+ * counts stop at 1,000.
+ */
 export const listReturns = endpoint({
   method: 'GET',
   path: '/api/returns',

@@ -27,8 +27,8 @@ export const problem = s.shape({
 });
 
 /**
- * `booking`: the carrier has not decided yet. `refused`: the order stays as it was and can be booked again. `cancelled`: the
- * seller cancelled the shipment, and the order can be booked again.
+ * `booking`: the carrier has not decided yet. `refused`: the order stays as it was and can be booked again.
+ * `cancelled`: the seller cancelled the shipment, and the order can be booked again.
  */
 const bookingResult = s.shape({
   docketNumber: s.string(),
@@ -41,8 +41,8 @@ const bookingResult = s.shape({
 const bookingResults = s.shape({ data: s.list(bookingResult) });
 
 /**
- * Books orders with the carrier. Responds before the carrier is called; `POST /api/shipments/states` returns the outcome
- * of each booking. An order that cannot be booked is refused on its own and does not change.
+ * Books orders with the carrier. Responds before the carrier is called; `POST /api/shipments/states` returns the
+ * outcome of each booking. An order that cannot be booked is refused on its own and does not change.
  */
 export const createShipments = endpoint({
   method: 'POST',

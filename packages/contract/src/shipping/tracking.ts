@@ -6,7 +6,8 @@ import { carrier } from './carriers.ts';
 
 /**
  * What a carrier pushes, in the carrier's own form, with the token of its account in the header `x-shipdesk-token`.
- * The response comes once the push is stored. 401 without a known token; 422 for a body that is not a push of this carrier.
+ * The response comes once the push is stored. 401 without a known token; 422 for a body that is not a push of this
+ * carrier.
  */
 export const pushEvents = endpoint({
   method: 'POST',

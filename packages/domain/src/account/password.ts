@@ -86,7 +86,7 @@ function contextWords(context: readonly string[]): string[] {
 }
 
 /**
- * Whether a password is a common one or a word of the context, also with letters replaced by
+ * Returns whether a password is a common one or a word of the context, also with letters replaced by
  * digits (`P@ssw0rd`), with digits and specials around it, or with up to three more letters. The
  * blocklist contains lower-case words.
  */

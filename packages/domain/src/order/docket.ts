@@ -44,7 +44,7 @@ export function docketValueOf(text: string): number | null {
   return isDocketNumber(text) ? Number(text.slice(0, -1)) - FIRST : null;
 }
 
-/** Whether a text has the form of a docket number: 14 digits with the right check digit. */
+/** Returns whether a text has the form of a docket number: 14 digits with the right check digit. */
 export function isDocketNumber(text: string): boolean {
   return /^[1-9]\d{13}$/.test(text) && dammDigit(text) === 0;
 }

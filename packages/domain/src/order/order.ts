@@ -132,7 +132,10 @@ export const defaultBox = {
   heightCm: '6.5',
 } as const satisfies BoxInput;
 
-/** Reads an order as far as possible: a number that cannot be read is 0, any other value empty. `parseOrder` checks first. */
+/**
+ * Reads an order as far as possible: a number that cannot be read is 0, any other value empty. `parseOrder` checks
+ * first.
+ */
 export function readOrder(input: OrderInput): Order {
   const { reference, papers } = input;
   return {

@@ -5,7 +5,10 @@ import type { RateCard, WeightBand, Zone } from './rate-card.ts';
 /** The prices of one zone, in integer paise. */
 export type ZoneRates = Readonly<Record<WeightBand, number>>;
 
-/** `lowest`: the cheaper of flat price and steps, so that more weight never costs less. `strict`: steps up to the flat's own weight. */
+/**
+ * `lowest`: the cheaper of flat price and steps, so that more weight never costs less. `strict`: steps up to the
+ * flat's own weight.
+ */
 export type BandSelection = 'lowest' | 'strict';
 
 export interface FreightOptions {

@@ -103,7 +103,7 @@ const sampleRupees: Readonly<Record<WeightBand, readonly number[]>> = {
 /** The prices that a desk starts with, in paise. Spec §9, sample rate table. */
 export const sampleRateCard: RateCard = rateCardOfRupees(sampleRupees);
 
-/** Whether a price cell accepts a text: digits and a single decimal point. Spec §2, admin screens. */
+/** Returns whether a price cell accepts a text: digits and a single decimal point. Spec §2, admin screens. */
 export function isPriceText(text: string): boolean {
   return /^\d*\.?\d*$/.test(text);
 }

@@ -12,7 +12,7 @@ const unionTerritories: ReadonlySet<string> = new Set([
 const taxCodes = ['cgst', 'sgst', 'utgst', 'igst'] as const;
 export type TaxCode = (typeof taxCodes)[number];
 
-/** Whether a line of a quote is a part of GST. */
+/** Returns whether a line of a quote is a part of GST. */
 export function isTaxCode(code: string): boolean {
   return taxCodes.some((tax) => tax === code);
 }

@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from '../values/time/calendar.ts';
 /** Days without deliveries in every year, `MM-dd`: Republic Day, Independence Day, Gandhi Jayanti. */
 const holidays: ReadonlySet<string> = new Set(['01-26', '08-15', '10-02']);
 
-/** Whether carriers deliver on a day: not on Sundays and national holidays. */
+/** Returns whether carriers deliver on a day: not on Sundays and national holidays. */
 export function isDeliveryDay(day: IsoDate): boolean {
   return new Date(`${day}T00:00:00Z`).getUTCDay() !== 0 && !holidays.has(day.slice(5));
 }

@@ -5,7 +5,9 @@ const stagesAtWarehouse: ReadonlySet<OrderStage> = new Set(
   statusesBeforePickup.map((status) => stageOfStatus[status]),
 );
 
-/** True when a booked parcel of an order at a stage still lies at the pickup address, so that it can go on a manifest. */
+/**
+ * True when a booked parcel of an order at a stage still lies at the pickup address, so that it can go on a manifest.
+ */
 export function isAtWarehouse(stage: OrderStage): boolean {
   return stagesAtWarehouse.has(stage);
 }
@@ -52,8 +54,8 @@ export function scanOutcome(parcel: ScannedParcel | null): ScanOutcome {
 }
 
 /**
- * True when a booked parcel can go on a manifest: it lies at the pickup address, or the seller scanned it before the courier
- * did. The courier's scan may arrive before the manifest is closed.
+ * True when a booked parcel can go on a manifest: it lies at the pickup address, or the seller scanned it before the
+ * courier did. The courier's scan may arrive before the manifest is closed.
  */
 export function isToHandOver({
   status,

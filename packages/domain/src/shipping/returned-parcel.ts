@@ -34,7 +34,7 @@ export function returnStateOf(status: ShipmentStatus, isAcknowledged: boolean): 
   return stateOfStatus[status] ?? 'closed';
 }
 
-/** Whether a scan belongs to the way back to the seller. */
+/** Returns whether a scan belongs to the way back to the seller. */
 export function isReturnStatus(status: string): boolean {
   return Object.hasOwn(stateOfStatus, status);
 }

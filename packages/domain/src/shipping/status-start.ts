@@ -9,8 +9,8 @@ import {
 } from './status.ts';
 
 /**
- * The event since which a shipment has its status; null without events. Repeats of the status, such as a second delivery
- * scan, do not move it. Like the status, the result depends on the set of events alone.
+ * The event since which a shipment has its status; null without events. Repeats of the status, such as a second
+ * delivery scan, do not move it. Like the status, the result depends on the set of events alone.
  */
 export function statusStart<Event extends StatusEvent>(events: readonly Event[]): Event | null {
   const applied = appliedEvents(events);

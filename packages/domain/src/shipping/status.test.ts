@@ -91,7 +91,10 @@ const keptStatuses = shipmentStatuses.filter(
   (status) => isFinal(status) || /^(UNDELIVERED|RTO_|LOST|DAMAGED)/.test(status),
 );
 
-/** A journey with unknown codes after some of its scans that report a final, undelivered, lost, damaged or returning parcel. */
+/**
+ * A journey with unknown codes after some of its scans that report a final, undelivered, lost, damaged or returning
+ * parcel.
+ */
 const anyJourneyWithUnknownCodes = anyJourney.chain((journey) => {
   const kept = journey.filter(({ status }) => keptStatuses.some((one) => one === status));
   return fc.tuple(

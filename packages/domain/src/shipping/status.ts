@@ -135,8 +135,8 @@ function withFollowers(statuses: readonly ShipmentStatus[]): ReadonlySet<Shipmen
 }
 
 /**
- * Carriers skip scans, so a scan may follow through statuses that were never reported. An unknown code is no evidence of a
- * revocation or of another attempt: it keeps the status of a parcel that returns, is lost or is undelivered.
+ * Carriers skip scans, so a scan may follow through statuses that were never reported. An unknown code is no evidence
+ * of a revocation or of another attempt: it keeps the status of a parcel that returns, is lost or is undelivered.
  */
 const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = new Map(
   shipmentStatuses.map((status) => {

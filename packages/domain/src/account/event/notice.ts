@@ -23,9 +23,9 @@ export const notices = [
 export type Notice = (typeof notices)[number];
 
 interface NoticeRule {
-  /** Whether the bell shows it. */
+  /** True if the bell shows it. */
   readonly bell: boolean;
-  /** Whether it is mailed unless the seller chooses otherwise; null when it is never mailed. */
+  /** True if it is mailed unless the seller chooses otherwise; null when it is never mailed. */
   readonly toSeller: boolean | null;
   /** The same for the consignee of an order that has an e-mail address. */
   readonly toConsignee: boolean | null;

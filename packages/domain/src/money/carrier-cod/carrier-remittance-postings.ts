@@ -94,8 +94,8 @@ export function unmatchedLine({
 }
 
 /**
- * Posts the difference between the lines of a remittance and its transfer. `deductionPaise` is what the carrier kept, below
- * 0 when it transferred more than its lines.
+ * Posts the difference between the lines of a remittance and its transfer. `deductionPaise` is what the carrier kept,
+ * below 0 when it transferred more than its lines.
  */
 export function carrierDeduction({
   remittanceId,

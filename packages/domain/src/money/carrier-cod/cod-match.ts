@@ -18,8 +18,8 @@ export interface CodAtCarrier {
 }
 
 /**
- * Compares an amount with its parcel, null for an AWB without one. An amount below 0 takes back what the carrier remitted
- * before, and matches when exactly that is owed to it.
+ * Compares an amount with its parcel, null for an AWB without one. An amount below 0 takes back what the carrier
+ * remitted before, and matches when exactly that is owed to it.
  */
 export function matchCodLine(paidPaise: number, parcel: CodAtCarrier | null): CodLineKind {
   if (parcel === null) return 'unknown';
@@ -30,7 +30,7 @@ export function matchCodLine(paidPaise: number, parcel: CodAtCarrier | null): Co
   return isDelivered ? 'repeated' : 'not_due';
 }
 
-/** Whether accepting a line settles the COD of its parcel, with the difference as an adjustment. */
+/** Returns whether accepting a line settles the COD of its parcel, with the difference as an adjustment. */
 export function settlesParcel(kind: CodLineKind): boolean {
   return kind === 'matched' || kind === 'short' || kind === 'over';
 }
@@ -39,7 +39,9 @@ export function settlesParcel(kind: CodLineKind): boolean {
 export const deductionAccounts = ['carrier_payable', 'adjustments'] as const;
 export type DeductionAccount = (typeof deductionAccounts)[number];
 
-/** Whether an account can take a deduction. Below 0 the carrier transferred more than its lines, which is never freight. */
+/**
+ * Returns whether an account can take a deduction. Below 0 the carrier transferred too much, which is never freight.
+ */
 export function canDeduct(account: DeductionAccount, deductionPaise: number): boolean {
   return account === 'adjustments' || deductionPaise > 0;
 }

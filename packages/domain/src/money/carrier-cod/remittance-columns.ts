@@ -56,7 +56,9 @@ export function readRemittanceHeader(cells: readonly string[]): RemittanceHeader
   return { columns: { awb, amount } };
 }
 
-/** Whether a record is the header of a COD remittance, even one with a repeated column, rather than a title above it. */
+/**
+ * Returns whether a record is the header of a COD remittance. One with a repeated column is; a title above it is not.
+ */
 export function isRemittanceHeader(cells: readonly string[]): boolean {
   const header = readRemittanceHeader(cells);
   return 'columns' in header || header.problem === 'column_repeated';

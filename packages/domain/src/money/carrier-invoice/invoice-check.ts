@@ -35,7 +35,7 @@ export interface CarriedParcel {
   readonly card: ServiceCard;
   /** Chargeable grams of the booking, or those that the seller has accepted since. */
   readonly grams: number;
-  /** Whether the carrier returns or has returned it; null when its final status does not show that. */
+  /** True if the carrier returns or has returned it; null when its final status does not show that. */
   readonly isReturned: boolean | null;
 }
 
@@ -83,7 +83,10 @@ function chargesOf(
   return { freightPaise, codPaise: collected, rtoPaise, gstPaise, totalPaise };
 }
 
-/** The zone that a carrier's letter means; `C` and `D` mean both of their halves. A name that is not a zone says nothing. */
+/**
+ * The zone that a carrier's letter means; `C` and `D` mean both of their halves. A name that is not a zone says
+ * nothing.
+ */
 function zoneOf(billed: string, ours: Zone): Zone {
   if (billed === '' || ours === billed || (billed.length === 1 && ours.startsWith(billed))) {
     return ours;
@@ -102,8 +105,8 @@ export function billedTotal(line: BilledLine): number | null {
 }
 
 /**
- * Prices a billed parcel again and compares. A wrong weight or zone is a fault when it costs more; the other charges are
- * compared at the weight and zone of the line, so that one error is one fault. Amounts within a rupee agree.
+ * Prices a billed parcel again and compares. A wrong weight or zone is a fault when it costs more; the other charges
+ * are compared at the weight and zone of the line, so that one error is one fault. Amounts within a rupee agree.
  */
 export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): CheckedLine {
   const ours = { grams: parcel.grams, zone: parcel.zone };

@@ -1,7 +1,10 @@
 import { parseDecimal } from '../../values/money/decimal.ts';
 import { isParcelWeight } from '../weights/reweigh.ts';
 
-/** A parcel's line on a carrier's invoice. Money in paise without GST, except the total; negative for a credit. Null: not on the invoice. */
+/**
+ * A parcel's line on a carrier's invoice. Money in paise without GST, except the total; negative for a credit. Null:
+ * not on the invoice.
+ */
 export interface BilledLine {
   readonly awb: string;
   readonly chargedGrams: number | null;
@@ -17,7 +20,10 @@ export interface BilledLine {
 const fields = ['awb', 'weight', 'zone', 'freight', 'cod', 'rto', 'gst', 'total'] as const;
 type Field = (typeof fields)[number];
 
-/** Names of the column with AWBs, without letter case and punctuation. Delhivery's names first. Source: domain.md §3.10. */
+/**
+ * Names of the column with AWBs, without letter case and punctuation. Delhivery's names first. Source: domain.md
+ * §3.10.
+ */
 export const awbNames: readonly string[] = [
   'waybillnum',
   'waybill',
@@ -108,7 +114,7 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
   return { columns: { positions, weightUnit } };
 }
 
-/** Whether a record is the header of an invoice, even one with a repeated column, rather than a title above it. */
+/** Returns whether a record is the header of an invoice. One with a repeated column is; a title above it is not. */
 export function isInvoiceHeader(cells: readonly string[]): boolean {
   const header = readInvoiceHeader(cells);
   return 'columns' in header || header.problem === 'column_repeated';
@@ -132,7 +138,9 @@ const MAX_PAISE = 10_00_00_000_00;
 /** A credit: `-45.00`, `45.00-`, `(45.00)` or `45.00 Cr`. */
 const creditPattern = /^(?:[-−](.+)|\((.+)\)|(.+?)(?:-|cr\.?))$/i;
 
-/** Paise of an amount in rupees, negative for a credit, with the decimals that a spreadsheet's sums leave rounded off. */
+/**
+ * Paise of an amount in rupees, negative for a credit, with the decimals that a spreadsheet's sums leave rounded off.
+ */
 export function billedPaiseOf(text: string): number | null {
   const [, ...credits] = creditPattern.exec(text) ?? [];
   const credit = credits.find((part) => part !== undefined);
@@ -159,8 +167,8 @@ const totalsLabel =
   /^(?:sub|grand|net|gross|page|invoice|overall)?totals?(?:amount|inr|rs|shipments|parcels|awbs|charges)*$/;
 
 /**
- * Whether a record sums up other lines, or is a note: its first filled cell is a label such as `Grand total`, or it has no
- * digits where lines have their AWB, no weight and no zone.
+ * Returns whether a record sums up other lines or is a note: its first filled cell is a label such as `Grand total`, or
+ * it has no digits where lines have their AWB, no weight and no zone.
  */
 export function isTotalsRow(cells: readonly string[], columns: InvoiceColumns): boolean {
   if (startsWithTotal(cells)) return true;
@@ -169,16 +177,16 @@ export function isTotalsRow(cells: readonly string[], columns: InvoiceColumns): 
   return !isAwb(readAwb(cells, columns)) && [...weight, ...zone].every(isBlank);
 }
 
-/** Whether the first filled cell of a record is a label such as `Grand total`. */
+/** Returns whether the first filled cell of a record is a label such as `Grand total`. */
 export function startsWithTotal(cells: readonly string[]): boolean {
   const first = cells.find((cell) => cell.trim() !== '') ?? '';
   return totalsLabel.test(first.toLowerCase().replaceAll(/[^a-z]/g, ''));
 }
 
-/** Whether a text can be an AWB: all of them have a digit. */
+/** Returns whether a text can be an AWB: all of them have a digit. */
 export const isAwb = (text: string) => /\d/.test(text);
 
-/** Whether a spreadsheet replaced the last digits of an AWB by an exponent, as in `9.7E+12`. */
+/** Returns whether a spreadsheet replaced the last digits of an AWB by an exponent, as in `9.7E+12`. */
 export function isShortenedAwb(awb: string): boolean {
   return /^\d(?:\.\d+)?E\+\d{1,3}$/.test(awb);
 }

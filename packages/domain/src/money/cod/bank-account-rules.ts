@@ -84,7 +84,7 @@ export function pendingAccount<Account extends BankAccountTimes>(
   return newest === accountInForce(accounts, now) ? undefined : newest;
 }
 
-/** Whether COD can be paid out to one of the accounts now. Newest first. */
+/** Returns whether COD can be paid out to one of the accounts now. Newest first. */
 export function bankReadiness(accounts: readonly BankAccountTimes[], now: Date): BankReadiness {
   if (accountInForce(accounts, now)) return 'ready';
   const pending = pendingAccount(accounts, now);

@@ -70,8 +70,8 @@ function findUtrs(cells: readonly string[], { reference }: StatementColumns): st
 }
 
 /**
- * The amount of a row, below 0 for a credit; null when the row has none or lacks its direction. In a statement with signs,
- * an amount without a minus came in.
+ * The amount of a row, below 0 for a credit; null when the row has none or lacks its direction. In a statement with
+ * signs, an amount without a minus came in.
  */
 function readPaise(
   cells: readonly string[],
@@ -121,8 +121,8 @@ export interface Matches<Payout extends SentPayout> {
   /** The bank returned the whole amount: the statement has the transfer and its return. */
   readonly returned: readonly Payout[];
   /**
-   * On the statement with another amount. Negative for a return without its transfer, which an older statement has. It is for
-   * the operator to confirm: a statement whose directions are read the wrong way round looks the same.
+   * On the statement with another amount. Negative for a return without its transfer, which an older statement has.
+   * It is for the operator to confirm: a statement whose directions are read the wrong way round looks the same.
    */
   readonly differing: readonly { readonly payout: Payout; readonly statementPaise: number }[];
   /** Numbers of the rows that are broken, or name a payout without an amount, or name several payouts. */
@@ -130,9 +130,9 @@ export interface Matches<Payout extends SentPayout> {
 }
 
 /**
- * Finds payouts on a statement by UTR. The amounts of a UTR that stands in several rows are added up, less those that came
- * back. The order of the rows does not matter, because many banks list the newest first. Leaves out the payouts that an
- * unread row names, because that row may be their return.
+ * Finds payouts on a statement by UTR. The amounts of a UTR that stands in several rows are added up, less those that
+ * came back. The order of the rows does not matter, because many banks list the newest first. Leaves out the payouts
+ * that an unread row names, because that row may be their return.
  */
 export function matchPayouts<Payout extends SentPayout>(
   payouts: readonly Payout[],

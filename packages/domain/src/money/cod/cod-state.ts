@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../values/time/calendar.ts';
 
 /**
- * The states of a payout to one seller. `in_batch`: prepared for the bank, not transferred yet. `returned`: the bank returned
- * the transfer, so it has to be sent again.
+ * The states of a payout to one seller. `in_batch`: prepared for the bank, not transferred yet. `returned`: the bank
+ * returned the transfer, so it has to be sent again.
  */
 export const remittanceStates = [
   'in_batch',
@@ -54,8 +54,8 @@ const nextStates: Readonly<Record<RemittanceState, readonly RemittanceState[]>> 
 };
 
 /**
- * Whether a payout can go from one state to another. One that the bank has returned cannot be cancelled, because its fee and
- * dues are settled: it is sent again.
+ * Returns whether a payout can go from one state to another. One that the bank has returned cannot be cancelled,
+ * because its fee and dues are settled: it is sent again.
  */
 export function canBecome(
   { state, returns }: { readonly state: RemittanceState; readonly returns: number },

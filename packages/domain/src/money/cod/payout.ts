@@ -80,8 +80,8 @@ export function unmetConditions(facts: PayoutFacts): PayoutCondition[] {
 }
 
 /**
- * The reference of a transfer in 16 characters: 11 for the random end of the payout's UUIDv7, unique across sellers, and 3
- * for the attempt. Banks refuse a reference that they have seen before.
+ * The reference of a transfer in 16 characters: 11 for the random end of the payout's UUIDv7, unique across sellers,
+ * and 3 for the attempt. Banks refuse a reference that they have seen before.
  */
 export function customerReference({
   id,

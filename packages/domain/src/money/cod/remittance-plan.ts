@@ -18,7 +18,7 @@ const GST_BASIS_POINTS = 1800;
 /** Monday, Wednesday and Friday, as `Date.getUTCDay` counts. Holidays are not observed. */
 const payoutWeekdays: readonly number[] = [1, 3, 5];
 
-/** Whether payouts run on this day. */
+/** Returns whether payouts run on this day. */
 export function isPayoutDay(day: IsoDate): boolean {
   return payoutWeekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 }

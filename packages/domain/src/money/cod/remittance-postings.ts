@@ -16,9 +16,9 @@ export function settledDues({ amounts }: TransferredPayout, owedPaise: number): 
 }
 
 /**
- * Posts a payout. The legs add up to the COD less reversals, which were posted when the parcels were delivered. Dues that
- * the seller paid by other means since the payout was prepared go to the wallet: `owedPaise` is what is owed now.
- * `payments` are the parts of the settled dues that pay invoices.
+ * Posts a payout. The legs add up to the COD less reversals, which were posted when the parcels were delivered. Dues
+ * that the seller paid by other means since the payout was prepared go to the wallet: `owedPaise` is what is owed
+ * now. `payments` are the parts of the settled dues that pay invoices.
  */
 export function remittancePosting(
   payout: TransferredPayout,
@@ -59,13 +59,18 @@ export function remittancePosting(
   };
 }
 
-/** Posts that the bank returned the transfer of a payout: its net amount is payable again. `returns` counts this one. */
+/**
+ * Posts that the bank returned the transfer of a payout: its net amount is payable again. `returns` counts this one.
+ */
 export function returnedPosting(payout: TransferredPayout, returns: number): Posting {
   const leg = { leg: `returned.${returns}`, debit: 'bank', credit: 'cod_payable' } as const;
   return netPosting(payout, leg);
 }
 
-/** Posts the transfer of a payout that the bank has returned `returns` times. Fee and dues were posted with the first one. */
+/**
+ * Posts the transfer of a payout that the bank has returned `returns` times. Fee and dues were posted with the first
+ * one.
+ */
 export function repeatedPosting(payout: TransferredPayout, returns: number): Posting {
   const leg = { leg: `paid.${returns}`, debit: 'cod_payable', credit: 'bank' } as const;
   return netPosting(payout, leg);

@@ -1,4 +1,4 @@
-/** Whether a transfer left the account or came in. */
+/** A debit left the account; a credit came in. */
 export type Direction = 'debit' | 'credit';
 
 /** Where a bank statement has its columns. */
@@ -35,7 +35,9 @@ const lettersOf = (text: string) =>
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
 
-/** Finds the columns of a bank statement by the names that banks use; null without an amount, or a reference or text. */
+/**
+ * Finds the columns of a bank statement by the names that banks use; null without an amount, or a reference or text.
+ */
 export function findStatementColumns(header: readonly string[]): StatementColumns | null {
   const names = header.map(lettersOf);
   const reference = names.findIndex((name) => referenceName.test(name));

@@ -13,7 +13,7 @@ export function creditNoteDeadline(suppliedOn: IsoDate): IsoDate {
   return `${endOfFinancialYear(suppliedOn).slice(0, 4)}-11-30`;
 }
 
-/** Whether a credit note of this day may still reduce the tax of a supply. */
+/** Returns whether a credit note of this day may still reduce the tax of a supply. */
 export function isCreditable(suppliedOn: IsoDate, today: IsoDate): boolean {
   return today <= creditNoteDeadline(suppliedOn);
 }

@@ -23,7 +23,7 @@ export function endOfFinancialYear(day: IsoDate): IsoDate {
   return `${financialYearOf(day) + 1}-03-31`;
 }
 
-/** Whether a text may number a tax document. Source: CGST Rules, rule 46(b). */
+/** Returns whether a text may number a tax document. Source: CGST Rules, rule 46(b). */
 export function isDocumentNumber(text: string): boolean {
   return numberPattern.test(text);
 }

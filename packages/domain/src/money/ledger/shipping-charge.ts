@@ -13,7 +13,10 @@ export interface ShippingCharge {
   readonly isDifferent: boolean;
 }
 
-/** The charge of a shipment. `billedPaise` is the sum of its postings; 0 while the price is held or after a cancellation. */
+/**
+ * The charge of a shipment. `billedPaise` is the sum of its postings; 0 while the price is held or after a
+ * cancellation.
+ */
 export function shippingCharge({
   price,
   returnTerms,

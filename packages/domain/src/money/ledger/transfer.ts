@@ -77,8 +77,8 @@ export interface Leg {
 }
 
 /**
- * The legs of one posting, which are posted together or not at all. The passbook has one line for it when at most one leg
- * touches the wallet, so an amount with several parts passes through `hold`.
+ * The legs of one posting, which are posted together or not at all. The passbook has one line for it when at most one
+ * leg touches the wallet, so an amount with several parts passes through `hold`.
  */
 export interface Posting {
   readonly cause: { readonly kind: CauseKind; readonly id: string };

@@ -12,8 +12,8 @@ export const rechargeModes = ['offline', 'gateway'] as const;
 export type RechargeMode = (typeof rechargeModes)[number];
 
 /**
- * Offline: awaiting_approval, then approved or declined. Gateway: starting (the link is being made), awaiting_payment, then
- * paid, expired or failed.
+ * Offline: awaiting_approval, then approved or declined. Gateway: starting (the link is being made),
+ * awaiting_payment, then paid, expired or failed.
  */
 export const rechargeStates = [
   'awaiting_approval',
@@ -30,7 +30,9 @@ export type RechargeState = (typeof rechargeStates)[number];
 /** The gateway events of a recharge. */
 export type RechargeStep = 'link_made' | 'paid' | 'expired' | 'failed';
 
-/** The state after a step. Steps arrive late, repeated and out of order: a payment is final, and counts after an end. */
+/**
+ * The state after a step. Steps arrive late, repeated and out of order: a payment is final, and counts after an end.
+ */
 export function stateAfter(state: RechargeState, step: RechargeStep): RechargeState {
   const isOpen = state === 'starting' || state === 'awaiting_payment';
   if (step === 'paid') return isOpen || state === 'expired' || state === 'failed' ? 'paid' : state;
@@ -38,7 +40,7 @@ export function stateAfter(state: RechargeState, step: RechargeStep): RechargeSt
   return step === 'link_made' ? 'awaiting_payment' : step;
 }
 
-/** Whether the amount is in the wallet. */
+/** Returns whether the amount is in the wallet. */
 export function isCredited(state: RechargeState): boolean {
   return state === 'approved' || state === 'paid';
 }

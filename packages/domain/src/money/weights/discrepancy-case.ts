@@ -12,8 +12,8 @@ export const discrepancyStates = [
 export type DiscrepancyState = (typeof discrepancyStates)[number];
 
 /**
- * What happens to a case: the seller accepts or disputes, time runs out, the operator decides a dispute, or the leg that
- * was weighed turns out not to have been carried.
+ * What happens to a case: the seller accepts or disputes, time runs out, the operator decides a dispute, or the leg
+ * that was weighed turns out not to have been carried.
  */
 export const discrepancyActions = [
   'accept',

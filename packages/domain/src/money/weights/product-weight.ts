@@ -34,8 +34,8 @@ export function productKey(name: string): string {
 }
 
 /**
- * What a charged weight says about a product. Null unless the parcel was one box with one product: the weight of several
- * cannot be told apart.
+ * What a charged weight says about a product. Null unless the parcel was one box with one product: the weight of
+ * several cannot be told apart.
  */
 export function learnedWeight(
   { products, boxes }: WeighedContents,

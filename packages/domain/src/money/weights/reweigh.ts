@@ -8,7 +8,7 @@ export interface ParcelSize {
 /** The heaviest parcel that a carrier weighs, in grams: a full truck. */
 export const MAX_PARCEL_GRAMS = 10_000_000;
 
-/** Whether a carrier's value is the weight of a parcel: whole grams above 0, at most a full truck. */
+/** Returns whether a carrier's value is the weight of a parcel: whole grams above 0, at most a full truck. */
 export function isParcelWeight(grams: unknown): grams is number {
   return Number.isSafeInteger(grams) && Number(grams) > 0 && Number(grams) <= MAX_PARCEL_GRAMS;
 }

@@ -41,7 +41,7 @@ export interface BulkCell {
   readonly repair: BulkNote | null;
   /** Why an accepted value looks odd, or null. */
   readonly warning: BulkNote | null;
-  /** Whether the column may have no value. */
+  /** True if the column may have no value. */
   readonly mayBeNone: boolean;
 }
 

@@ -2,7 +2,10 @@ import { emptyAddress } from '../../values/contact/contact.ts';
 import { readFields } from '../../values/field-names.ts';
 import { type Order, type OrderInput, readOrder } from '../order.ts';
 
-/** The 41 columns that every row of a bulk file fills in, in the order of the sample file. Spec §3, bulk CSV row columns. */
+/**
+ * The 41 columns that every row of a bulk file fills in, in the order of the sample file. Spec §3, bulk CSV row
+ * columns.
+ */
 export const bulkColumns = [
   'clientRefrenceNumber',
   'orderDate',
@@ -133,7 +136,10 @@ const columnsByField: Readonly<Record<string, BulkField>> = {
   ),
 };
 
-/** The column that fills a field of an order (`consignee.pincode` is `pinCode`). Throws for a field that no column fills. */
+/**
+ * The column that fills a field of an order (`consignee.pincode` is `pinCode`). Throws for a field that no column
+ * fills.
+ */
 export function bulkColumnOf(field: string): BulkField {
   const column = columnsByField[field];
   if (column === undefined) throw new Error(`no column of a bulk file fills ${field}`);
@@ -289,8 +295,8 @@ export function bulkSampleRecords(orderDate: string): string[][] {
 }
 
 /**
- * A row whose cells were normalised, as the rules of an order read it: one box, its own pickup address. COD collects the
- * invoice value.
+ * A row whose cells were normalised, as the rules of an order read it: one box, its own pickup address. COD collects
+ * the invoice value.
  */
 export function inputOfCells(values: BulkValues): OrderInput {
   return {

@@ -70,7 +70,7 @@ export function spelledDate(day: IsoDate): string {
   return `${Number(day.slice(8))} ${name} ${day.slice(0, 4)}`;
 }
 
-/** Whether an order date is further from today than usual. */
+/** Returns whether an order date is further from today than usual. */
 export function isFarDate(day: IsoDate, today: IsoDate): boolean {
   const daysAhead = daysBetween(today, day) - 1;
   return daysAhead > MAX_DAYS_AHEAD || daysAhead < -MAX_DAYS_PAST;

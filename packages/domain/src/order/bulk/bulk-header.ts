@@ -51,7 +51,7 @@ export function matchBulkHeader(cells: readonly string[]): BulkHeader {
 
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Whether a header cell differs from the name of a column by punctuation and at most two letters. */
+/** Returns whether a header cell differs from the name of a column by punctuation and at most two letters. */
 function isMisspelt(written: string, column: BulkColumn): boolean {
   const [name, expected] = [lettersOf(written), lettersOf(column)];
   const maxEdits = expected.length >= 8 ? 2 : 1;

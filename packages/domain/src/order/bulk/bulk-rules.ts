@@ -13,7 +13,10 @@ import {
 import { matchBulkHeader } from './bulk-header.ts';
 import type { BulkNote, CellProblem } from './bulk-problems.ts';
 
-/** Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The others bound the memory that a hostile file takes; above them a record is a parse error (check 3). */
+/**
+ * Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The others bound the memory that a hostile file takes; above them
+ * a record is a parse error (check 3).
+ */
 export const bulkLimits = {
   fileBytes: 5 * 1024 * 1024,
   rows: 1000,
@@ -184,7 +187,7 @@ function judgeAsOrder(
   const input = inputOfCells(values);
   for (const { field, ...problem } of orderFormatProblems(input)) {
     const column = bulkColumnOf(field);
-    // Whether there is something to collect is not known before quantity and price are.
+    // The amount to collect is unknown until quantity and price are known.
     if (column === 'paymentType' && !isTotalKnown()) continue;
     // An order may leave the GSTIN empty; a file may not.
     report(

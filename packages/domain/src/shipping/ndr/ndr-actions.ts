@@ -80,8 +80,8 @@ export interface FailedDelivery {
 }
 
 /**
- * The actions that both the reason and the carrier allow, the one to suggest first. `days` are those that an attempt can
- * wait for.
+ * The actions that both the reason and the carrier allow, the one to suggest first. `days` are those that an attempt
+ * can wait for.
  */
 export function offeredNdrActions(
   failed: FailedDelivery,
@@ -133,7 +133,7 @@ export function offeredNdrActions(
     }));
 }
 
-/** Whether an action is sent to the carrier. The others are kept in the history only. */
+/** Returns whether an action is sent to the carrier. The others are kept in the history only. */
 export function isSentToCarrier(kind: NdrActionKind): boolean {
   return kind !== 'self_collect' && kind !== 'escalate';
 }

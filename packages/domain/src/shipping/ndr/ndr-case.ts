@@ -30,15 +30,15 @@ interface CaseBefore {
   readonly failedAt: Date;
 }
 
-/** Whether a failed delivery is a later attempt than another. Scans of one business day are one attempt. */
+/** Returns whether a failed delivery is a later attempt than another. Scans of one business day are one attempt. */
 export function isLaterAttempt(failedAt: Date, other: Date): boolean {
   return businessDayOf(failedAt) > businessDayOf(other);
 }
 
 /**
- * The state of a case after scans. A parcel that is undelivered again needs a new answer; one that the carrier takes out
- * without being asked needs none. An older failure that arrives late does not reopen an answered case. Without answers
- * the state depends on the set of scans alone.
+ * The state of a case after scans. A parcel that is undelivered again needs a new answer; one that the carrier takes
+ * out without being asked needs none. An older failure that arrives late does not reopen an answered case. Without
+ * answers the state depends on the set of scans alone.
  */
 export function ndrStateOf(
   status: ShipmentStatus,
@@ -65,8 +65,8 @@ export interface FailedDeliveries<Scan extends DeliveryScan> {
 }
 
 /**
- * The failed deliveries of a parcel with these scans, in any order; null when there is none. A failure that cannot follow
- * the status of its time, such as one on the way back, is not counted.
+ * The failed deliveries of a parcel with these scans, in any order; null when there is none. A failure that cannot
+ * follow the status of its time, such as one on the way back, is not counted.
  */
 export function failedDeliveriesOf<Scan extends DeliveryScan>(
   scans: readonly Scan[],

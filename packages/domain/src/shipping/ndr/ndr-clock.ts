@@ -20,8 +20,8 @@ export const ndrDefaultActions = ['reattempt', 'return', 'none'] as const;
 export type NdrDefaultAction = (typeof ndrDefaultActions)[number];
 
 /**
- * The end of the seller's time to answer a failed delivery. It starts when the scan reaches us: scans may come late, and the
- * clock of a carrier may be ahead.
+ * The end of the seller's time to answer a failed delivery. It starts when the scan reaches us: scans may come late,
+ * and the clock of a carrier may be ahead.
  */
 export function respondBy(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + RESPONSE_HOURS * HOUR_MS);

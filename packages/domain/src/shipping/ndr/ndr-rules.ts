@@ -16,7 +16,9 @@ interface NdrBounds {
   readonly maxCodPaise: number;
 }
 
-/** The problems of an action's fields: missing fields, then invalid ones. Ignores fields that the action does not use. */
+/**
+ * The problems of an action's fields: missing fields, then invalid ones. Ignores fields that the action does not use.
+ */
 export function ndrDetailProblems(
   { required, optional }: Pick<OfferedNdrAction, 'required' | 'optional'>,
   details: NdrDetails,
@@ -33,7 +35,7 @@ export function ndrDetailProblems(
   });
 }
 
-/** Whether a field has a visible character. */
+/** Returns whether a field has a visible character. */
 function isGiven(field: NdrField, details: NdrDetails): boolean {
   return details[field] !== undefined && /[^\s\p{C}]/u.test(String(details[field]));
 }

@@ -51,7 +51,7 @@ export function normalisePhone(text: string): string | null {
   return digits !== null && /^[1-9]/.test(digits) ? digits : null;
 }
 
-/** Whether a text is an e-mail address: at most 254 characters, none of them invisible. */
+/** Returns whether a text is an e-mail address: at most 254 characters, none of them invisible. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && emailPattern.test(text);
 }
@@ -69,7 +69,7 @@ export function normaliseName(text: string): string {
     .trim();
 }
 
-/** Whether a name, once normalised, has no control, text-direction or stray zero-width character. */
+/** Returns whether a name, once normalised, has no control, text-direction or stray zero-width character. */
 export function isPrintableName(text: string): boolean {
   const name = normaliseName(text);
   return !unprintable.test(name) && !strayJoiner.test(name);

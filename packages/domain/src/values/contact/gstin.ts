@@ -28,7 +28,7 @@ export function normaliseGstin(text: string): string | null {
   return gstinCheckCharacter(gstin) === gstin.charAt(14) ? gstin : null;
 }
 
-/** Whether a text is a GSTIN, see `normaliseGstin`. */
+/** Returns whether a text is a GSTIN, see `normaliseGstin`. */
 export function isGstin(text: string): boolean {
   return normaliseGstin(text) !== null;
 }

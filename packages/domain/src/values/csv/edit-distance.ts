@@ -1,4 +1,6 @@
-/** Whether one text becomes the other by at most `maxEdits` insertions, deletions and replacements of letters. */
+/**
+ * Returns whether at most `maxEdits` insertions, deletions and replacements of letters turn one text into the other.
+ */
 export function isWithinEdits(one: string, other: string, maxEdits: number): boolean {
   return Math.abs(one.length - other.length) <= maxEdits && editsBetween(one, other) <= maxEdits;
 }

@@ -2,7 +2,10 @@ import { parseDecimal } from './decimal.ts';
 
 const PAISE_PER_RUPEE = 100;
 
-/** Rupees as typed or sent (`'1250.5'`, `1250.5`) to integer paise, exactly; null unless it is an amount with at most two decimals. */
+/**
+ * Rupees as typed or sent (`'1250.5'`, `1250.5`) to integer paise, exactly; null unless it is an amount with at most
+ * two decimals.
+ */
 export function parseRupees(text: string | number): number | null {
   return parseDecimal(text, 2);
 }

@@ -135,9 +135,9 @@ export function formatOrderDate(day: IsoDate): string {
 }
 
 /**
- * Reads an order date: `dd/MM/yyyy`, `dd-MM-yyyy`, `yyyy-MM-dd`, or an ISO 8601 date-time. A date-time with an offset is
- * converted to its day in India; without an offset, its day is used as written. Null for anything else and for days
- * that do not exist.
+ * Reads an order date: `dd/MM/yyyy`, `dd-MM-yyyy`, `yyyy-MM-dd`, or an ISO 8601 date-time. A date-time with an offset
+ * is converted to its day in India; without an offset, its day is used as written. Null for anything else and for
+ * days that do not exist.
  */
 export function parseOrderDate(text: string): IsoDate | null {
   const trimmed = text.trim();
@@ -150,8 +150,8 @@ export function parseOrderDate(text: string): IsoDate | null {
 }
 
 /**
- * Reads an ISO 8601 date-time, which is a time in India when it has no offset. Null for anything else and for days that do
- * not exist.
+ * Reads an ISO 8601 date-time, which is a time in India when it has no offset. Null for anything else and for days
+ * that do not exist.
  */
 export function parseMoment(text: string): Date | null {
   const [, day = '', offset] = isoMomentPattern.exec(text) ?? [];
