@@ -12,8 +12,8 @@ import {
   type SaveProblem,
   validateOrder,
 } from '../add-order/order-form.ts';
+import { useEditOrderMutation } from '../order/order-edits-api.ts';
 import type { OrderDetail } from '../order/order-list-payload.ts';
-import { useEditOrderMutation } from '../order/orders-api.ts';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import { orderPatch } from './order-patch.ts';
 

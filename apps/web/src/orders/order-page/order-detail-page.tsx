@@ -22,8 +22,8 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { listOf } from '../order/list-location.ts';
 import { LoadedOrder, useOrder } from '../order/loaded-order.tsx';
+import { useEditOrderMutation, useListOrderTagsQuery } from '../order/order-edits-api.ts';
 import { formatOrderDate, type OrderDetail, statusLabel } from '../order/order-list-payload.ts';
-import { useEditOrderMutation, useListOrderTagsQuery } from '../order/orders-api.ts';
 import { DetailCard } from './detail-card.tsx';
 import { ListNeighbours } from './list-neighbours.tsx';
 import {

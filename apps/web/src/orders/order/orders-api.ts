@@ -1,5 +1,4 @@
 import { createOrder } from '@shipdesk/contract/orders/create-order';
-import { editOrder, listOrderTags } from '@shipdesk/contract/orders/order-edits';
 import { countStages } from '@shipdesk/contract/orders/order-stages';
 import * as orders from '@shipdesk/contract/orders/orders';
 import { type ArgumentOf, afterSuccess, calls } from '../../api/calls.ts';
@@ -19,8 +18,6 @@ export const {
   useExportOrdersMutation,
   useListDocketsMutation,
   useCreateOrderMutation,
-  useEditOrderMutation,
-  useListOrderTagsQuery,
 } = calls(({ query, mutation }) => ({
   listOrders: query(orders.listOrders, ['Order'], {
     answer: async (send, request, { body }: ArgumentOf<typeof orders.listOrders>) => {
@@ -39,11 +36,6 @@ export const {
   // A mutation, because an answer is used once and must not be cached.
   listDockets: mutation(orders.listDockets),
   createOrder: mutation(createOrder, afterSuccess('Order')),
-  // Also after a refusal: the editor needs the order that another user saved.
-  editOrder: mutation(editOrder, (_answer, _error, { body }) =>
-    body.tags === undefined ? ['Order'] : ['Order', 'OrderTag'],
-  ),
-  listOrderTags: query(listOrderTags, ['OrderTag']),
 }));
 
 /**

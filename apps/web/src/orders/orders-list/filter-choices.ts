@@ -5,7 +5,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import type { OrderNarrowing } from '../../product/order-narrowing.ts';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { useListImportsQuery } from '../imports/imports-api.ts';
-import { useListOrderTagsQuery } from '../order/orders-api.ts';
+import { useListOrderTagsQuery } from '../order/order-edits-api.ts';
 import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
 
 export interface Choice {
