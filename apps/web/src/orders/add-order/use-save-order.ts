@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro';
+import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { fieldOfWire, orderToWire } from '@shipdesk/contract/orders/order-wire';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { textAt } from '../../api/answer.ts';
 import { serverMessageOf } from '../../api/call-error.ts';
+import { afterSuccess, calls } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { useCreateOrderMutation } from '../order/orders-api.ts';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import {
   fieldsInForm,
@@ -18,6 +19,10 @@ import {
   type SaveProblem,
   validateOrder,
 } from './order-form.ts';
+
+const { useCreateOrderMutation } = calls(({ mutation }) => ({
+  createOrder: mutation(createOrder, afterSuccess('Order')),
+}));
 
 /** Spec §9, toasts: 3000 ms for the save toasts. */
 const saveToast = { timeout: 3000 };

@@ -1,7 +1,6 @@
-import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { countStages } from '@shipdesk/contract/orders/order-stages';
 import * as orders from '@shipdesk/contract/orders/orders';
-import { type ArgumentOf, afterSuccess, calls } from '../../api/calls.ts';
+import { type ArgumentOf, calls } from '../../api/calls.ts';
 import { downloadFile } from '../../api/file-answer.ts';
 import { transportError } from '../../api/send.ts';
 import type { OrderList } from './order-list-payload.ts';
@@ -17,7 +16,6 @@ export const {
   useGetOrderQuery,
   useExportOrdersMutation,
   useListDocketsMutation,
-  useCreateOrderMutation,
 } = calls(({ query, mutation }) => ({
   listOrders: query(orders.listOrders, ['Order'], {
     answer: async (send, request, { body }: ArgumentOf<typeof orders.listOrders>) => {
@@ -35,7 +33,6 @@ export const {
   }),
   // A mutation, because an answer is used once and must not be cached.
   listDockets: mutation(orders.listDockets),
-  createOrder: mutation(createOrder, afterSuccess('Order')),
 }));
 
 /**
