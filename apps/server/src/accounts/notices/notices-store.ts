@@ -1,6 +1,7 @@
 import type { Notice } from '@shipdesk/domain/account/event/notice';
 import { sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
+import { insertRow, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { MailParams } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -65,10 +66,8 @@ export async function selectWaiting(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, MailRow>> {
-  const { rows } = await sql<MailRow>`${mailsWithData}
-    where m.seller_id = current_seller() and m.id = any(${ids}::uuid[]) and m.state = 'waiting'`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<MailRow>`${mailsWithData}
+    where m.seller_id = current_seller() and m.id = any(${ids}::uuid[]) and m.state = 'waiting'`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -84,12 +83,12 @@ export interface MailFilter {
 }
 
 /** The newest mails of all sellers or of one; for `asOperator`. */
-export async function selectNewest(
+export function selectNewest(
   db: Db,
   { sellerId, docketNumber, userId }: MailFilter,
   limit: number,
 ): Promise<MailRow[]> {
-  const { rows } = await sql<MailRow>`${mailsWithData}
+  return queryRows(db)<MailRow>`${mailsWithData}
     where (m.seller_id, m.id) in (
       select seller_id, id from (
         select * from mails ${sellerId === undefined ? sql`` : sql`where seller_id = ${sellerId}::uuid`}
@@ -100,8 +99,7 @@ export async function selectNewest(
         ${docketNumber === undefined ? sql`` : sql`and (docket_number = ${docketNumber} or params -> 'docketNumbers' ? ${docketNumber}::text)`}
       order by created_at desc, id desc limit ${limit}
     )
-    order by m.created_at desc, m.id desc`.execute(db);
-  return rows;
+    order by m.created_at desc, m.id desc`;
 }
 
 /** Ends a mail, or stores why it still waits. */
@@ -143,14 +141,13 @@ export async function selectOwner(db: Db): Promise<string | undefined> {
 }
 
 /** Returns the given docket numbers whose consignee receives the parcel and has an e-mail address. */
-export async function selectMailable(
+export function selectMailable(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ docketNumber: string }>`select docket_number from orders
+  return queryColumn(db)<string>`select docket_number from orders
     where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
-      and direction = 'forward' and consignee_email <> '' order by docket_number`.execute(db);
-  return rows.map(({ docketNumber }) => docketNumber);
+      and direction = 'forward' and consignee_email <> '' order by docket_number`;
 }
 
 /** The switches that the current seller has set. */
@@ -178,22 +175,22 @@ export async function insertNotification(
   db: Db,
   row: Omit<NotificationRow, 'isRead'> & { readonly sellerId: string },
 ): Promise<void> {
-  await db.insertInto('notifications').values(row).execute();
+  await insertRow(db, 'notifications', row);
 }
 
 /** The newest notifications of the current seller, with whether the user has read them. */
-export async function selectNotifications(
+export function selectNotifications(
   db: Db,
   userId: string,
   limit: number,
 ): Promise<NotificationRow[]> {
-  const { rows } =
-    await sql<NotificationRow>`select n.id, n.event, n.docket_number, n.subjects, n.created_at,
+  return queryRows(
+    db,
+  )<NotificationRow>`select n.id, n.event, n.docket_number, n.subjects, n.created_at,
       r.read_at is not null as is_read
     from notifications n left join notification_reads r
       on r.seller_id = n.seller_id and r.notification_id = n.id and r.user_id = ${userId}::uuid
-    where n.seller_id = current_seller() order by n.id desc limit ${limit}`.execute(db);
-  return rows;
+    where n.seller_id = current_seller() order by n.id desc limit ${limit}`;
 }
 
 /** Marks those of these notifications that exist and were not read. How many. */

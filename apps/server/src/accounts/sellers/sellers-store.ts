@@ -1,5 +1,6 @@
 import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { insertRow, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
@@ -18,9 +19,8 @@ export interface SellerRow {
   codPlan: RemittancePlan;
 }
 
-export async function insertSeller(db: Db, row: Insertable<Tables['sellers']>): Promise<void> {
-  await db.insertInto('sellers').values(row).execute();
-}
+export const insertSeller = (db: Db, row: Insertable<Tables['sellers']>) =>
+  insertRow(db, 'sellers', row);
 
 export function selectSeller(db: Db, sellerId: string) {
   return db
@@ -62,15 +62,14 @@ export async function updateSeller(
 }
 
 /** The ids of all sellers. For `asOperator`. */
-export async function selectSellerIds(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ sellerId: string }>`select seller_id from sellers
-    order by seller_id`.execute(db);
-  return rows.map(({ sellerId }) => sellerId);
+export function selectSellerIds(db: Db): Promise<string[]> {
+  return queryColumn(db)<string>`select seller_id from sellers
+    order by seller_id`;
 }
 
 /** Sellers by name with an e-mail address and the number of their orders, at most 1,001. For `asOperator`. */
-export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]> {
-  const { rows } = await sql<SellerRow>`
+export function selectSellers(db: Db, limit: number): Promise<SellerRow[]> {
+  return queryRows(db)<SellerRow>`
     select s.seller_id, s.name, s.created_at, s.reverse_enabled,
       (select min(u.email) from users u where u.seller_id = s.seller_id) as email,
       (select least(coalesce(sum(c.orders), 0), 1001)::bigint
@@ -79,8 +78,7 @@ export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]>
         order by a.version desc limit 1) as plan_id,
       coalesce(p.plan, 'standard') as cod_plan
     from sellers s left join remittance_plans p on p.seller_id = s.seller_id
-    where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`.execute(db);
-  return rows;
+    where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`;
 }
 
 export async function selectOperatorId(db: Db): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertRow } from '../../platform/db/query/rows.ts';
 import { type Db, queryBuilder } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -34,9 +35,7 @@ export function sessionStatement(sellerId: string, sessionId: string): typeof op
 
 export type EndedSession = Pick<Row<'sessions'>, 'id' | 'userId'>;
 
-export async function insertSession(db: Db, row: Row<'sessions'>): Promise<void> {
-  await db.insertInto('sessions').values(row).execute();
-}
+export const insertSession = (db: Db, row: Row<'sessions'>) => insertRow(db, 'sessions', row);
 
 /** The session of the current seller, locked until the transaction ends, with its user. */
 export function lockSession(db: Db, sessionId: string) {

@@ -1,5 +1,6 @@
 import type { Role } from '@shipdesk/contract/endpoint';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { insertRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
@@ -10,16 +11,14 @@ interface PasswordLinkRow {
   readonly expiresAt: Date;
 }
 
-export async function insertUser(db: Db, row: Insertable<Tables['users']>): Promise<void> {
-  await db.insertInto('users').values(row).execute();
-}
+export const insertUser = (db: Db, row: Insertable<Tables['users']>) => insertRow(db, 'users', row);
 
 /** Fails on `logins_pkey` when the address is taken. */
 export async function insertLogin(
   db: Db,
   row: { email: string; sellerId: string; userId: string },
 ): Promise<void> {
-  await db.insertInto('logins').values(row).execute();
+  await insertRow(db, 'logins', row);
 }
 
 /** The login of an address; visible in `asLogin` only. */
@@ -132,9 +131,7 @@ export function selectContact(db: Db): Promise<ContactRow | undefined> {
     .executeTakeFirst();
 }
 
-export async function insertLink(db: Db, row: PasswordLinkRow): Promise<void> {
-  await db.insertInto('passwordLinks').values(row).execute();
-}
+export const insertLink = (db: Db, row: PasswordLinkRow) => insertRow(db, 'passwordLinks', row);
 
 /** The user of a link of the current seller that has not expired. */
 export async function selectLinkUser(

@@ -1,6 +1,7 @@
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 import { sql } from 'kysely';
 import { recordset } from '../db/query/column-names.ts';
+import { queryRows } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 
 interface NewEventRow {
@@ -29,16 +30,15 @@ export const OVERLAP_SECONDS = 20;
 /**
  * The sellers among these with recent events, each with a value that changes when an event is added. For `asOperator`.
  */
-export async function selectActivity(
+export function selectActivity(
   db: Db,
   sellerIds: readonly string[],
 ): Promise<{ sellerId: string; activity: string }[]> {
-  const { rows } = await sql<{ sellerId: string; activity: string }>`
+  return queryRows(db)<{ sellerId: string; activity: string }>`
     select seller_id, count(*) || ' ' || bit_xor(hashtextextended(id::text, 0)) as activity from domain_events
     where seller_id = any(${sellerIds}::uuid[])
       and created_at > clock_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}::integer)
-    group by seller_id`.execute(db);
-  return rows;
+    group by seller_id`;
 }
 
 export interface EventRow {
@@ -50,16 +50,14 @@ export interface EventRow {
 }
 
 /** Events of the current seller from shortly before `since` on, oldest first, without those of the given ids. */
-export async function selectEventsSince(
+export function selectEventsSince(
   db: Db,
   { since, except, limit }: { since: Date; except: readonly string[]; limit: number },
 ): Promise<EventRow[]> {
-  const { rows } =
-    await sql<EventRow>`select id, kind, docket_number, data, created_at from domain_events
+  return queryRows(db)<EventRow>`select id, kind, docket_number, data, created_at from domain_events
     where seller_id = current_seller() and id <> all(${except}::uuid[])
       and created_at > ${since}::timestamptz - make_interval(secs => ${OVERLAP_SECONDS}::integer)
-    order by created_at, id limit ${limit}`.execute(db);
-  return rows;
+    order by created_at, id limit ${limit}`;
 }
 
 /** The time of the database, by which events are ordered. */

@@ -1,6 +1,7 @@
 import type { JobState } from '@shipdesk/contract/operator/jobs';
 import { sql } from 'kysely';
 import { recordset } from '../db/query/column-names.ts';
+import { queryColumn, queryRow, queryRows } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 
 /** Work of a seller that a worker has leased. */
@@ -45,29 +46,27 @@ export async function removeJobs(db: Db, ids: readonly string[]): Promise<void> 
 }
 
 /** Returns the given tasks that have due jobs, longest waiting first. For `asOperator`. */
-export async function selectDueTasks(
+export function selectDueTasks(
   db: Db,
   { tasks, now, limit }: { tasks: readonly string[]; now: Date; limit: number },
 ): Promise<DueTask[]> {
-  const { rows } = await sql<DueTask>`select seller_id, task from jobs
+  return queryRows(db)<DueTask>`select seller_id, task from jobs
     where failed_at is null and task = any(${tasks}::text[]) and run_at <= ${now} and (lease_until is null or lease_until < ${now})
-    group by seller_id, task order by min(run_at) limit ${limit}`.execute(db);
-  return rows;
+    group by seller_id, task order by min(run_at) limit ${limit}`;
 }
 
 /** Leases due jobs of a task of the current seller. */
-export async function leaseJobs(
+export function leaseJobs(
   db: Db,
   { task, now, until, limit }: { task: string; now: Date; until: Date; limit: number },
 ): Promise<Job[]> {
   // An array is read once. As a subquery of `in`, the due jobs could be selected and locked again for each job of the seller.
-  const { rows } = await sql<Job>`update jobs set lease_until = ${until}, attempts = attempts + 1
+  return queryRows(db)<Job>`update jobs set lease_until = ${until}, attempts = attempts + 1
     where seller_id = current_seller() and id = any(array(
       select id from jobs where seller_id = current_seller() and task = ${task} and failed_at is null
         and run_at <= ${now} and (lease_until is null or lease_until < ${now})
       order by run_at, id limit ${limit} for update skip locked))
-    returning id, key, payload, attempts`.execute(db);
-  return rows;
+    returning id, key, payload, attempts`;
 }
 
 interface JobKey {
@@ -94,15 +93,12 @@ export async function resetAttempts(db: Db, id: string): Promise<void> {
 }
 
 /** The keys of other leased jobs of a task of the current seller. */
-export async function selectLeasedKeys(
+export function selectLeasedKeys(
   db: Db,
   { task, now, except }: { task: string; now: Date; except: string },
 ): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`select key from jobs
-    where seller_id = current_seller() and task = ${task} and lease_until >= ${now} and id <> ${except}::uuid`.execute(
-    db,
-  );
-  return rows.map(({ key }) => key);
+  return queryColumn(db)<string>`select key from jobs
+    where seller_id = current_seller() and task = ${task} and lease_until >= ${now} and id <> ${except}::uuid`;
 }
 
 /** Keeps jobs leased, except those that were returned, or that a transaction is about to remove. */
@@ -163,19 +159,18 @@ export interface JobFilter {
 }
 
 /** Jobs of a state, the latest first. For `asOperator`. */
-export async function selectJobs(
+export function selectJobs(
   db: Db,
   { state, task, sellerId }: JobFilter,
   { now, limit }: { now: Date; limit: number },
 ): Promise<JobRow[]> {
-  const { rows } = await sql<JobRow>`select j.seller_id, s.name as seller_name, j.id, j.task,
+  return queryRows(db)<JobRow>`select j.seller_id, s.name as seller_name, j.id, j.task,
       coalesce(j.payload->>'docketNumber', '') as docket_number, j.attempts, j.last_error, j.created_at, j.run_at, j.failed_at
     from ${visibleJobs(now)} j join sellers s on s.seller_id = j.seller_id
     where j.state = ${state}
       ${task === undefined ? sql`` : sql`and j.task = ${task}`}
       ${sellerId === undefined ? sql`` : sql`and j.seller_id = ${sellerId}::uuid`}
-    order by coalesce(j.failed_at, j.run_at) desc, j.id desc limit ${limit}`.execute(db);
-  return rows;
+    order by coalesce(j.failed_at, j.run_at) desc, j.id desc limit ${limit}`;
 }
 
 export interface TaskCounts extends Record<JobState, number> {
@@ -183,45 +178,41 @@ export interface TaskCounts extends Record<JobState, number> {
 }
 
 /** How many jobs each task has in each state. For `asOperator`. */
-export async function countJobs(db: Db, now: Date): Promise<TaskCounts[]> {
-  const { rows } = await sql<TaskCounts>`select task,
+export function countJobs(db: Db, now: Date): Promise<TaskCounts[]> {
+  return queryRows(db)<TaskCounts>`select task,
       count(*) filter (where state = 'failed') as failed,
       count(*) filter (where state = 'running') as running,
       count(*) filter (where state = 'waiting') as waiting
-    from ${visibleJobs(now)} j group by task order by task`.execute(db);
-  return rows;
+    from ${visibleJobs(now)} j group by task order by task`;
 }
 
 /** Sellers with failed jobs of a task. For `asOperator`. */
-export async function selectSellersWithFailedJobs(db: Db, task: string): Promise<string[]> {
-  const { rows } = await sql<{ sellerId: string }>`select seller_id from (
+export function selectSellersWithFailedJobs(db: Db, task: string): Promise<string[]> {
+  return queryColumn(db)<string>`select seller_id from (
       select seller_id from jobs where failed_at is not null and task = ${task}
       order by failed_at desc limit ${MAX_READ}) failed
-    group by seller_id`.execute(db);
-  return rows.map(({ sellerId }) => sellerId);
+    group by seller_id`;
 }
 
 /** Makes failed jobs of the current seller due again, of a task or the one with an id. Returns their ids. */
-export async function retryFailed(
+export function retryFailed(
   db: Db,
   named: { readonly task: string } | { readonly id: string },
   now: Date,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update jobs
+  return queryColumn(db)<string>`update jobs
     set failed_at = null, lease_until = null, attempts = 0, run_at = ${now}
     where seller_id = current_seller() and failed_at is not null
       and ${'task' in named ? sql`task = ${named.task}` : sql`id = ${named.id}::uuid`}
-    returning id`.execute(db);
-  return rows.map(({ id }) => id);
+    returning id`;
 }
 
 /** Removes a failed job of the current seller; undefined unless there is one. */
-export async function removeFailed(
+export function removeFailed(
   db: Db,
   id: string,
 ): Promise<(Job & { readonly task: string }) | undefined> {
-  const { rows } = await sql<Job & { task: string }>`delete from jobs
+  return queryRow(db)<Job & { task: string }>`delete from jobs
     where seller_id = current_seller() and id = ${id}::uuid and failed_at is not null
-    returning id, key, payload, attempts, task`.execute(db);
-  return rows[0];
+    returning id, key, payload, attempts, task`;
 }

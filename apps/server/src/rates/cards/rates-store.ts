@@ -1,5 +1,6 @@
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { type Insertable, sql } from 'kysely';
+import { insertIfNew, insertRow, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
 
@@ -71,9 +72,8 @@ export function selectRateCardWithPrevious(
 }
 
 /** Adds a version; fails on `rate_cards_pkey` when the version exists. */
-export async function insertRateCard(db: Db, row: Insertable<Tables['rateCards']>): Promise<void> {
-  await db.insertInto('rateCards').values(row).execute();
-}
+export const insertRateCard = (db: Db, row: Insertable<Tables['rateCards']>) =>
+  insertRow(db, 'rateCards', row);
 
 /** Adds first versions unless they exist, waiting for concurrent inserts. */
 export async function insertFirstRateCards(
@@ -104,12 +104,7 @@ export async function upsertRateDraft(
   before: number,
 ): Promise<boolean> {
   if (before === 0) {
-    const { numInsertedOrUpdatedRows = 0n } = await db
-      .insertInto('rateDrafts')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows > 0n;
+    return insertIfNew(db, 'rateDrafts', row);
   }
   const { service, ...changes } = row;
   const { numUpdatedRows } = await db
@@ -131,12 +126,9 @@ export async function deleteRateDraft(db: Db, service: ServiceId): Promise<boole
 }
 
 /** The number of saved cards, plans and assignments. Rows are only added, so the count shows a change. */
-export async function countRateChanges(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select (select count(*) from rate_cards)
-    + (select count(*) from rate_plans) + (select count(*) from plan_assignments) as count`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+export function countRateChanges(db: Db): Promise<number> {
+  return queryValue(db)<number>`select (select count(*) from rate_cards)
+    + (select count(*) from rate_plans) + (select count(*) from plan_assignments) as count`;
 }
 
 /** For every service, the version in force at a given time and the later ones. */
@@ -184,9 +176,8 @@ export function selectPlanVersion(db: Db, id: string, version: number) {
     .executeTakeFirst();
 }
 
-export async function insertPlan(db: Db, row: Insertable<Tables['ratePlans']>): Promise<void> {
-  await db.insertInto('ratePlans').values(row).execute();
-}
+export const insertPlan = (db: Db, row: Insertable<Tables['ratePlans']>) =>
+  insertRow(db, 'ratePlans', row);
 
 /** Waits for other changes of plans, so that a name that was free stays free until the transaction ends. */
 export async function lockPlans(db: Db): Promise<void> {
@@ -208,5 +199,5 @@ export async function insertAssignment(
   db: Db,
   row: { sellerId: string; version: number; planId: string | null; assignedAt: Date },
 ): Promise<void> {
-  await db.insertInto('planAssignments').values(row).execute();
+  await insertRow(db, 'planAssignments', row);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
+import { queryRows, updateRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -38,37 +39,26 @@ export async function countBookings(
   db: Db,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{
+  const rows = await queryRows(db)<{
     orderId: string;
     bookings: number;
   }>`select order_id, count(*) as bookings
-    from shipments where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]) group by 1`.execute(
-    db,
-  );
+    from shipments where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]) group by 1`;
   return new Map(rows.map(({ orderId, bookings }) => [orderId, bookings]));
 }
 
 /** The newest booking of each order, by docket number; none for an order that was never booked. */
-export async function newestShipments(
-  db: Db,
-  docketNumbers: readonly string[],
-): Promise<ShipmentRow[]> {
-  const { rows } = await sql<ShipmentRow>`select newest.* from orders o cross join lateral (
+export function newestShipments(db: Db, docketNumbers: readonly string[]): Promise<ShipmentRow[]> {
+  return queryRows(db)<ShipmentRow>`select newest.* from orders o cross join lateral (
       select * from shipments s where s.seller_id = o.seller_id and s.order_id = o.id order by s.created_at desc, s.id desc limit 1
     ) newest
-    where o.seller_id = current_seller() and o.docket_number = any(${docketNumbers}::text[])`.execute(
-    db,
-  );
-  return rows;
+    where o.seller_id = current_seller() and o.docket_number = any(${docketNumbers}::text[])`;
 }
 
 /** The bookings with these ids that are still in progress. */
-export async function bookingsUnderWay(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
-  const { rows } = await sql<ShipmentRow>`select * from shipments
-    where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booking' order by id`.execute(
-    db,
-  );
-  return rows;
+export function bookingsUnderWay(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
+  return queryRows(db)<ShipmentRow>`select * from shipments
+    where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booking' order by id`;
 }
 
 /** Records that bookings are about to be sent to the carrier, with the AWB that each request contains. */
@@ -104,7 +94,7 @@ export type PaidShipment = Pick<
 >;
 
 /** Ends bookings. Returns only those that were still in progress. */
-export async function storeBookingEnds(
+export function storeBookingEnds(
   db: Db,
   ended: readonly EndedBooking[],
   now: Date,
@@ -116,41 +106,28 @@ export async function storeBookingEnds(
     sort: sortCode,
     why: problem,
   }));
-  const { rows } =
-    await sql<EndedShipment>`update shipments set state = sent.ended, awb = sent.number, sort_code = sent.sort, problem = sent.why,
+  return queryRows(
+    db,
+  )<EndedShipment>`update shipments set state = sent.ended, awb = sent.number, sort_code = sent.sort, problem = sent.why,
       booked_at = case when sent.ended = 'booked' then ${now}::timestamptz end
     from json_to_recordset(${recordset(sent)}) sent (id uuid, ended text, number text, sort text, why jsonb)
     where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'
-    returning shipments.id, order_id, docket_number, carrier, service, shipments.awb, state, quote, return_terms, cod_paise`.execute(
-      db,
-    );
-  return rows;
+    returning shipments.id, order_id, docket_number, carrier, service, shipments.awb, state, quote, return_terms, cod_paise`;
 }
 
 /** Sets what the carrier collects. The caller has locked the shipment with `lockBooked`. */
 export async function setCodPaise(db: Db, id: string, codPaise: number): Promise<void> {
-  await db
-    .updateTable('shipments')
-    .set({ codPaise })
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'shipments', id, { codPaise });
 }
 
 /** Marks a shipment as cancelled. The caller has locked it with `lockBooked`. */
 export async function markCancelled(db: Db, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable('shipments')
-    .set({ state: 'cancelled', status: 'CANCELLED', statusAt: now })
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'shipments', id, { state: 'cancelled', status: 'CANCELLED', statusAt: now });
 }
 
 /** Booked shipments of these ids, locked against other scans until the transaction ends. */
-export async function lockBooked(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
-  const { rows } = await sql<ShipmentRow>`select * from shipments
+export function lockBooked(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
+  return queryRows(db)<ShipmentRow>`select * from shipments
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booked'
-    order by id for no key update`.execute(db);
-  return rows;
+    order by id for no key update`;
 }

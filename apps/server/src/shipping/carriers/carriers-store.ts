@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { insertRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredConnectionTest } from '../../platform/db/schema/column-types.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
@@ -54,12 +55,8 @@ export async function lockAccounts(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('carrier_accounts'))`.execute(db);
 }
 
-export async function insertAccount(
-  db: Db,
-  row: Insertable<Tables['carrierAccounts']>,
-): Promise<void> {
-  await db.insertInto('carrierAccounts').values(row).execute();
-}
+export const insertAccount = (db: Db, row: Insertable<Tables['carrierAccounts']>) =>
+  insertRow(db, 'carrierAccounts', row);
 
 export async function updateAccount(
   db: Db,

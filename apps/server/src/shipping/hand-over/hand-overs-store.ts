@@ -1,6 +1,7 @@
 import { statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
+import { queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import { type Db, literals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -31,14 +32,11 @@ export interface HandOverRow {
 }
 
 /** Every hand-over with parcels, or the one of this id. */
-export async function selectHandOvers(db: Db, id?: string): Promise<HandOverRow[]> {
-  const { rows } = await sql<HandOverRow>`select ${handOverId} as id, s.carrier, o.pickup,
+export function selectHandOvers(db: Db, id?: string): Promise<HandOverRow[]> {
+  return queryRows(db)<HandOverRow>`select ${handOverId} as id, s.carrier, o.pickup,
       count(*) as expected, count(s.scanned_at) as scanned
     from ${parcelsToHandOver} ${id === undefined ? sql`` : sql`where ${handOverId} = ${id}`}
-    group by s.account_id, s.carrier, o.pickup order by expected desc, o.pickup->>'name' limit 100`.execute(
-    db,
-  );
-  return rows;
+    group by s.account_id, s.carrier, o.pickup order by expected desc, o.pickup->>'name' limit 100`;
 }
 
 export interface HandOverParcel {
@@ -57,26 +55,20 @@ const parcelColumns = sql`o.docket_number, s.awb, o.consignee_name, o.consignee_
   ${userName} as scanned_by`;
 
 /** Parcels of a hand-over: those that are missing, the oldest first, or the scanned ones, the newest scan first. */
-export async function selectParcels(
+export function selectParcels(
   db: Db,
   id: string,
   { isScanned, limit }: { isScanned: boolean; limit: number },
 ): Promise<HandOverParcel[]> {
-  const { rows } = await sql<HandOverParcel>`select ${parcelColumns} from ${parcelsToHandOver}
+  return queryRows(db)<HandOverParcel>`select ${parcelColumns} from ${parcelsToHandOver}
     where ${handOverId} = ${id} and s.scanned_at is ${isScanned ? sql`not null` : sql`null`}
-    order by ${isScanned ? sql`s.scanned_at desc` : sql`s.created_at`}, s.id limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+    order by ${isScanned ? sql`s.scanned_at desc` : sql`s.created_at`}, s.id limit ${limit}`;
 }
 
 /** The docket numbers of the scanned parcels of a hand-over. */
-export async function scannedDockets(db: Db, id: string): Promise<string[]> {
-  const { rows } = await sql<{
-    docketNumber: string;
-  }>`select o.docket_number from ${parcelsToHandOver}
-    where ${handOverId} = ${id} and s.scanned_at is not null order by s.scanned_at`.execute(db);
-  return rows.map(({ docketNumber }) => docketNumber);
+export function scannedDockets(db: Db, id: string): Promise<string[]> {
+  return queryColumn(db)<string>`select o.docket_number from ${parcelsToHandOver}
+    where ${handOverId} = ${id} and s.scanned_at is not null order by s.scanned_at`;
 }
 
 /** A parcel as a scanner finds it. The columns of the shipment are null for an order that was never booked. */
@@ -93,8 +85,8 @@ export interface FoundParcel extends HandOverParcel {
 }
 
 /** The parcel of an AWB, docket number or order id. An old AWB finds its own booking, and not the newest of the order. */
-export async function findParcel(db: Db, code: string): Promise<FoundParcel | undefined> {
-  const { rows } = await sql<FoundParcel>`with found as (
+export function findParcel(db: Db, code: string): Promise<FoundParcel | undefined> {
+  return queryRow(db)<FoundParcel>`with found as (
       select 1 as rank, order_id, id as shipment_id from shipments
         where seller_id = current_seller() and awb = ${code} and awb <> ''
       union all
@@ -112,8 +104,7 @@ export async function findParcel(db: Db, code: string): Promise<FoundParcel | un
         and (found.shipment_id is null or newest.id = found.shipment_id)
       order by newest.created_at desc, newest.id desc limit 1
     ) s on true
-    order by found.rank limit 1`.execute(db);
-  return rows[0];
+    order by found.rank limit 1`;
 }
 
 /** Notes a scan unless there is one. Whether this one counts. */

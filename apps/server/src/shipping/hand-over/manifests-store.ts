@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findRow, insertRow, queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -7,8 +8,8 @@ export async function manifestNumbers(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; number: string }>`select id, number from manifests
-    where seller_id = current_seller() and id = any(${ids}::uuid[])`.execute(db);
+  const rows = await queryRows(db)<{ id: string; number: string }>`select id, number from manifests
+    where seller_id = current_seller() and id = any(${ids}::uuid[])`;
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
@@ -22,10 +23,9 @@ export async function lockManifests(db: Db): Promise<void> {
 }
 
 /** How many manifests a day has. */
-export async function countManifests(db: Db, day: string): Promise<number> {
-  const { rows } = await sql<{ manifests: number }>`select count(*) as manifests from manifests
-    where seller_id = current_seller() and day = ${day}::date`.execute(db);
-  return rows[0]?.manifests ?? 0;
+export function countManifests(db: Db, day: string): Promise<number> {
+  return queryValue(db)<number>`select count(*) as manifests from manifests
+    where seller_id = current_seller() and day = ${day}::date`;
 }
 
 /** Closes a manifest over booked shipments. */
@@ -34,10 +34,7 @@ export async function insertManifest(
   row: ManifestRow,
   shipmentIds: readonly string[],
 ): Promise<void> {
-  await db
-    .insertInto('manifests')
-    .values({ ...row, pickup: JSON.stringify(row.pickup) })
-    .execute();
+  await insertRow(db, 'manifests', { ...row, pickup: JSON.stringify(row.pickup) });
   await sql`update shipments set manifest_id = ${row.id}::uuid
     where seller_id = current_seller() and id = any(${shipmentIds}::uuid[])`.execute(db);
 }
@@ -58,12 +55,7 @@ export async function selectManifest(
   db: Db,
   id: string,
 ): Promise<{ manifest: ManifestRow; shipments: Row<'shipments'>[] } | undefined> {
-  const manifest = await db
-    .selectFrom('manifests')
-    .selectAll()
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const manifest = await findRow(db, 'manifests', id);
   if (!manifest) return undefined;
   const { rows } = await sql<Row<'shipments'>>`select * from shipments
     where seller_id = current_seller() and manifest_id = ${id}::uuid order by awb`.execute(db);

@@ -1,5 +1,6 @@
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
+import { findRow, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -9,7 +10,7 @@ export type PickupRow = Row<'pickups'>;
  * Writes the outcome of asking for a pickup. A pickup that is scheduled for the same account, address and day takes the
  * parcels as well; a later refusal leaves it as it is and returns no row.
  */
-export async function savePickup(db: Db, row: PickupRow): Promise<PickupRow | undefined> {
+export function savePickup(db: Db, row: PickupRow): Promise<PickupRow | undefined> {
   return db
     .insertInto('pickups')
     .values({
@@ -46,14 +47,7 @@ export async function replaceRefused(
 }
 
 /** A pickup of the current seller, locked until the transaction ends. */
-export async function selectPickup(db: Db, id: string): Promise<PickupRow | undefined> {
-  return db
-    .selectFrom('pickups')
-    .selectAll()
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
+export const selectPickup = (db: Db, id: string) => findRow(db, 'pickups', id);
 
 /** The newest pickups. */
 export function selectPickups(db: Db, limit: number): Promise<PickupRow[]> {
@@ -68,32 +62,30 @@ export function selectPickups(db: Db, limit: number): Promise<PickupRow[]> {
 }
 
 /** The earliest scheduled pickup of an account and address from a day on. */
-export async function nextPickup(
+export function nextPickup(
   db: Db,
   { accountId, pickup, day }: Pick<PickupRow, 'accountId' | 'pickup' | 'day'>,
 ): Promise<PickupRow | undefined> {
-  const { rows } = await sql<PickupRow>`select * from pickups
+  return queryRow(db)<PickupRow>`select * from pickups
     where seller_id = current_seller() and account_id = ${accountId}::uuid
       and pickup = ${JSON.stringify(pickup)}::jsonb and day >= ${day}::date and state = 'scheduled'
-    order by day, id limit 1`.execute(db);
-  return rows[0];
+    order by day, id limit 1`;
 }
 
 /** The scheduled pickups of a day that come for parcels of these orders. */
-export async function pickupsOfParcels(
+export function pickupsOfParcels(
   db: Db,
   docketNumbers: readonly string[],
   day: string,
 ): Promise<PickupRow[]> {
-  const { rows } = await sql<PickupRow>`select * from pickups p
+  return queryRows(db)<PickupRow>`select * from pickups p
     where p.seller_id = current_seller() and p.day = ${day}::date and p.state = 'scheduled'
       and (p.account_id, p.pickup) in (
         select s.account_id, o.pickup from shipments s
           join orders o on o.seller_id = s.seller_id and o.id = s.order_id
         where s.seller_id = current_seller() and s.docket_number = any(${docketNumbers}::text[])
           and s.state = 'booked' and s.status in ('PICKUP_SCHEDULED', 'OUT_FOR_PICKUP'))
-    order by p.id`.execute(db);
-  return rows;
+    order by p.id`;
 }
 
 /** Parcels that wait for no pickup. Written as the index `shipments_waiting` has it. */
@@ -101,15 +93,14 @@ const isWaiting = sql`seller_id = current_seller() and state = 'booked'
   and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
 
 /** Booked shipments that no carrier has picked up and that wait for no pickup, of the orders given or of all. */
-export async function waitingShipments(
+export function waitingShipments(
   db: Db,
   docketNumbers: readonly string[] | undefined,
   limit: number,
 ): Promise<Row<'shipments'>[]> {
-  const { rows } = await sql<Row<'shipments'>>`select * from shipments where ${isWaiting}
+  return queryRows(db)<Row<'shipments'>>`select * from shipments where ${isWaiting}
       ${docketNumbers ? sql`and docket_number = any(${docketNumbers}::text[])` : sql``}
-    order by created_at limit ${limit}`.execute(db);
-  return rows;
+    order by created_at limit ${limit}`;
 }
 
 /** Parcels of an account and warehouse that wait for no pickup. */
@@ -122,14 +113,11 @@ export interface WaitingParcels {
 }
 
 /** The parcels that `waitingShipments` returns, counted by carrier and warehouse. */
-export async function countWaiting(db: Db, limit: number): Promise<WaitingParcels[]> {
-  const { rows } = await sql<WaitingParcels>`select s.carrier, o.pickup, count(*) as parcels,
+export function countWaiting(db: Db, limit: number): Promise<WaitingParcels[]> {
+  return queryRows(db)<WaitingParcels>`select s.carrier, o.pickup, count(*) as parcels,
       count(*) filter (where s.status = 'PICKUP_EXCEPTION') as missed
     from (select seller_id, order_id, account_id, carrier, status from shipments where ${isWaiting}
       order by created_at limit ${limit}) s
     join orders o on o.seller_id = s.seller_id and o.id = s.order_id and o.direction = 'forward'
-    group by s.account_id, s.carrier, o.pickup order by parcels desc, o.pickup->>'name' limit 100`.execute(
-    db,
-  );
-  return rows;
+    group by s.account_id, s.carrier, o.pickup order by parcels desc, o.pickup->>'name' limit 100`;
 }

@@ -5,6 +5,7 @@ import {
   type OperatorFilter,
   operatorConditions,
 } from '../../platform/db/query/operator-filter.ts';
+import { insertRow, insertRows, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -39,11 +40,10 @@ export async function saveCases(db: Db, rows: readonly NdrCaseRow[]): Promise<vo
 }
 
 /** The cases of shipments, locked until the transaction ends. */
-export async function lockCases(db: Db, shipmentIds: readonly string[]): Promise<NdrCaseRow[]> {
-  const { rows } = await sql<NdrCaseRow>`select * from ndr_cases
+export function lockCases(db: Db, shipmentIds: readonly string[]): Promise<NdrCaseRow[]> {
+  return queryRows(db)<NdrCaseRow>`select * from ndr_cases
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
-    order by shipment_id for update`.execute(db);
-  return rows;
+    order by shipment_id for update`;
 }
 
 /** Deletes cases without an action, with their links, and returns them. */
@@ -56,21 +56,16 @@ export async function deleteUnanswered(
     and shipment_id not in (select shipment_id from ndr_actions
       where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[]))`;
   await sql`delete from ndr_links where ${isUnanswered}`.execute(db);
-  const { rows } = await sql<
+  return queryRows(db)<
     Pick<NdrCaseRow, 'shipmentId' | 'docketNumber'>
-  >`delete from ndr_cases where ${isUnanswered} returning shipment_id, docket_number`.execute(db);
-  return rows;
+  >`delete from ndr_cases where ${isUnanswered} returning shipment_id, docket_number`;
 }
 
 /** The newest case of each order, by docket number. */
-export async function casesOfDockets(
-  db: Db,
-  docketNumbers: readonly string[],
-): Promise<NdrCaseRow[]> {
-  const { rows } = await sql<NdrCaseRow>`select distinct on (docket_number) * from ndr_cases
+export function casesOfDockets(db: Db, docketNumbers: readonly string[]): Promise<NdrCaseRow[]> {
+  return queryRows(db)<NdrCaseRow>`select distinct on (docket_number) * from ndr_cases
     where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
-    order by docket_number, first_failed_at desc`.execute(db);
-  return rows;
+    order by docket_number, first_failed_at desc`;
 }
 
 export type NdrSort = 'risk' | 'due' | 'newest';
@@ -91,14 +86,10 @@ const orders = {
 
 const ofTab = (tab: NdrTab) => (tab === 'all' ? sql`` : sql`and state = ${tab}`);
 
-export async function selectCases(
-  db: Db,
-  { tab, sort, offset, limit }: NdrPage,
-): Promise<NdrCaseRow[]> {
-  const { rows } = await sql<NdrCaseRow>`select * from ndr_cases
+export function selectCases(db: Db, { tab, sort, offset, limit }: NdrPage): Promise<NdrCaseRow[]> {
+  return queryRows(db)<NdrCaseRow>`select * from ndr_cases
     where seller_id = current_seller() ${ofTab(tab)}
-    order by ${orders[sort]} limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+    order by ${orders[sort]} limit ${limit} offset ${offset}`;
 }
 
 /** The number of cases of a tab, as far as `most`, and the money at risk in them. */
@@ -130,18 +121,14 @@ export async function setRisk(db: Db, shipmentId: string, riskPaise: number): Pr
     where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid`.execute(db);
 }
 
-export async function insertActions(db: Db, rows: readonly NdrActionRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`insert into ndr_actions
-    select * from json_populate_recordset(null::ndr_actions, ${recordset(rows)})`.execute(db);
-}
+export const insertActions = (db: Db, rows: readonly NdrActionRow[]) =>
+  insertRows(db, 'ndrActions', rows);
 
 /** The actions of a case, the newest first. */
-export async function selectActions(db: Db, shipmentId: string): Promise<NdrActionRow[]> {
-  const { rows } = await sql<NdrActionRow>`select * from ndr_actions
+export function selectActions(db: Db, shipmentId: string): Promise<NdrActionRow[]> {
+  return queryRows(db)<NdrActionRow>`select * from ndr_actions
     where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid
-    order by created_at desc, id desc limit 100`.execute(db);
-  return rows;
+    order by created_at desc, id desc limit 100`;
 }
 
 /** The newest action of each case. */
@@ -149,20 +136,19 @@ export async function newestActions(
   db: Db,
   shipmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, NdrActionRow>> {
-  const { rows } = await sql<NdrActionRow>`select newest.*
+  const rows = await queryRows(db)<NdrActionRow>`select newest.*
     from unnest(${shipmentIds}::uuid[]) asked (id) cross join lateral (
       select * from ndr_actions where seller_id = current_seller() and shipment_id = asked.id
       order by created_at desc, id desc limit 1
-    ) newest`.execute(db);
+    ) newest`;
   return new Map(rows.map((row) => [row.shipmentId, row]));
 }
 
 /** Actions that the carrier has not decided on, of these ids. */
-export async function undecidedActions(db: Db, ids: readonly string[]): Promise<NdrActionRow[]> {
-  const { rows } = await sql<NdrActionRow>`select * from ndr_actions
+export function undecidedActions(db: Db, ids: readonly string[]): Promise<NdrActionRow[]> {
+  return queryRows(db)<NdrActionRow>`select * from ndr_actions
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'submitted'
-    order by id`.execute(db);
-  return rows;
+    order by id`;
 }
 
 /** Notes how far the carrier has come with an action. */
@@ -198,7 +184,7 @@ export async function renumberAttempts(
 }
 
 /** Ends an action. Returns the failed delivery that it answers; undefined if it was ended before. */
-export async function settleAction(
+export function settleAction(
   db: Db,
   {
     id,
@@ -207,13 +193,10 @@ export async function settleAction(
     settledAt,
   }: Pick<NdrActionRow, 'id' | 'words' | 'settledAt'> & { state: 'accepted' | 'rejected' },
 ): Promise<Pick<NdrActionRow, 'attempt'> | undefined> {
-  const { rows } = await sql<
+  return queryRow(db)<
     Pick<NdrActionRow, 'attempt'>
   >`update ndr_actions set state = ${state}, words = ${words}, settled_at = ${settledAt}
-    where seller_id = current_seller() and id = ${id}::uuid and state = 'submitted' returning attempt`.execute(
-    db,
-  );
-  return rows[0];
+    where seller_id = current_seller() and id = ${id}::uuid and state = 'submitted' returning attempt`;
 }
 
 /** Erases the details of actions on these orders. One that waits for the carrier ends, because it lacks them now. */
@@ -230,14 +213,13 @@ export async function eraseDetails(db: Db, orderIds: readonly string[], now: Dat
 export async function insertLink(db: Db, row: NdrLinkRow): Promise<void> {
   await sql`delete from ndr_links where seller_id = current_seller() and shipment_id = ${row.shipmentId}::uuid
     and expires_at < ${row.createdAt}`.execute(db);
-  await db.insertInto('ndrLinks').values(row).execute();
+  await insertRow(db, 'ndrLinks', row);
 }
 
 /** A link of the current seller. */
-export async function selectLink(db: Db, tokenHash: Buffer): Promise<NdrLinkRow | undefined> {
-  const { rows } = await sql<NdrLinkRow>`select * from ndr_links
-    where seller_id = current_seller() and token_hash = ${tokenHash}`.execute(db);
-  return rows[0];
+export function selectLink(db: Db, tokenHash: Buffer): Promise<NdrLinkRow | undefined> {
+  return queryRow(db)<NdrLinkRow>`select * from ndr_links
+    where seller_id = current_seller() and token_hash = ${tokenHash}`;
 }
 
 /** Marks a link as used. False where it was used before or has expired. */
@@ -253,11 +235,7 @@ export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boo
 const isOpen = sql<boolean>`a.state in ('recorded', 'passed_on') and a.settled_at is null`;
 
 /** The open ones of all sellers, the oldest first. For `asOperator`. */
-export async function selectTasks(
-  db: Db,
-  filter: OperatorFilter,
-  limit: number,
-): Promise<NdrTaskRow[]> {
+export function selectTasks(db: Db, filter: OperatorFilter, limit: number): Promise<NdrTaskRow[]> {
   const conditions = [
     isOpen,
     ...operatorConditions(filter, {
@@ -265,42 +243,34 @@ export async function selectTasks(
       numbers: [sql`c.awb`, sql`c.docket_number`],
     }),
   ];
-  const { rows } =
-    await sql<NdrTaskRow>`select a.id, a.seller_id, a.kind, a.details, a.state, a.created_at,
+  return queryRows(
+    db,
+  )<NdrTaskRow>`select a.id, a.seller_id, a.kind, a.details, a.state, a.created_at,
       a.words as note, p.name as seller_name, c.docket_number, c.awb, c.carrier, c.reason, c.code,
       c.words as case_words, c.state as case_state
     from ndr_actions a
     join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id
     join sellers p on p.seller_id = a.seller_id
-    where ${sql.join(conditions, sql` and `)} order by a.created_at, a.id limit ${limit}`.execute(
-      db,
-    );
-  return rows;
+    where ${sql.join(conditions, sql` and `)} order by a.created_at, a.id limit ${limit}`;
 }
 
 /** The open actions of these cases of the current seller. */
-export async function openTasks(
+export function openTasks(
   db: Db,
   shipmentIds: readonly string[],
 ): Promise<Pick<NdrActionRow, 'shipmentId' | 'kind'>[]> {
-  const { rows } = await sql<
+  return queryRows(db)<
     Pick<NdrActionRow, 'shipmentId' | 'kind'>
   >`select a.shipment_id, a.kind from ndr_actions a
-    where a.seller_id = current_seller() and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`.execute(
-    db,
-  );
-  return rows;
+    where a.seller_id = current_seller() and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`;
 }
 
 /** An open action of the current seller with its docket number, locked until the transaction ends. */
-export async function lockTask(db: Db, id: string): Promise<LockedTask | undefined> {
-  const { rows } = await sql<LockedTask>`select a.shipment_id, a.kind, a.state, a.words as note,
+export function lockTask(db: Db, id: string): Promise<LockedTask | undefined> {
+  return queryRow(db)<LockedTask>`select a.shipment_id, a.kind, a.state, a.words as note,
       c.docket_number from ndr_actions a
     join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id
-    where a.seller_id = current_seller() and a.id = ${id}::uuid and ${isOpen} for update of a`.execute(
-    db,
-  );
-  return rows[0];
+    where a.seller_id = current_seller() and a.id = ${id}::uuid and ${isOpen} for update of a`;
 }
 
 export async function saveTask(

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { insertRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
 
@@ -17,9 +18,5 @@ export async function lockRules(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('carrier_preferences'))`.execute(db);
 }
 
-export async function insertRules(
-  db: Db,
-  row: Insertable<Tables['carrierPreferences']>,
-): Promise<void> {
-  await db.insertInto('carrierPreferences').values(row).execute();
-}
+export const insertRules = (db: Db, row: Insertable<Tables['carrierPreferences']>) =>
+  insertRow(db, 'carrierPreferences', row);

@@ -1,6 +1,7 @@
 import type { ReturnTab } from '@shipdesk/domain/shipping/returned-parcel';
 import { sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
+import { queryRow, queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -16,11 +17,10 @@ export async function saveReturns(db: Db, rows: readonly ReturnRow[]): Promise<v
 }
 
 /** The returns of shipments, locked until the transaction ends. */
-export async function lockReturns(db: Db, shipmentIds: readonly string[]): Promise<ReturnRow[]> {
-  const { rows } = await sql<ReturnRow>`select * from returned_parcels
+export function lockReturns(db: Db, shipmentIds: readonly string[]): Promise<ReturnRow[]> {
+  return queryRows(db)<ReturnRow>`select * from returned_parcels
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
-    order by shipment_id for update`.execute(db);
-  return rows;
+    order by shipment_id for update`;
 }
 
 /** Deletes the returns of shipments that the warehouse has not acknowledged. */
@@ -31,16 +31,15 @@ export async function deleteUnacknowledged(db: Db, shipmentIds: readonly string[
 }
 
 /** The newest return of an order, locked until the transaction ends. */
-export async function lockReturnOf(db: Db, docketNumber: string): Promise<ReturnRow | undefined> {
-  const { rows } = await sql<ReturnRow>`select * from returned_parcels
+export function lockReturnOf(db: Db, docketNumber: string): Promise<ReturnRow | undefined> {
+  return queryRow(db)<ReturnRow>`select * from returned_parcels
     where seller_id = current_seller() and docket_number = ${docketNumber}
-    order by started_at desc limit 1 for update`.execute(db);
-  return rows[0];
+    order by started_at desc limit 1 for update`;
 }
 
 /** The newest return with this docket number, AWB or order id. */
-export async function findReturnOf(db: Db, code: string): Promise<ReturnRow | undefined> {
-  const { rows } = await sql<ReturnRow>`with found as (
+export function findReturnOf(db: Db, code: string): Promise<ReturnRow | undefined> {
+  return queryRow(db)<ReturnRow>`with found as (
       select shipment_id from returned_parcels where seller_id = current_seller() and docket_number = ${code}
       union
       select shipment_id from returned_parcels where seller_id = current_seller() and awb = ${code}
@@ -51,28 +50,25 @@ export async function findReturnOf(db: Db, code: string): Promise<ReturnRow | un
     )
     select r.* from found join returned_parcels r
       on r.seller_id = current_seller() and r.shipment_id = found.shipment_id
-    order by r.started_at desc limit 1`.execute(db);
-  return rows[0];
+    order by r.started_at desc limit 1`;
 }
 
 const ofTab = (tab: ReturnTab) => (tab === 'all' ? sql`` : sql`and state = ${tab}`);
 
-export async function selectReturns(
+export function selectReturns(
   db: Db,
   { tab, offset, limit }: { tab: ReturnTab; offset: number; limit: number },
 ): Promise<ReturnRow[]> {
-  const { rows } = await sql<ReturnRow>`select * from returned_parcels
+  return queryRows(db)<ReturnRow>`select * from returned_parcels
     where seller_id = current_seller() ${ofTab(tab)}
-    order by moved_at desc, shipment_id desc limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+    order by moved_at desc, shipment_id desc limit ${limit} offset ${offset}`;
 }
 
 /** The number of returns of a tab, as far as `most`. */
-export async function countReturns(db: Db, tab: ReturnTab, most: number): Promise<number> {
-  const { rows } = await sql<{ returns: number }>`select count(*) as returns
+export function countReturns(db: Db, tab: ReturnTab, most: number): Promise<number> {
+  return queryValue(db)<number>`select count(*) as returns
     from (select from returned_parcels where seller_id = current_seller() ${ofTab(tab)}
-      limit ${most}) counted`.execute(db);
-  return rows[0]?.returns ?? 0;
+      limit ${most}) counted`;
 }
 
 /** Stores what the warehouse found. */
@@ -94,8 +90,8 @@ export async function selectUserNames(
   db: Db,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from users
-    where seller_id = current_seller() and id = any(${userIds}::uuid[])`.execute(db);
+  const rows = await queryRows(db)<{ id: string; name: string }>`select id, name from users
+    where seller_id = current_seller() and id = any(${userIds}::uuid[])`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

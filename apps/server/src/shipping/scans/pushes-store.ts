@@ -1,6 +1,7 @@
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
+import { queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -36,13 +37,13 @@ export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<
 export type WaitingPush = Omit<PushRow, 'body'>;
 
 /** The pushes of these keys that wait to be applied. */
-export async function selectWaiting(db: Db, keys: readonly string[]): Promise<WaitingPush[]> {
-  const { rows } =
-    await sql<WaitingPush>`select account_id, hash, scans, state, received_at from carrier_pushes pushes
+export function selectWaiting(db: Db, keys: readonly string[]): Promise<WaitingPush[]> {
+  return queryRows(
+    db,
+  )<WaitingPush>`select account_id, hash, scans, state, received_at from carrier_pushes pushes
     join unnest(${keys}::text[]) key on pushes.account_id = split_part(key, ' ', 1)::uuid
       and pushes.hash = decode(split_part(key, ' ', 2), 'hex')
-    where state = 'waiting'`.execute(db);
-  return rows;
+    where state = 'waiting'`;
 }
 
 /** Ends pushes. */
@@ -64,12 +65,10 @@ export type UnappliedPush = Pick<PushRow, 'accountId' | 'receivedAt' | 'body' | 
 };
 
 /** The newest pushes that changed no parcel. */
-export async function selectUnapplied(db: Db, limit: number): Promise<UnappliedPush[]> {
-  const { rows } =
-    await sql<UnappliedPush>`select p.account_id, p.state, p.received_at, p.body, p.scans,
+export function selectUnapplied(db: Db, limit: number): Promise<UnappliedPush[]> {
+  return queryRows(db)<UnappliedPush>`select p.account_id, p.state, p.received_at, p.body, p.scans,
       a.name as account, a.carrier
     from carrier_pushes p join carrier_accounts a on a.id = p.account_id
     where p.state in ('unmatched', 'unreadable', 'failed')
-    order by p.received_at desc limit ${limit}`.execute(db);
-  return rows;
+    order by p.received_at desc limit ${limit}`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { recordset } from '../../platform/db/query/column-names.ts';
+import { queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -7,15 +8,14 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 export type ShipmentKey = Pick<Row<'shipments'>, 'sellerId' | 'id' | 'awb'>;
 
 /** The booked shipments of an account with these AWBs, of all sellers. For `asOperator`. */
-export async function selectShipmentsByAwb(
+export function selectShipmentsByAwb(
   db: Db,
   accountId: string,
   awbs: readonly string[],
 ): Promise<ShipmentKey[]> {
-  const { rows } = await sql<ShipmentKey>`select seller_id, id, awb from shipments
+  return queryRows(db)<ShipmentKey>`select seller_id, id, awb from shipments
     where awb = any(${awbs}::text[]) and awb <> '' and account_id = ${accountId}::uuid
-      and state = 'booked'`.execute(db);
-  return rows;
+      and state = 'booked'`;
 }
 
 export type ScanRow = Row<'shipmentEvents'>;
@@ -29,11 +29,10 @@ export async function insertScans(db: Db, rows: readonly ScanRow[]): Promise<voi
 }
 
 /** The scans of shipments, oldest first. */
-export async function selectScans(db: Db, shipmentIds: readonly string[]): Promise<ScanRow[]> {
-  const { rows } = await sql<ScanRow>`select * from shipment_events
+export function selectScans(db: Db, shipmentIds: readonly string[]): Promise<ScanRow[]> {
+  return queryRows(db)<ScanRow>`select * from shipment_events
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
-    order by at, received_at`.execute(db);
-  return rows;
+    order by at, received_at`;
 }
 
 /** Sets the statuses of shipments, since when they have them, and the times of their newest scans. */

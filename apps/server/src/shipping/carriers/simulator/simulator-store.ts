@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { recordset } from '../../../platform/db/query/column-names.ts';
+import { queryColumn } from '../../../platform/db/query/rows.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
 import type { StoredNdrAction } from '../../../platform/db/schema/column-types.ts';
 import type { Tables } from '../../../platform/db/schema/tables.ts';
@@ -25,12 +26,9 @@ export function selectWarehouse(db: Db, account: string, name: string) {
 }
 
 /** Places in the sequence of parcel numbers, each given out once. */
-export async function drawSerials(db: Db, count: number): Promise<number[]> {
-  const { rows } = await sql<{ serial: number }>`
-    select nextval('simulator_numbers') as serial from generate_series(1, ${count}::int)`.execute(
-    db,
-  );
-  return rows.map(({ serial }) => serial);
+export function drawSerials(db: Db, count: number): Promise<number[]> {
+  return queryColumn(db)<number>`
+    select nextval('simulator_numbers') as serial from generate_series(1, ${count}::int)`;
 }
 
 /** Adds the parcels whose reference and number are both new, and returns those. */
