@@ -1,5 +1,5 @@
-// npm run bench [-- <name>... --short --large --engine=embedded|postgres15 --rows=N]: prints one line of JSON per figure, then
-// a table. Fails when a figure misses its limit (docs/performance.md).
+// npm run bench [-- <name>... --short --large --engine=embedded|postgres15 --rows=N]: prints one line of JSON per
+// figure, then a table. Fails when a figure misses its limit (docs/performance.md).
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Installs missing packages and, where the installed Node is too old, runs the same command with the Node that npm ships.
-// Every entry point imports this file. Static imports of entry points load on Node 20 without node_modules.
+// Installs missing packages and, where the installed Node is too old, runs the same command with the Node that npm
+// ships. Every entry point imports this file. Static imports of entry points load on Node 20 without node_modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

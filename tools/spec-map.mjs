@@ -1,4 +1,5 @@
-// node tools/spec-map.mjs: lists each section of docs/specification.md with the tests whose titles name it (`Spec §5.2`).
+// node tools/spec-map.mjs: lists each section of docs/specification.md with the tests whose titles name it (`Spec
+// §5.2`).
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
-// npm run texts: collects the texts of the client into apps/web/src/i18n/en.po, for translators. With --check it fails on
-// texts that cannot be collected or that bypass the catalogue.
+// npm run texts: collects the texts of the client into apps/web/src/i18n/en.po, for translators. With --check it fails
+// on texts that cannot be collected or that bypass the catalogue.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -80,8 +80,8 @@ const preloadFonts: Plugin = {
 };
 
 /**
- * Names the code of the list of orders in the page, so that before-start.js can fetch it beside the client's own instead of
- * after it: a phone waits a round trip less for the screen that most sessions start with.
+ * Names the code of the list of orders in the page, so that before-start.js can fetch it beside the client's own
+ * instead of after it: a phone waits a round trip less for the screen that most sessions start with.
  */
 const nameScreenCode: Plugin = {
   name: 'name-screen-code',

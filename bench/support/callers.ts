@@ -1,5 +1,5 @@
-// A process of callers, each with one connection that waits for its response. It parses only status and length, to leave the
-// CPU to the server.
+// A process of callers, each with one connection that waits for its response. It parses only status and length, to
+// leave the CPU to the server.
 import { connect, type Socket } from 'node:net';
 
 /** A request as request line with headers, and body. Each `UNIQUE` in it is replaced by a fresh text. */

@@ -77,7 +77,7 @@ const hostileWarehouse = (at: number) => ({
   country: 'India',
 });
 
-/** Whether any of the texts ran: each would set this mark. The guard collects policy reports. */
+/** True when any of the texts ran: each would set this mark. The guard collects policy reports. */
 const hasRun = (page: Page) => page.evaluate(() => '__xss' in window);
 
 // ASVS V1.1.2, V1.2.1, V3.2.2

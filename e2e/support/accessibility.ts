@@ -11,7 +11,10 @@ interface Form {
   readonly height: number;
 }
 
-/** Each scheme and each width once: the dark scheme differs from the light one in colours alone (apps/web/src/app/tokens.css). */
+/**
+ * Each scheme and each width once: the dark scheme differs from the light one in colours alone
+ * (apps/web/src/app/tokens.css).
+ */
 const oncePerChoice: readonly Form[] = [
   { colorScheme: 'light', ...wide },
   { colorScheme: 'dark', ...narrow },

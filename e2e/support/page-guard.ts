@@ -80,7 +80,10 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   const problems: { what: string; excuse: string }[] = [];
   const logs: string[] = [];
   const requests: string[] = [];
-  /** The address of each document that a frame asked for, how many of them came, and how many had come when a request began. */
+  /**
+   * The address of each document that a frame asked for, how many of them came, and how many had come when a request
+   * began.
+   */
   const asked = new Map<Frame | undefined, string[]>();
   const came = new Map<Frame | undefined, number>();
   const begun = new WeakMap<Request, number>();

@@ -35,7 +35,7 @@ async function createOnce(desk: Desk, trials: Trials, address: string, agent: Ag
   return isMade && headers.connection !== 'close';
 }
 
-/** Whether these clients were suspended: a late request may use a kept-alive connection that is closed already. */
+/** True when these clients were suspended: a late request may use a kept-alive connection that is closed already. */
 function wasHeldUp(): boolean {
   return delay.max / 1e6 > HELD_UP_MS;
 }

@@ -7,7 +7,9 @@ import { callHttp } from './support/http-call.ts';
 import { rounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const SOCKETS = rounds({ usual: 200, night: 5000 });
-/** The limits are 5 and 10 seconds, checked every second. Exceeded only by a server that hangs, even on a busy machine. */
+/**
+ * The limits are 5 and 10 seconds, checked every second. Exceeded only by a server that hangs, even on a busy machine.
+ */
 const HANGS_AFTER_MS = 180_000;
 const BYTE_EVERY_MS = 500;
 

@@ -76,14 +76,12 @@ export function indianState(env: Environment, name: string, fallback: State): St
   throw new ConfigError(`${name} is '${text}': give a state of India such as Karnataka.`);
 }
 
-/** An e-mail address. */
 export function emailAddress(env: Environment, name: string, fallback: string): string {
   const text = env[name] || fallback;
   if (isEmail(text)) return text;
   throw new ConfigError(`${name} is '${text}': give an e-mail address such as help@example.in.`);
 }
 
-/** The address of a PostgreSQL database. */
 export function postgresUrl(env: Environment, name: string): string | undefined {
   const text = env[name];
   if (!text) return undefined;

@@ -26,8 +26,9 @@ const SEAL_EVERY_MS = 10_000;
 
 /**
  * Starts the loops and timers of a process and returns a function that stops them, the last one first. Two kinds run
- * elsewhere, only while something uses them: snapshots of the rate book and the GST states (platform/db/query/snapshot.ts)
- * poll for changes, and event streams (platform/events/event-streams-service.ts) poll for events.
+ * elsewhere, only while something uses them: snapshots of the rate book and the GST states
+ * (platform/db/query/snapshot.ts) poll for changes, and event streams (platform/events/event-streams-service.ts) poll
+ * for events.
  */
 export function startWorkers({
   deps,

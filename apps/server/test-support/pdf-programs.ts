@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const PACKAGES = { pdftoppm: 'poppler-utils', pdftotext: 'poppler-utils', zbarimg: 'zbar-tools' };
 
-/** Whether this machine can read PDFs and bar codes. Says what is missing, so that a skipped test is noticed. */
+/** True when this machine can read PDFs and bar codes. Says what is missing, so that a skipped test is noticed. */
 export function hasPdfPrograms(): boolean {
   const missing = Object.entries(PACKAGES).filter(
     ([program]) => spawnSync(program, ['--help']).error !== undefined,

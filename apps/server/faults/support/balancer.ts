@@ -16,8 +16,8 @@ interface Target {
 const ASK_EVERY_MS = 100;
 
 /**
- * Forwards requests round-robin to targets whose `/readyz` is 200, over kept-alive connections. Repeats no request that may
- * have arrived: only a target that no longer listens is skipped.
+ * Forwards requests round-robin to targets whose `/readyz` is 200, over kept-alive connections. Repeats no request that
+ * may have arrived: only a target that no longer listens is skipped.
  */
 export async function openBalancer(): Promise<Balancer> {
   const targets: Target[] = [];

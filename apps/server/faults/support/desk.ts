@@ -190,7 +190,7 @@ export function withRunningDesk(
   );
 }
 
-/** Whether this machine has the programs of PostgreSQL 15. */
+/** True when this machine has the programs of PostgreSQL 15. */
 export const hasPg15 = findInstalledPostgres(15) !== undefined;
 
 async function pg15(folder: string): Promise<OwnedPostgres> {

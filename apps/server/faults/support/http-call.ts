@@ -17,7 +17,9 @@ interface Call {
   readonly agent?: Agent;
 }
 
-/** A call takes at most 20 seconds: 3 for a connection and 7 for a statement, twice. The rest allows for a busy machine. */
+/**
+ * A call takes at most 20 seconds: 3 for a connection and 7 for a statement, twice. The rest allows for a busy machine.
+ */
 const HANGS_AFTER_MS = 120_000;
 
 const shared = new Agent({ keepAlive: true, maxSockets: 256 });

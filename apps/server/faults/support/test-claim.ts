@@ -46,7 +46,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Whether this is a long run. */
+/** True when this is a long run. */
 export const isLong = values.long;
 
 /** The number of trials, multiplied by `--times`. */

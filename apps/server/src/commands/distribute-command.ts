@@ -3,8 +3,8 @@ import { distributionStatements } from '../platform/db/schema/distribution.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
 /**
- * `distribute [--dry-run]`: distributes the tables over the nodes of a Citus cluster by seller. With `--dry-run` it only
- * prints the statements.
+ * `distribute [--dry-run]`: distributes the tables over the nodes of a Citus cluster by seller. With `--dry-run` it
+ * only prints the statements.
  */
 export async function distributeCommand({ config, args, output }: CommandCall): Promise<void> {
   const isDryRun = args[0] === '--dry-run';

@@ -45,7 +45,6 @@ const demoPhoto = `
 
 type BillingDeps = Pick<Deps, 'config' | 'database' | 'now' | 'newId'>;
 
-/** The seller and the operator of the demo. */
 export interface DemoParties {
   readonly seller: Principal;
   readonly operator: Principal;

@@ -34,8 +34,8 @@ export function retryDemoFailures(
 }
 
 /**
- * Asks for a later delivery of failed ones, as late as the carrier allows: the requests stay open while one looks at the
- * demo. One of each reason waits for an answer.
+ * Asks for a later delivery of failed ones, as late as the carrier allows: the requests stay open while one looks at
+ * the demo. One of each reason waits for an answer.
  */
 export function answerDemoFailures(deps: Deps, seller: Principal): Promise<void> {
   return answer(deps, seller, (cases) => {

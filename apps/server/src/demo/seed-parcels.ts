@@ -71,8 +71,8 @@ const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: 
   ],
 );
 /**
- * The answers of the demo's seller by the days before the last delivery day. The carrier takes a new address a day before
- * it tries again. Those parcels fail again on that day, so that the time to answer is not long over.
+ * The answers of the demo's seller by the days before the last delivery day. The carrier takes a new address a day
+ * before it tries again. Those parcels fail again on that day, so that the time to answer is not long over.
  */
 const retriesByDaysBefore: readonly (readonly [number, readonly NdrActionKind[]])[] = [
   [2, ['change_address']],

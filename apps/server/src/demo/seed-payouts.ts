@@ -74,8 +74,8 @@ const KEPT_PAISE = 236_00;
 const UNKNOWN = { awb: '5811111111111', paise: 649_00 };
 
 /**
- * Records what the carrier remitted for the parcels that were delivered a week ago: most match, one is short, one is not
- * known, and the carrier kept its freight.
+ * Records what the carrier remitted for the parcels that were delivered a week ago: most match, one is short, one is
+ * not known, and the carrier kept its freight.
  */
 export async function remitDemoCod(
   deps: Pick<Deps, 'database' | 'now' | 'newId'>,

@@ -53,7 +53,9 @@ const ORDER_HEIGHT = mm(17);
 const BARCODE_WIDTH = mm(60);
 const TICK_COLUMN = { title: '', width: mm(8) };
 
-/** Streams an A4 packing list: a block for each order, with boxes to tick. It fails with `RangeError` without orders. */
+/**
+ * Streams an A4 packing list: a block for each order, with boxes to tick. It fails with `RangeError` without orders.
+ */
 export function packingListPdf(orders: Orders, settings: ListSettings): Readable {
   return streamList('Packing list', settings, async function* (flow, typesetter) {
     const rowColumns = [
@@ -117,7 +119,9 @@ function orderHeading(
   ];
 }
 
-/** Streams an A4 pick list: products summed over the orders that need them. It fails with `RangeError` without orders. */
+/**
+ * Streams an A4 pick list: products summed over the orders that need them. It fails with `RangeError` without orders.
+ */
 export function pickListPdf(orders: Orders, settings: ListSettings): Readable {
   return streamList('Pick list', settings, async function* (flow, typesetter) {
     const table = new Table(flow, typesetter, [

@@ -58,7 +58,10 @@ const HEADER_HEIGHT = mm(36);
 const SIGNATURE_HEIGHT = mm(52);
 const FIELD_HEIGHT = mm(9);
 
-/** Streams an A4 manifest with page numbers; the header row of its table repeats. It fails with `RangeError` without shipments. */
+/**
+ * Streams an A4 manifest with page numbers; the header row of its table repeats. It fails with `RangeError` without
+ * shipments.
+ */
 export function manifestPdf(
   manifest: ManifestData,
   { fonts }: { readonly fonts: DocumentFonts },

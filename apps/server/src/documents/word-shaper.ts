@@ -82,7 +82,6 @@ export class WordShaper {
     return pieces;
   }
 
-  /** The graphemes from the start of a word that fit. */
   startThatFits({ text }: Word, widthEm: number): string {
     const graphemes = this.#graphemesOf(text);
     return graphemes.slice(0, this.#countThatFits(graphemes, widthEm)).join('');

@@ -112,7 +112,6 @@ function hashOf(body: unknown): string {
   return hash('sha256', JSON.stringify(inOrder(body)) ?? '', 'base64url');
 }
 
-/** The same value with the keys of its objects in order. */
 function inOrder(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(inOrder);

@@ -18,7 +18,8 @@ const columnsOf = (table: string) =>
     where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
 
 /**
- * Adds booked parcels of new sellers, each as a copy of the newest shipment of a demo and its order, and returns their AWBs.
+ * Adds booked parcels of new sellers, each as a copy of the newest shipment of a demo and its order, and returns their
+ * AWBs.
  * `superuser` sees every seller.
  */
 export function addBookedParcels(

@@ -18,7 +18,10 @@ export const scanOf = (awb: string, status: Scan['status'], at: Date): Scan => (
   reason: null,
 });
 
-/** Scans of a parcel, as its carrier pushes them: each a minute after the one before it, the first `fromMinutes` from now. */
+/**
+ * Scans of a parcel, as its carrier pushes them: each a minute after the one before it, the first `fromMinutes` from
+ * now.
+ */
 export async function pushScans(
   app: TestApp,
   seller: Caller,

@@ -95,7 +95,9 @@ export class MoneyHistory {
     this.#staff = staff;
   }
 
-  /** A new seller with a bank account, parcels, recharges and a weight discrepancy, so that most steps find a subject. */
+  /**
+   * A new seller with a bank account, parcels, recharges and a weight discrepancy, so that most steps find a subject.
+   */
   static async start(app: TestApp): Promise<MoneyHistory> {
     const seller = await app.signIn();
     const staff = await app.signIn({ roles: ['Admin'] });

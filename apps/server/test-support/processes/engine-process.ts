@@ -27,7 +27,7 @@ export interface EngineProcessOptions {
 
 const NAMESPACES = ['--net', '--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
 
-/** Whether this machine permits containers to the tests. */
+/** True when this machine permits containers to the tests. */
 export function containersWork(): boolean {
   return spawnSync('unshare', [...NAMESPACES, 'true'], { stdio: 'ignore' }).status === 0;
 }

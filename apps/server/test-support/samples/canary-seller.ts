@@ -37,7 +37,10 @@ const LOOKS_UP: readonly CallName[] = [
   'exportAuditEntries',
 ];
 
-/** Removes what Admins may see by design: companies, logins, remarks to them, the texts of a demo's mails, payouts for the bank. */
+/**
+ * Removes what Admins may see by design: companies, logins, remarks to them, the texts of a demo's mails, payouts for
+ * the bank.
+ */
 export function withoutOperatorsView(name: CallName, text: string): string {
   if (NAMES_SELLERS.includes(name))
     return text.replaceAll(/knry-(company|login|remark|reason|note)[^",]*/gi, '');

@@ -29,7 +29,6 @@ type Parts<E> = PartIf<E, 'params', ParamsOf<E>> &
 export type ArgumentOf<E> =
   unknown extends Parts<E> ? void : { [Name in keyof Parts<E>]: Parts<E>[Name] };
 
-/** The request of a call. */
 export function call<E extends Endpoint>(endpoint: E, argument: ArgumentOf<E>): CallRequest {
   return requestOf(endpoint, argument);
 }
@@ -43,7 +42,6 @@ interface Received {
   data?: unknown;
   error?: CallError | undefined;
 }
-/** Sends a request. */
 export type Send = (request: CallRequest) => Received | PromiseLike<Received>;
 
 interface Options<Argument, Result> {

@@ -2,7 +2,6 @@ import { saveFile } from '../lib/save-file.ts';
 import type { Send, Sent } from './calls.ts';
 import type { CallRequest, FileAnswer } from './send.ts';
 
-/** The file that a call answers with. */
 export async function fetchFile(send: Send, request: CallRequest): Promise<Sent<FileAnswer>> {
   const { data, error } = await send({ ...request, answer: 'file' });
   if (error !== undefined) return { error };

@@ -5,7 +5,6 @@ import type { InField, Problem } from '@shipdesk/domain/values/problem/problem';
 /** A problem that any screen may show. */
 export type ScreenProblem = Problem<ParamsIn<typeof problems>>;
 
-/** The text of a problem. */
 export function problemText(problem: ScreenProblem): string {
   return textOf(problems, problem);
 }

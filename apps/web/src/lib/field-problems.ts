@@ -1,8 +1,8 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
 /**
- * Shows problems beside the fields of a form and focuses the first; false when the form has none of the fields. `fields`
- * names the field for a problem where the form does not use its name.
+ * Shows problems beside the fields of a form and focuses the first; false when the form has none of the fields.
+ * `fields` names the field for a problem where the form does not use its name.
  */
 export function showFieldProblems<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,

@@ -65,7 +65,6 @@ export const paths = {
   sellers: () => '/admin/sellers',
   /** Finding anything across sellers. */
   find: () => '/admin/find',
-  /** The parcel of any seller. */
   sellerParcel: (docketNumber: string) => `/admin/parcels/${docketNumber}`,
   mails: () => '/admin/mails',
   auditLog: () => '/admin/audit-log',

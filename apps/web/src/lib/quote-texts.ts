@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 
-/** The name of a service. */
 export function serviceName(service: ServiceId): string {
   return {
     surface: t`Surface`,

@@ -15,8 +15,8 @@ interface FieldMessage {
 }
 
 /**
- * The resolver of a form that a rule checks: `resolverOf(({ reason }) => [reason === '' && { field: 'reason', message }])`.
- * A field shows the first of its problems.
+ * The resolver of a form that a rule checks: `resolverOf(({ reason }) => [reason === '' && { field: 'reason', message
+ * }])`. A field shows the first of its problems.
  */
 export function resolverOf<Values extends FieldValues>(
   rule: (values: Values) => readonly (FieldMessage | false)[],

@@ -1,4 +1,3 @@
-/** Downloads a content as a file. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

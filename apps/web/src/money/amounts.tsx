@@ -34,7 +34,6 @@ interface AmountOptions {
   isDashed?: boolean;
 }
 
-/** A column of amounts in paise. */
 export function amountColumn<Row>(
   id: string,
   header: string,

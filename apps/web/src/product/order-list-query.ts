@@ -48,7 +48,6 @@ export interface OrderListView {
   readonly end: string;
   /** The search text; empty without a search. A search covers all dates. */
   readonly search: string;
-  /** Null for the orders at every stage. */
   readonly stage: OrderStage | null;
   /** The other filters. They hold for days as for a search. */
   readonly narrowing: OrderNarrowing;
@@ -206,9 +205,9 @@ export const MAX_SEARCH_TERMS = 500;
 const MAX_TERM_LENGTH = 64;
 
 /**
- * Reads one docket number, AWB, reference, phone or name, or a list copied from a sheet or a mail. Terms are separated by
- * white space, commas or semicolons. A phone may contain spaces when it starts with +91 or has its own line; a name may
- * contain spaces when it has its own line.
+ * Reads one docket number, AWB, reference, phone or name, or a list copied from a sheet or a mail. Terms are separated
+ * by white space, commas or semicolons. A phone may contain spaces when it starts with +91 or has its own line; a name
+ * may contain spaces when it has its own line.
  */
 export function readOrderSearch(text: string): OrderSearch {
   const terms = [...new Set(text.split(/[\r\n\t,;]+/).flatMap(termsOf))];

@@ -203,13 +203,8 @@ export function SoundButton({ sound, size = 'sm' }: { sound: Sound; size?: 'sm' 
   );
 }
 
-interface CameraViewProps {
-  onCode: (code: string) => void;
-  onClose: () => void;
-}
-
 /** The camera image until a barcode is read, or the reason why the camera is unavailable. */
-function CameraView({ onCode, onClose }: CameraViewProps) {
+function CameraView({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<CameraProblem | 'unsupported' | null>(
     canReadBarcodes() ? null : 'unsupported',

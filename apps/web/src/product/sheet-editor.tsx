@@ -18,7 +18,6 @@ import {
   type SheetTable,
 } from './sheet-edits.ts';
 
-/** How the grid looks. */
 type GridLook = Pick<
   GridProps,
   | 'label'

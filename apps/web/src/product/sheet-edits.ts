@@ -101,7 +101,6 @@ export function editSheet<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   }
 }
 
-/** Changes the sheet by what is typed into a field. */
 export function typeInto<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   table: SheetTable<Sheet, Cell>,
   edits: Edits,

@@ -44,7 +44,6 @@ export function carrierWords({ message, words = '' }: BookingProblem): string | 
   return words === '' || message.includes(words) ? null : t`The carrier says: “${words}”`;
 }
 
-/** The name of an order at a stage. */
 export function stageName(stage: OrderStage): string {
   return {
     new: t`New`,

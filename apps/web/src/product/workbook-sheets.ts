@@ -4,7 +4,6 @@ import readWorkbook from 'read-excel-file/universal';
 /** A sheet of 1000 rows and 43 columns takes about 2 MB; a much larger one is hostile. */
 const maxUnpackedBytes = 64 * 1024 * 1024;
 
-/** A sheet of a workbook. */
 export interface Sheet {
   readonly sheet: string;
   readonly data: readonly (readonly unknown[])[];

@@ -30,8 +30,8 @@ const FAILURES_BEFORE_LOST = 2;
 const REFETCH = { firstMs: 250, nextMs: 3_000 };
 
 /**
- * Follows the events of the signed-in seller while the tab is visible, and refetches what they change. Returns a function
- * that stops it.
+ * Follows the events of the signed-in seller while the tab is visible, and refetches what they change. Returns a
+ * function that stops it.
  */
 export function followEvents(store: Store, session: Session): () => void {
   let user: string | undefined;

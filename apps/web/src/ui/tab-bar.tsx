@@ -62,7 +62,6 @@ export function TabBar({ label, tabs, className = '', onChange }: TabBarProps) {
   );
 }
 
-/** Scrolls a bar to its current tab. */
 function showCurrentTab(bar: HTMLElement | null): void {
   const tab = bar?.querySelector<HTMLElement>('[aria-current=page]');
   if (!tab || !bar) return;

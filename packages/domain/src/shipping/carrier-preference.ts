@@ -114,7 +114,10 @@ function leastOf<T>(items: readonly T[], keysOf: (item: T) => readonly number[])
   return items.reduce<T | null>((least, one) => (least && !isLess(one, least) ? least : one), null);
 }
 
-/** The offer that rules choose for an order: the first rule that is for it decides, else the cheapest. Null without offers. */
+/**
+ * The offer that rules choose for an order: the first rule that is for it decides, else the cheapest. Null without
+ * offers.
+ */
 export function chooseOffer<Offer extends ServiceOffer>(
   rules: readonly PreferenceRule[],
   subject: PreferenceSubject,

@@ -86,7 +86,6 @@ function toConsignee(subject: (company: string) => string, news: string) {
   });
 }
 
-/** Every text of a mail. */
 export const mailTexts = {
   password_reset: ({ name, link }) => ({
     subject: 'Set a new password for Shipdesk',

@@ -5,7 +5,6 @@ import type { MailRow } from './notices-store.ts';
 
 const MAX_REASON = 200;
 
-/** The mail of a template. */
 export function writeMail(template: MailTemplate, facts: MailFacts): MailMessage {
   return layOutMail(
     mailTexts[template]({

@@ -61,7 +61,6 @@ const mailsWithData = sql`select m.*, s.name as company,
   left join orders o on o.seller_id = m.seller_id and o.docket_number = m.docket_number
   left join bank_accounts b on b.seller_id = m.seller_id and b.id = (m.params ->> 'bankAccountId')::uuid`;
 
-/** Waiting mails of the current seller, by id. */
 export async function selectWaiting(
   db: Db,
   ids: readonly string[],

@@ -21,7 +21,6 @@ export interface NewSeller {
   createdAt: Date;
 }
 
-/** Creates the caller's seller. */
 export async function addSeller(db: Db, caller: Caller, seller: NewSeller): Promise<void> {
   const { sellerId } = caller;
   const { kind, name, createdAt } = seller;

@@ -44,7 +44,9 @@ export function createPasswords(cost: PasswordCost = COST, limits = QUEUE) {
   return {
     /** 503 `unavailable` while the queue is full. */
     hash: (password: string): Promise<string> => runQueued(() => hash(password, cost)),
-    /** Verifies against `stored`, or against a dummy hash in the same time. 503 `unavailable` while the queue is full. */
+    /**
+     * Verifies against `stored`, or against a dummy hash in the same time. 503 `unavailable` while the queue is full.
+     */
     verify: async (stored: string | undefined, password: string): Promise<boolean> => {
       dummy ??= hash('no user has this password', cost);
       const against = stored ?? (await dummy);

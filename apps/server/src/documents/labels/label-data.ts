@@ -12,7 +12,6 @@ export interface LabelParty {
   readonly phone: string;
 }
 
-/** A product of the order. */
 export interface LabelProduct {
   readonly name: string;
   readonly quantity: number;
@@ -32,7 +31,9 @@ export interface LabelData {
   readonly docketNumber: string;
   /** The carrier's sort code (`DEL/SII`); null when it gave none. */
   readonly routingCode: string | null;
-  /** Goes from the consignee to the warehouse; `consignee` is then who receives it there, `returnTo` who hands it over. */
+  /**
+   * Goes from the consignee to the warehouse; `consignee` is then who receives it there, `returnTo` who hands it over.
+   */
   readonly isReverse: boolean;
   /** The amount that the agent collects, in paise; null for a prepaid parcel. */
   readonly codPaise: number | null;

@@ -49,7 +49,10 @@ interface Setting {
   readonly options: LabelOptions;
 }
 
-/** The items of one label, from its top left corner. Texts shrink and wrap; what still does not fit ends with an ellipsis. */
+/**
+ * The items of one label, from its top left corner. Texts shrink and wrap; what still does not fit ends with an
+ * ellipsis.
+ */
 export function layoutLabel(label: LabelData, setting: Setting): PageItem[] {
   const page: Box = { x: 0, y: 0, ...LABEL };
   const { header, awb, routing, payment, consignee, order, parcel, sender } = bands(

@@ -23,7 +23,6 @@ export function selectAccounts(db: Db): Promise<BankAccountRow[]> {
 /** One account of the seller, locked until the transaction ends. */
 export const lockAccount = (db: Db, id: string) => lockRow(db, 'bankAccounts', id);
 
-/** Accounts of the seller by id. */
 export function selectAccountsById(db: Db, ids: readonly string[]): Promise<BankAccountRow[]> {
   return queryRows(db)<BankAccountRow>`select * from bank_accounts
     where seller_id = current_seller() and id = any(${ids}::uuid[])`;
@@ -49,7 +48,6 @@ export async function closePending(db: Db, now: Date): Promise<void> {
 export const updateAccount = (db: Db, id: string, changes: Updateable<Tables['bankAccounts']>) =>
   updateRow(db, 'bankAccounts', id, changes);
 
-/** An account that waits for the operator, with its seller. */
 export type WaitingAccount = BankAccountRow & {
   readonly seller: string;
   readonly isFirst: boolean;

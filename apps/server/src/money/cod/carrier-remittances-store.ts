@@ -34,7 +34,6 @@ export async function hasAccount(db: Db, id: string): Promise<boolean> {
 export const insertRemittance = (db: Db, row: Insertable<Tables['carrierRemittances']>) =>
   insertIfNew(db, 'carrierRemittances', row);
 
-/** The remittance of an account with a file. */
 export function findSameFile(
   db: Db,
   { accountId, contentHash }: { accountId: string; contentHash: string },

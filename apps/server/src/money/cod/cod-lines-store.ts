@@ -54,7 +54,6 @@ export async function redateLines(
       and l.remittance_id is null`.execute(db);
 }
 
-/** Reverses the lines of shipments that are not reversed. */
 export async function reverseLines(
   db: Db,
   shipmentIds: readonly string[],
@@ -226,7 +225,6 @@ export function selectOwingAccounts(db: Db, today: string): Promise<OwingAccount
     order by owed.total_paise desc, a.name, a.id`;
 }
 
-/** The plan of the current seller. */
 export async function selectPlan(db: Db): Promise<RemittancePlan> {
   const row = await db
     .selectFrom('remittancePlans')

@@ -57,7 +57,6 @@ interface PayoutsPage {
   readonly filter: OperatorFilter;
 }
 
-/** The result of a run. */
 interface RunResult {
   readonly prepared: number;
   /** The total of the prepared payouts. */
@@ -176,7 +175,6 @@ function sumDueToSeller(
   });
 }
 
-/** Prepares the payouts of today when today is a payout day. */
 export async function prepareTodaysPayouts(deps: RunDeps): Promise<void> {
   const today = businessDayOf(deps.now());
   if (isPayoutDay(today)) await preparePayouts(deps, ownSource('prepare payouts'), today);

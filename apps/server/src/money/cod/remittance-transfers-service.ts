@@ -33,7 +33,6 @@ import {
 /** Payouts that one statement covers. */
 const MAX_PAYOUTS = 5_000;
 
-/** A payout of any seller. */
 interface PayoutAddress {
   readonly sellerId: string;
   readonly id: string;

@@ -24,7 +24,6 @@ export type SellersRemittance = RemittanceRow & {
   readonly lastFour: string;
 };
 
-/** The number of the seller's next payout. */
 export function nextNumber(db: Db): Promise<number> {
   return queryValue(db)<number>`select coalesce(max(number), 0) + 1 as number
     from remittances where seller_id = current_seller()`;

@@ -159,7 +159,6 @@ function pageToWire({ lines, next }: PassbookPage) {
   return { data: lines.map(lineToWire), next };
 }
 
-/** The columns of a passbook as CSV. */
 const passbookColumns: readonly CsvColumn<ReturnType<typeof lineToWire>>[] = [
   ['Number', ({ seq }) => seq],
   ['Time in India', ({ at }) => csvTime(at)],

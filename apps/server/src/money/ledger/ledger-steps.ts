@@ -179,7 +179,6 @@ export async function postedLegs(
   );
 }
 
-/** The wallet of a row. */
 export function toWallet(row: WalletRow): Wallet {
   return {
     ...row,

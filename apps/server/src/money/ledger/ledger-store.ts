@@ -50,7 +50,6 @@ export async function selectFirstCredit(db: Db): Promise<number> {
   return row?.creditLimitPaise ?? 0;
 }
 
-/** The legs that causes have posted. */
 export function selectPostedLegs(
   db: Db,
   causes: readonly { readonly kind: CauseKind; readonly id: string }[],

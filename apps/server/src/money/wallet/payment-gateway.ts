@@ -19,7 +19,6 @@ export interface PaidLink {
   readonly currency: string;
 }
 
-/** A refund at the gateway. */
 export interface GatewayRefund {
   readonly kind: 'refund';
   readonly id: string;

@@ -78,7 +78,6 @@ export function selectCarriedParcels(
     order by x.seller_id, x.id limit ${limit}`;
 }
 
-/** The booked shipments of the current seller with these ids. */
 export function selectBookedShipments(db: Db, ids: readonly string[]): Promise<Row<'shipments'>[]> {
   return queryRows(db)<Row<'shipments'>>`select * from shipments
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booked' order by id`;

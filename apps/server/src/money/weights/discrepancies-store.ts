@@ -28,7 +28,6 @@ export async function insertCases(
     on conflict on constraint discrepancies_of_leg do nothing returning *`;
 }
 
-/** The cases of shipments. */
 export function casesOfShipments(
   db: Db,
   shipmentIds: readonly string[],

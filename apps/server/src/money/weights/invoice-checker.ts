@@ -25,7 +25,6 @@ import { checkedRow, missingRow, readRecords } from './invoice-lines.ts';
 /** Parcels of one search for those that are missing. */
 const PAGE = 1000;
 
-/** The file that is checked. */
 export interface CheckedFile {
   readonly id: string;
   readonly accountId: string;

@@ -37,7 +37,6 @@ import { createProductWeights } from './product-weights-service.ts';
 
 type CarrierInvoice = Awaited<ReturnType<ReturnType<typeof createCarrierInvoices>['find']>>;
 
-/** Weight discrepancies and the invoices of carriers. */
 export async function weightsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   discrepanciesRoutes(app, deps);
   await carrierInvoicesRoutes(app, deps);
@@ -121,7 +120,6 @@ function sizeOf(order: DiscrepancyCase['order']) {
   return { lengthMm, breadthMm, heightMm };
 }
 
-/** Invoices of carriers. */
 async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const invoices = createCarrierInvoices({ ...deps, maxBytes: MAX_INVOICE_BYTES });
   const acceptance = createInvoiceAcceptance(deps);

@@ -86,7 +86,6 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
   }
 
   return {
-    /** The entries of all sellers. */
     list: async (principal: Principal, asked: AuditAsked, page: PageAsked) => {
       const filter = await filterOf(asked);
       return database.asOperator(async (db) => {

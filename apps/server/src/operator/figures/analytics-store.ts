@@ -40,7 +40,6 @@ type FiguresRow = Omit<
   Row<'dailyFigures'>,
   'sellerId' | 'day' | 'kind' | 'zone' | 'paymentMode' | 'part'
 >;
-/** Figures of one key of a group. */
 export type GroupRow = FiguresRow & { readonly key: string; readonly name: string };
 
 /** The days of a range, both included, and further filters. */

@@ -44,7 +44,6 @@ const orderHit = (awb: RawBuilder<string>) => sql<HitRow>`'order' as kind, o.doc
   o.seller_id, s.name as seller, o.docket_number as name, o.order_ref as note, ${awb} as awb, o.stage as state,
   o.created_at as at, o.invoice_paise as amount_paise`;
 
-/** The order of a docket number. */
 export function orderOfDocket(sellerId: string, docketNumber: string): HitQuery {
   return sql`select ${orderHit(sql`o.awb`)} from orders o join sellers s on s.seller_id = o.seller_id
       where o.seller_id = ${sellerId}::uuid and o.docket_number = ${docketNumber}`;

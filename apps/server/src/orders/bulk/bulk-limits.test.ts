@@ -63,8 +63,8 @@ const MAX_TURN = 4;
 const ATTEMPTS = 12;
 
 /**
- * Fails when other calls wait for `work` in every attempt: its longest turn of the event loop, measured in what it takes
- * to parse 2.8 MB at that very moment.
+ * Fails when other calls wait for `work` in every attempt: its longest turn of the event loop, measured in what it
+ * takes to parse 2.8 MB at that very moment.
  */
 async function expectShortTurns(what: string, work: () => Promise<unknown>): Promise<void> {
   let least = Number.POSITIVE_INFINITY;

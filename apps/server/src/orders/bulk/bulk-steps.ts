@@ -56,7 +56,6 @@ export interface RefusedField {
   readonly column: BulkField | 'orderId';
 }
 
-/** A refused field with its problem. */
 export interface RefusedCell extends RefusedField {
   readonly problem: WireProblem;
 }

@@ -64,7 +64,6 @@ export function orderColumns(order: Order) {
   };
 }
 
-/** The order of a row. */
 export function orderOf(row: OrderRow): Order {
   const { sellerName = '', sellerGstIn: sellerGstin = '', ...extras } = row.extras;
   return {

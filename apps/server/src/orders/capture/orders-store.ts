@@ -132,7 +132,6 @@ export function selectDockets(db: Db, docketNumbers: readonly string[]): Promise
     where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])`;
 }
 
-/** Orders of the current seller by id. */
 export function selectOrdersById(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
   return queryRows(db)<OrderRow>`select * from orders
     where seller_id = current_seller() and id = any(${ids}::uuid[])`;

@@ -13,7 +13,6 @@ export class UnreadableFileError extends Error {}
 /** The bytes are no UTF-8 although they were taken for it. */
 export class NotUtf8Error extends Error {}
 
-/** Encoding and header of a file. */
 export interface FileHead {
   readonly encoding: string;
   readonly header: readonly string[];

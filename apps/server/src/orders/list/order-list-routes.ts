@@ -75,7 +75,6 @@ export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
   riskRoutes(app, deps);
 }
 
-/** The columns of orders as CSV. */
 const orderCsvColumns: readonly CsvColumn<OrderListRow>[] = [
   ['Docket number', (row) => row.docketNumber],
   ['Order id', (row) => row.orderRef],

@@ -50,7 +50,6 @@ export interface DayRange {
   before: Date;
 }
 
-/** Which orders of a seller. */
 export interface OrderFilter {
   sellerId: string;
   direction: Row<'orders'>['direction'];
@@ -171,7 +170,6 @@ export function unbookedOf(filter: OrderFilter, most: number): Statement<Unbooke
     ) unbooked order by created_at desc, id desc limit ${most}`.compile(queryBuilder);
 }
 
-/** How many orders a filter has. */
 export function ordersTotal(filter: OrderFilter): Statement<OrderTotal> {
   const { search } = filter;
   if (search) {

@@ -163,7 +163,6 @@ export function createWarehouses({
   };
 }
 
-/** The row of a new warehouse. */
 export function newRow({ id, form, returnTo }: NewWarehouse & { id: string }): WarehouseRow {
   return {
     id,

@@ -11,7 +11,6 @@ export interface AuditEntry {
   change: Record<string, unknown>;
 }
 
-/** An entry as a row. */
 function auditRow({ sellerId, source }: Caller, { action, subject, change }: AuditEntry) {
   return {
     sellerId,

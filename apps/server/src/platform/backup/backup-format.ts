@@ -11,7 +11,6 @@ export interface BackupHeader {
   readonly shipdeskBackup: number;
   /** ISO 8601. */
   readonly madeAt: string;
-  /** The applied migrations. */
   readonly migrations: readonly AppliedMigration[];
 }
 

@@ -16,7 +16,6 @@ export const ONE_SPELLING =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0";
 
-/** The rows of a table in the text format of COPY. */
 export function copyOut(client: pg.Client, { table, columns, key }: CopiedTable) {
   const order = key.map(({ column, isText }) => quoted(column) + (isText ? ' collate "C"' : ''));
   const rows = `select ${columns.map(quoted).join(', ')} from ${quoted(table)} order by ${order.join(', ')}`;

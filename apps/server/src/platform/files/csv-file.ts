@@ -2,7 +2,6 @@ import { csvLine } from '@shipdesk/domain/values/csv/csv';
 import { rupeesOf } from '@shipdesk/domain/values/money/money';
 import { indianTimeOf } from '@shipdesk/domain/values/time/calendar';
 
-/** The header of a column, and the cell of a row. */
 export type CsvColumn<Row> = readonly [header: string, cellOf: (row: Row) => string | number];
 
 /** A CSV file in parts: a BOM, so that Excel reads UTF-8, the header, then the rows. */

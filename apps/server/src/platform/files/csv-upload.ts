@@ -37,7 +37,6 @@ export function uploadOf({ body, headers }: Pick<FastifyRequest, 'body' | 'heade
   return { body, fileName: fileNameOf(headers['x-file-name']) };
 }
 
-/** A CSV file that is being uploaded. */
 export interface CsvUpload {
   readonly header: readonly string[];
   /** Batches of records below the header. Nothing more is read while a batch is worked on. */

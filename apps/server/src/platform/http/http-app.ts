@@ -200,7 +200,9 @@ function requestIdOf(
   return isTaken ? given : newId();
 }
 
-/** Logs one line for each request, at its end. The line has the pattern of the route, because addresses hold searches. */
+/**
+ * Logs one line for each request, at its end. The line has the pattern of the route, because addresses hold searches.
+ */
 class RequestLines extends LogController {
   override incomingRequest(): void {
     // Replaced by the line at the end of the request.

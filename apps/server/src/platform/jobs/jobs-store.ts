@@ -13,7 +13,6 @@ export interface Job {
   readonly attempts: number;
 }
 
-/** Which seller has due jobs of which task. */
 export interface DueTask {
   readonly sellerId: string;
   readonly task: string;
@@ -55,12 +54,12 @@ export function selectDueTasks(
     group by seller_id, task order by min(run_at) limit ${limit}`;
 }
 
-/** Leases due jobs of a task of the current seller. */
 export function leaseJobs(
   db: Db,
   { task, now, until, limit }: { task: string; now: Date; until: Date; limit: number },
 ): Promise<Job[]> {
-  // An array is read once. As a subquery of `in`, the due jobs could be selected and locked again for each job of the seller.
+  // An array is read once. As a subquery of `in`, the due jobs could be selected and locked again for each job of the
+  // seller.
   return queryRows(db)<Job>`update jobs set lease_until = ${until}, attempts = attempts + 1
     where seller_id = current_seller() and id = any(array(
       select id from jobs where seller_id = current_seller() and task = ${task} and failed_at is null
@@ -80,7 +79,6 @@ export async function postponeJob(db: Db, { task, key }: JobKey, runAt: Date): P
     where seller_id = current_seller() and task = ${task} and key = ${key}`.execute(db);
 }
 
-/** Removes the job of a key. */
 export async function removeJob(db: Db, { task, key }: JobKey): Promise<void> {
   await sql`delete from jobs
     where seller_id = current_seller() and task = ${task} and key = ${key}`.execute(db);
@@ -92,7 +90,6 @@ export async function resetAttempts(db: Db, id: string): Promise<void> {
     where seller_id = current_seller() and id = ${id}::uuid`.execute(db);
 }
 
-/** The keys of other leased jobs of a task of the current seller. */
 export function selectLeasedKeys(
   db: Db,
   { task, now, except }: { task: string; now: Date; except: string },
@@ -126,8 +123,8 @@ export async function returnJobs(
 const MAX_READ = 10_000;
 
 /**
- * Failed jobs and those that are due within ten minutes, with their states. A job without an error that is not due yet is
- * planned, and left out.
+ * Failed jobs and those that are due within ten minutes, with their states. A job without an error that is not due yet
+ * is planned, and left out.
  */
 const visibleJobs = (now: Date) => sql`(
     select *, 'failed' as state from (

@@ -54,7 +54,10 @@ export interface SavedRateCard extends RateCardVersion {
   readonly plan: string | null;
 }
 
-/** The operator's rate cards: append-only versions of each service, of which the newest that has come into force applies. */
+/**
+ * The operator's rate cards: append-only versions of each service, of which the newest that has come into force
+ * applies.
+ */
 export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
   /** Reads a card; adds the first versions where none exist. */
   async function read(select: (db: Db) => Promise<RateCardRow | undefined>): Promise<RateCardRow> {

@@ -166,7 +166,6 @@ export function selectNewestPlans(db: Db) {
     .execute();
 }
 
-/** One version of a plan. */
 export function selectPlanVersion(db: Db, id: string, version: number) {
   return db
     .selectFrom('ratePlans')

@@ -56,8 +56,8 @@ export type QuoteOrder = (order: PricedOrder) => OrderQuote | null;
 export type PriceOrder = (order: PricedOrder) => readonly ServiceQuote[];
 
 /**
- * What is agreed beside the price of a booking: what a return costs and gives back, and what repeats the prices later. Null
- * for a route or service without a price.
+ * What is agreed beside the price of a booking: what a return costs and gives back, and what repeats the prices later.
+ * Null for a route or service without a price.
  */
 export type AgreeTerms = (
   order: PricedOrder,

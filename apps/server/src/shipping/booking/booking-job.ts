@@ -43,9 +43,9 @@ interface Unanswered {
 type Attempt = Booked | RefusedBooking | Unknown | Unanswered;
 
 /**
- * Books parcels exactly once. Each attempt is noted before the carrier is asked; a parcel that was noted before is looked
- * up by its reference first, because the carrier may have booked it without our hearing of it. The last attempt only
- * looks up, a minute after the one before it: a parcel without a booking by then can be booked again.
+ * Books parcels exactly once. Each attempt is noted before the carrier is asked; a parcel that was noted before is
+ * looked up by its reference first, because the carrier may have booked it without our hearing of it. The last attempt
+ * only looks up, a minute after the one before it: a parcel without a booking by then can be booked again.
  */
 export function bookingHandler({
   database,

@@ -232,7 +232,6 @@ function problemToWire({ pricePaise, ...problem }: BookingProblem): WireProblem 
   };
 }
 
-/** The refusal of a carrier, in our words and in its own. */
 function refusalToWire({ code, words }: StoredRefusal): WireProblem {
   const problem = carrierProblems[code] ?? { code: 'carrier_refused', params: { words } };
   return { ...problemToWire(problem), words };

@@ -291,7 +291,9 @@ async function cancelAtCarrier(
   }
 }
 
-/** Reads the parcel of a docket number for operator staff, whichever seller it belongs to. 404 for an unknown number. */
+/**
+ * Reads the parcel of a docket number for operator staff, whichever seller it belongs to. 404 for an unknown number.
+ */
 export async function readSellerParcel(
   {
     database,

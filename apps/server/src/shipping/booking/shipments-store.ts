@@ -34,7 +34,6 @@ export async function insertShipments(db: Db, rows: readonly NewShipmentRow[]): 
     on conflict (seller_id, order_id) where state in ('booking', 'booked') do nothing`.execute(db);
 }
 
-/** The number of bookings of each order, by order id. */
 export async function countBookings(
   db: Db,
   orderIds: readonly string[],
@@ -74,7 +73,6 @@ export async function noteAsked(
   );
 }
 
-/** How a booking ended. */
 export interface EndedBooking {
   readonly id: string;
   readonly state: 'booked' | 'refused';

@@ -116,7 +116,6 @@ export interface Parcel {
   readonly returned: ReturnDetails | null;
 }
 
-/** Parcels of one warehouse. */
 export interface Booking {
   readonly warehouse: string;
   readonly parcels: readonly Parcel[];
@@ -202,7 +201,10 @@ export interface Carrier {
   >;
   /** Accepts the cancel of a cancelled parcel. */
   cancel(awb: string, signal: AbortSignal): Promise<Outcome<{ readonly kind: 'cancelled' }>>;
-  /** Schedules a pickup, or finds the one of the same warehouse and day. The token is empty when the carrier returns none. */
+  /**
+   * Schedules a pickup, or finds the one of the same warehouse and day. The token is empty when the carrier returns
+   * none.
+   */
   schedulePickup(
     request: PickupRequest,
     signal: AbortSignal,
@@ -283,7 +285,6 @@ export interface EnabledAccount extends CarrierAccount {
   readonly takes: Pick<CarrierCapabilities, 'reverse' | 'qualityChecks'>;
 }
 
-/** The adapter of an account. */
 export interface CarrierAdapter {
   readonly accountId: string;
   readonly carrier: Carrier;
@@ -303,17 +304,20 @@ export type PickupRegistration =
     }
   | { readonly kind: 'unknown'; readonly words: string };
 
-/** The carriers of the operator's accounts. */
 export interface Carriers {
   /** Enabled accounts, in the order in which they were created. */
   accountsInUse(): Promise<readonly EnabledAccount[]>;
   /** The adapter of an account, enabled or not. Throws for an unknown id. */
   carrierOf(accountId: string): Promise<Carrier>;
-  /** The adapters of every account with a carrier, enabled or not: parcels of a disabled account still move. For `asOperator`. */
+  /**
+   * The adapters of every account with a carrier, enabled or not: parcels of a disabled account still move. For
+   * `asOperator`.
+   */
   adaptersOf(db: Db, carrier: CarrierId): Promise<readonly CarrierAdapter[]>;
   /**
-   * Registers a pickup address of the caller's seller once, with the address that returns go to. Orders keep the address
-   * that they were saved with, so the address decides and not the warehouse it came from. A failed one is repeated.
+   * Registers a pickup address of the caller's seller once, with the address that returns go to. Orders keep the
+   * address that they were saved with, so the address decides and not the warehouse it came from. A failed one is
+   * repeated.
    */
   registerPickup(
     caller: Caller,

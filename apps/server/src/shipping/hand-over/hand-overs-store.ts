@@ -31,7 +31,6 @@ export interface HandOverRow {
   readonly scanned: number;
 }
 
-/** Every hand-over with parcels, or the one of this id. */
 export function selectHandOvers(db: Db, id?: string): Promise<HandOverRow[]> {
   return queryRows(db)<HandOverRow>`select ${handOverId} as id, s.carrier, o.pickup,
       count(*) as expected, count(s.scanned_at) as scanned
@@ -65,7 +64,6 @@ export function selectParcels(
     order by ${isScanned ? sql`s.scanned_at desc` : sql`s.created_at`}, s.id limit ${limit}`;
 }
 
-/** The docket numbers of the scanned parcels of a hand-over. */
 export function scannedDockets(db: Db, id: string): Promise<string[]> {
   return queryColumn(db)<string>`select o.docket_number from ${parcelsToHandOver}
     where ${handOverId} = ${id} and s.scanned_at is not null order by s.scanned_at`;
@@ -84,7 +82,9 @@ export interface FoundParcel extends HandOverParcel {
   readonly manifest: string | null;
 }
 
-/** The parcel of an AWB, docket number or order id. An old AWB finds its own booking, and not the newest of the order. */
+/**
+ * The parcel of an AWB, docket number or order id. An old AWB finds its own booking, and not the newest of the order.
+ */
 export function findParcel(db: Db, code: string): Promise<FoundParcel | undefined> {
   return queryRow(db)<FoundParcel>`with found as (
       select 1 as rank, order_id, id as shipment_id from shipments
@@ -107,7 +107,7 @@ export function findParcel(db: Db, code: string): Promise<FoundParcel | undefine
     order by found.rank limit 1`;
 }
 
-/** Notes a scan unless there is one. Whether this one counts. */
+/** Notes a scan unless there is one. True when this one counts. */
 export async function noteScan(
   db: Db,
   { id, at, by }: { id: string; at: Date; by: string },
@@ -120,7 +120,7 @@ export async function noteScan(
   return numAffectedRows > 0n;
 }
 
-/** Takes a scan back unless the parcel is on a manifest. Whether there was one. */
+/** Takes a scan back unless the parcel is on a manifest. True when there was one. */
 export async function dropScan(db: Db, id: string): Promise<boolean> {
   const { numAffectedRows = 0n } =
     await sql`update shipments set scanned_at = null, scanned_by = null

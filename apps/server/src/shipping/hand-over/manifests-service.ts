@@ -122,8 +122,8 @@ export function createManifests({
 
   return {
     /**
-     * Closes a manifest for each carrier and pickup address. 404 when none of the docket numbers is the seller's, 409 with
-     * the orders that cannot be handed over.
+     * Closes a manifest for each carrier and pickup address. 404 when none of the docket numbers is the seller's, 409
+     * with the orders that cannot be handed over.
      */
     close: (principal: Principal, docketNumbers: readonly string[], call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {

@@ -3,7 +3,6 @@ import { findRow, insertRow, queryRows, queryValue } from '../../platform/db/que
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** Manifests of the current seller with these ids, by id. */
 export async function manifestNumbers(
   db: Db,
   ids: readonly string[],
@@ -22,7 +21,6 @@ export async function lockManifests(db: Db): Promise<void> {
   );
 }
 
-/** How many manifests a day has. */
 export function countManifests(db: Db, day: string): Promise<number> {
   return queryValue(db)<number>`select count(*) as manifests from manifests
     where seller_id = current_seller() and day = ${day}::date`;

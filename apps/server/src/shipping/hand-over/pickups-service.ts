@@ -157,8 +157,8 @@ export function createPickups({
   return {
     /**
      * Asks the carrier of each address to pick its waiting parcels up. A pickup of the same carrier, address and day is
-     * the one there is. 404 when none of the docket numbers is the seller's. 422 for a slot that has begun, a Sunday, and
-     * a day that is too far away.
+     * the one there is. 404 when none of the docket numbers is the seller's. 422 for a slot that has begun, a Sunday,
+     * and a day that is too far away.
      */
     ask: async (principal: Principal, asked: PickupAsked) => {
       assertSlotIsOpen(asked, now());
@@ -177,8 +177,8 @@ export function createPickups({
     },
 
     /**
-     * Asks for a refused pickup again, with the parcels that wait at its address now; nothing when none waits. 404 for an
-     * unknown pickup, 409 for one that is not refused.
+     * Asks for a refused pickup again, with the parcels that wait at its address now; nothing when none waits. 404 for
+     * an unknown pickup, 409 for one that is not refused.
      */
     retry: async (principal: Principal, id: string, time: PickupTime) => {
       assertSlotIsOpen(time, now());

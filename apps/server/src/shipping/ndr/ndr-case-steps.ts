@@ -45,8 +45,8 @@ export async function startClocks(
 }
 
 /**
- * Opens, renews and closes the cases of shipments with a failed delivery. Removes a case when a late scan shows that the
- * shipment ended or turned back before the failure, unless the case was answered. Belongs in the transaction of the
+ * Opens, renews and closes the cases of shipments with a failed delivery. Removes a case when a late scan shows that
+ * the shipment ended or turned back before the failure, unless the case was answered. Belongs in the transaction of the
  * scans, which holds the locks of the shipments.
  */
 export async function updateNdrCases(

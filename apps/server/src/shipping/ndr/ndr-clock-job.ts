@@ -31,7 +31,8 @@ export function ndrClockHandler({
         return [];
       });
       if (defaultAction !== 'none') {
-        // A default that the reason or the carrier does not allow is refused, and the carrier acts as it does by itself.
+        // A default that the reason or the carrier does not allow is refused, and the carrier acts as it does by
+        // itself.
         const answers = due.map(({ docketNumber }) => ({
           docketNumber,
           action: defaultAction,

@@ -143,7 +143,6 @@ function sendProblem(
   }
 }
 
-/** A page with one message. */
 function messagePage(title: string, words: string, docketNumber = ''): Html {
   return html`<main>
 <section>

@@ -161,8 +161,8 @@ export async function noteProgress(
 }
 
 /**
- * Gives the actions and links of a failed delivery its new number. An older failure that arrives late moves the numbers of
- * those after it.
+ * Gives the actions and links of a failed delivery its new number. An older failure that arrives late moves the numbers
+ * of those after it.
  */
 export async function renumberAttempts(
   db: Db,
@@ -216,7 +216,6 @@ export async function insertLink(db: Db, row: NdrLinkRow): Promise<void> {
   await insertRow(db, 'ndrLinks', row);
 }
 
-/** A link of the current seller. */
 export function selectLink(db: Db, tokenHash: Buffer): Promise<NdrLinkRow | undefined> {
   return queryRow(db)<NdrLinkRow>`select * from ndr_links
     where seller_id = current_seller() and token_hash = ${tokenHash}`;

@@ -30,7 +30,6 @@ export interface SavedRules extends PreferenceRules {
   readonly savedBy: string;
 }
 
-/** The rules in force. */
 export async function readRulesInForce(database: Database): Promise<PreferenceRules> {
   const row = await database.asOperator(selectNewestRules);
   return { version: row?.version ?? 0, rules: row?.rules ?? [] };

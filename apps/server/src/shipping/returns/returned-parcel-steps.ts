@@ -13,9 +13,9 @@ import type { ScannedShipment } from '../scans/port.ts';
 import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from './returns-store.ts';
 
 /**
- * Writes the returns of shipments whose carrier brings them back, and of reverse shipments that reached the seller. Removes
- * a return when a late scan shows that the shipment ended before it, unless the warehouse has acknowledged it. Belongs in
- * the transaction of the scans, which holds the locks of the shipments.
+ * Writes the returns of shipments whose carrier brings them back, and of reverse shipments that reached the seller.
+ * Removes a return when a late scan shows that the shipment ended before it, unless the warehouse has acknowledged it.
+ * Belongs in the transaction of the scans, which holds the locks of the shipments.
  */
 export async function updateReturns(
   db: Db,

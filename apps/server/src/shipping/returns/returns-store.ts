@@ -85,7 +85,6 @@ export async function setAcknowledged(
     .execute();
 }
 
-/** The names of users. */
 export async function selectUserNames(
   db: Db,
   userIds: readonly string[],

@@ -23,7 +23,6 @@ const SCANS_AT_A_TIME = 2_000;
 const UNMATCHED_AFTER_MS = 15 * 60_000;
 const AGAIN_AFTER_MS = 30_000;
 
-/** A scan with the shipment that it is of. */
 interface MatchedScan {
   readonly shipment: ShipmentKey;
   readonly scan: StoredScan;
@@ -76,7 +75,6 @@ export function pushHandler({
     return unfinished;
   };
 
-  /** The shipments of scans, by account and AWB. */
   async function findShipments(pushes: readonly WaitingPush[]) {
     const found = new Map<string, ShipmentKey>();
     for (const [accountId, ofAccount] of Map.groupBy(pushes, (push) => push.accountId)) {

@@ -46,7 +46,6 @@ export function selectWaiting(db: Db, keys: readonly string[]): Promise<WaitingP
     where state = 'waiting'`;
 }
 
-/** Ends pushes. */
 export async function endPushes(
   db: Db,
   ended: readonly (PushKey & Pick<PushRow, 'state'>)[],

@@ -12,8 +12,9 @@ import type { ScanFollower, ScannedShipment } from './port.ts';
 const isMoved = ({ change }: ScannedShipment) => change === 'moved';
 
 /**
- * What follows from scans, in the transaction that stores them. The shipments are locked. The order is the order of locks
- * of docs/money.md, and any other deadlocks: failed deliveries, returns, counts of orders, weight cases, the wallet, COD.
+ * What follows from scans, in the transaction that stores them. The shipments are locked. The order is the order of
+ * locks of docs/money.md, and any other deadlocks: failed deliveries, returns, counts of orders, weight cases, the
+ * wallet, COD.
  */
 export const scanFollowers: readonly ScanFollower[] = [
   updateNdrCases,

@@ -163,7 +163,6 @@ ${problem === '' ? '' : html`<p class="problem" id="problem">${problem}</p>`}
 </form>`;
 }
 
-/** The page of a parcel. */
 function parcelPage(parcel: TrackedParcel): Html {
   const { seller, logo, docketNumber, consignee, events } = parcel;
   const place = [consignee.name, consignee.city].filter((part) => part !== '').join(', ');

@@ -18,7 +18,6 @@ import {
   useSetMailSwitchMutation,
 } from './notifications-api.ts';
 
-/** Which events are mailed to the seller and to the consignee, with a preview of each mail. */
 export function NotificationSettingsPage() {
   const list = useGetMailSwitchesQuery(undefined, fresh);
   const [setSwitch] = useSetMailSwitchMutation();
@@ -112,13 +111,8 @@ export function NotificationSettingsPage() {
   );
 }
 
-interface MailPreviewProps {
-  event: MailSwitch['event'];
-  onClose: () => void;
-}
-
 /** The mails of an event as their recipients read them. */
-function MailPreview({ event, onClose }: MailPreviewProps) {
+function MailPreview({ event, onClose }: { event: MailSwitch['event']; onClose: () => void }) {
   const query = usePreviewMailsQuery({ body: { event } });
   const name = noticeName(event);
   return (

@@ -18,13 +18,8 @@ const { useCreatePasswordLinkMutation } = calls(({ mutation }) => ({
   createPasswordLink: mutation(createPasswordLink),
 }));
 
-interface PasswordLinkDialogProps {
-  seller: Seller;
-  onClose: () => void;
-}
-
 /** Makes a link for a user who cannot receive mails. The operator proves who they are; the link is shown once. */
-export function PasswordLinkDialog({ seller, onClose }: PasswordLinkDialogProps) {
+export function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () => void }) {
   const form = useForm({ defaultValues: { email: seller.email, password: '', code: '' } });
   const [needsCode, setNeedsCode] = useState(false);
   // When the dialog closes, the hook removes its result, so the cache of calls does not keep the link.

@@ -30,7 +30,6 @@ import { ProofSection } from './proof-section.tsx';
 /** Rows of a statement; the server lists no more. */
 const MAX_LISTED = 500;
 
-/** Statements of the seller's heads. */
 export function LedgersPage() {
   const filter = useLedgerFilter(sellersHeads);
   return (
@@ -235,7 +234,6 @@ function statementColumns(): readonly TableColumn<Statement['lines'][number]>[] 
   ];
 }
 
-/** The balances of all heads, of one seller or of all. */
 function TrialBalance({ seller }: { seller: string | undefined }) {
   const params = useListParams();
   const query = useGetTrialBalanceQuery(seller === undefined ? {} : { seller }, fresh);

@@ -63,13 +63,8 @@ export function CarrierRemittanceDetail({ id }: { id: string }) {
   );
 }
 
-interface LinesProps {
-  id: string;
-  show: (typeof shows)[number];
-}
-
 /** A page of lines. Those with a difference can be selected and accepted. */
-function Lines({ id, show }: LinesProps) {
+function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
   const params = useListParams();
   const after = params.cursor ?? '0';
   const query = useListCarrierRemittanceLinesQuery(

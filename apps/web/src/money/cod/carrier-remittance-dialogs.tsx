@@ -258,7 +258,6 @@ interface AcceptLinesDialogProps {
   onClose: () => void;
 }
 
-/** Accepts lines with a difference, with the reason. */
 export function AcceptLinesDialog({ id, lines, onAccepted, onClose }: AcceptLinesDialogProps) {
   const [accept] = useAcceptCarrierRemittanceLinesMutation();
   const paid = formatPaise(lines.reduce((sum, { paidPaise }) => sum + paidPaise, 0));

@@ -59,7 +59,6 @@ export const {
   setRemittancePlan: mutation(runs.setRemittancePlan, ['Remittance']),
 }));
 
-/** What carriers remit. */
 export const {
   useRecordCarrierRemittanceMutation,
   useListCarrierRemittancesQuery,

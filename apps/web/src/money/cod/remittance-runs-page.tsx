@@ -147,13 +147,8 @@ function StateTabs({ state }: { state: string | undefined }) {
   );
 }
 
-interface DueSectionProps {
-  query: Query<unknown>;
-  run: RemittanceRun;
-}
-
 /** COD that is due by the last payout day, and the two steps that pay it out. */
-function DueSection({ query, run }: DueSectionProps) {
+function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun }) {
   const [prepare, preparing] = usePrepareRemittancesMutation();
 
   const prepareRun = () =>

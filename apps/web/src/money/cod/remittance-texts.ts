@@ -9,7 +9,6 @@ import type { Tone } from '../../ui/badge.tsx';
 /** The day on which a bank file was written. */
 export const bankFileDay = (filedAt: string) => formatDate(businessDayOf(new Date(filedAt)));
 
-/** The state of a payout. */
 export function payoutState(state: RemittanceState): { tone: Tone; text: string } {
   const states: Record<RemittanceState, { tone: Tone; text: string }> = {
     in_batch: { tone: 'warn', text: t`Prepared` },

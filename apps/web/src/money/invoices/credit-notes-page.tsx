@@ -65,12 +65,7 @@ export function OperatorCreditNotesPage() {
   );
 }
 
-interface CreditNotesProps {
-  query: Query<DocumentList>;
-  isOperator: boolean;
-}
-
-function CreditNotes({ query, isOperator }: CreditNotesProps) {
+function CreditNotes({ query, isOperator }: { query: Query<DocumentList>; isOperator: boolean }) {
   const invoices = isOperator ? paths.billingPage('invoices') : paths.billingTab('invoices');
   return (
     <ListView
@@ -99,7 +94,6 @@ interface ClaimsProps {
   action?: ReactNode;
 }
 
-/** Lost and damaged parcels. */
 function Claims({ query, columns, action }: ClaimsProps) {
   return (
     <ListView
@@ -121,13 +115,8 @@ function Claims({ query, columns, action }: ClaimsProps) {
   );
 }
 
-interface ClaimDialogProps {
-  claim: Claim;
-  onClose: () => void;
-}
-
 /** Approves or declines a claim. For operator staff. */
-function ClaimDialog({ claim, onClose }: ClaimDialogProps) {
+function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
   const { shipmentId, sellerId, docketNumber, sellerName } = claim;
   const [decide] = useDecideClaimMutation();
   const [goods, freight] = [formatPaise(claim.goodsPaise), formatPaise(claim.freightPaise)];

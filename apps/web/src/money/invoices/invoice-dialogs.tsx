@@ -91,13 +91,8 @@ export function CyclesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface CreditDialogProps {
-  invoice: TaxDocument;
-  onClose: () => void;
-}
-
 /** Credits a part of an invoice. For operator staff. */
-export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
+export function CreditDialog({ invoice, onClose }: { invoice: TaxDocument; onClose: () => void }) {
   const keyOf = useIdempotencyKey();
   const [create] = useCreateCreditNoteMutation();
   const { id: invoiceId, sellerId, number, sellerName } = invoice;

@@ -13,13 +13,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useExplainPassbookLineQuery } from './passbook-api.ts';
 import { accountName, entryName, entryReason, lineDescription } from './passbook-texts.ts';
 
-interface ExplainDialogProps {
-  line: PassbookLine;
-  onClose: () => void;
-}
-
 /** Why a line is in the passbook: the working of its price and where its money went. */
-export function ExplainDialog({ line, onClose }: ExplainDialogProps) {
+export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: () => void }) {
   const query = useExplainPassbookLineQuery({ seq: String(line.seq) });
   return (
     <Dialog
@@ -161,13 +156,8 @@ type Weight = NonNullable<Movement['weight']>;
 
 type WeighedPrice = Weight['booked'];
 
-interface WeightWorkingProps {
-  line: PassbookLine;
-  weight: Weight;
-}
-
 /** The prices at the booked and the charged weight, charge by charge, down to the amount of the line. */
-function WeightWorking({ line, weight }: WeightWorkingProps) {
+function WeightWorking({ line, weight }: { line: PassbookLine; weight: Weight }) {
   const { zone, leg, booked, charged, taxablePaise, taxPaise } = weight;
   const heading = useId();
   const differencePaise = taxablePaise + taxPaise;

@@ -85,7 +85,6 @@ export function entryReason(line: PassbookLine): string {
     : reasons[type];
 }
 
-/** Only a credit note of a lost or damaged parcel has a docket number. */
 function creditNoteReason(invoice: string, docketNumber: string): string {
   return docketNumber === ''
     ? t`Invoice ${invoice} was too high. The credit note refunds the difference with GST.`

@@ -224,13 +224,8 @@ function TransferTo({ account }: { account: RechargeList['payTo'] }) {
 
 const ASK_EVERY_MS = 1_500;
 
-interface PaymentStepProps {
-  rechargeId: string;
-  onClose: () => void;
-}
-
 /** Waits for the payment link, opens it and shows when the payment has arrived. */
-function PaymentStep({ rechargeId, onClose }: PaymentStepProps) {
+function PaymentStep({ rechargeId, onClose }: { rechargeId: string; onClose: () => void }) {
   const dispatch = useDispatch();
   const { data, error } = useGetRechargeQuery(
     { id: rechargeId },

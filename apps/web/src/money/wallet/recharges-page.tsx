@@ -265,7 +265,7 @@ function operatorColumns(
 const isRefundable = ({ state, refundedPaise, amountPaise }: SellerRecharge) =>
   isCredited(state) && refundedPaise < amountPaise;
 
-/** Whether nothing is left to do. */
+/** True when nothing is left to do. */
 const isSettled = (row: SellerRecharge) => row.state !== 'awaiting_approval' && !isRefundable(row);
 
 /** Warns that another recharge names the same transfer. */

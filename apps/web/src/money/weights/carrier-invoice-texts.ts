@@ -32,7 +32,7 @@ export function leftToPay({ acceptedAt, billedPaise, paidPaise }: CarrierInvoice
   return acceptedAt === null ? 0 : Math.max(0, billedPaise - paidPaise);
 }
 
-/** Whether an invoice is in the books and paid. */
+/** True when an invoice is in the books and paid. */
 export function debtText(invoice: CarrierInvoice): string {
   if (invoice.acceptedAt === null) return t`Not in the books`;
   const [paid, left] = [formatPaise(invoice.paidPaise), formatPaise(leftToPay(invoice))];

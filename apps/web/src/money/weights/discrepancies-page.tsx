@@ -180,11 +180,6 @@ function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) {
   );
 }
 
-interface DisputeDialogProps {
-  item: Discrepancy;
-  onClose: () => void;
-}
-
 interface DisputeForm {
   category: DiscrepancyCategory;
   remark: string;
@@ -192,7 +187,7 @@ interface DisputeForm {
 }
 
 /** Asks why a charged weight is wrong, with photos that show it. */
-function DisputeDialog({ item, onClose }: DisputeDialogProps) {
+function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => void }) {
   const [dispute] = useDisputeDiscrepancyMutation();
   const form = useCheckedForm<DisputeForm>(
     { category: 'weight_wrong', remark: '', photos: [] },

@@ -92,13 +92,8 @@ export function OperatorDisputes() {
   );
 }
 
-interface DecisionDialogProps {
-  dispute: Dispute;
-  onClose: () => void;
-}
-
 /** Ends a dispute for the seller or for the carrier. */
-function DecisionDialog({ dispute, onClose }: DecisionDialogProps) {
+function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
   const [decide] = useDecideDisputeMutation();
   const { sellerId, id, sellerName, awb } = dispute;
   const amount = formatPaise(dispute.amountPaise);

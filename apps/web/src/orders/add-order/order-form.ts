@@ -41,7 +41,9 @@ export interface ReturnForm {
   checks: QualityCheck[];
 }
 
-/** The Add Order form as typed, with the names of spec §3. `warehouseId` is empty until a pickup address is selected. */
+/**
+ * The Add Order form as typed, with the names of spec §3. `warehouseId` is empty until a pickup address is selected.
+ */
 export interface OrderForm {
   /** City, state and country come from the pincode. */
   consignee: Record<keyof Address, string>;
@@ -203,7 +205,10 @@ export interface OrderPlace {
   readonly pickup: Warehouse | undefined;
 }
 
-/** The order as typed, without surplus white space. Parcels return to the pickup address. A reverse order collects nothing. */
+/**
+ * The order as typed, without surplus white space. Parcels return to the pickup address. A reverse order collects
+ * nothing.
+ */
 export function orderInputOf(form: OrderForm, { direction, pickup }: OrderPlace): OrderInput {
   const { consignee, order, package: parcel, warehouseId, returned } = trimmed(form);
   const content = contentOf({ order, package: parcel });

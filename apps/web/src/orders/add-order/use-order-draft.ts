@@ -40,7 +40,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** Whether a value has all fields of an example, of the same types; a list has at least one item. */
+/** True when a value has all fields of an example, of the same types; a list has at least one item. */
 function isLike<Example>(example: Example, value: unknown): value is Example {
   if (Array.isArray(example)) {
     return Array.isArray(value) && value.length > 0 && value.every((v) => isLike(example[0], v));

@@ -49,7 +49,7 @@ export function placesOf(rows: readonly BulkRow[]): SheetPlace[] {
 
 /** The places that are offered for the rows of a sheet. */
 export class PlaceOffers {
-  /** Whether pincodes were compared with their cities. */
+  /** True when pincodes were compared with their cities. */
   isCompared = false;
   private offers: readonly PlaceOffer[] = [];
 

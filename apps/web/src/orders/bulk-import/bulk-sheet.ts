@@ -62,7 +62,7 @@ export interface SheetSummary {
   readonly goodCount: number;
   /** Cells that were read differently, or look odd. */
   readonly noticeCount: number;
-  /** Whether pincodes were compared with their cities. */
+  /** True when pincodes were compared with their cities. */
   readonly isCompared: boolean;
   /** The first failure, in the words of the specification; null when every row is valid. */
   readonly message: string | null;
@@ -292,8 +292,8 @@ export class BulkSheet {
 }
 
 /**
- * The cell of a server error: the index of the entry or row, from 0, and its column; the column that names the row for an
- * error of the entry as a whole. Null if it names neither.
+ * The cell of a server error: the index of the entry or row, from 0, and its column; the column that names the row for
+ * an error of the entry as a whole. Null if it names neither.
  */
 export function refusedCell(
   path: string,

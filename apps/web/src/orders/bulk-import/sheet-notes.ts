@@ -5,7 +5,6 @@ import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { spelledDate } from '@shipdesk/domain/order/bulk/bulk-dates';
 import type { BulkNote, BulkNotes, CellProblem } from '@shipdesk/domain/order/bulk/bulk-problems';
 
-/** The problem and the warnings of one cell. */
 export interface CellNotes {
   problem?: string;
   warning?: string;

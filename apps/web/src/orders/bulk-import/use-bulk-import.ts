@@ -53,7 +53,6 @@ export type BulkStage =
       readonly refusals: number;
     };
 
-/** The result of an import. */
 export interface BulkResult {
   readonly orders: readonly ReturnType<typeof importedOrderOf>[];
   /** Finds the new orders in the list; null where none is new. */

@@ -6,7 +6,6 @@ const MEGABYTE = 1024 * 1024;
 
 export const isUnfinished = ({ finishedAt }: BigImport) => finishedAt === null;
 
-/** Rows that the import has read. */
 function readRows({ madeRows, knownRows, badRows }: BigImport): number {
   return madeRows + knownRows + badRows;
 }

@@ -23,7 +23,6 @@ interface EditOrderOptions {
   base: { readonly revision: number; readonly form: OrderForm };
   detail: OrderDetail;
   direction: Direction;
-  /** The warehouse that is selected, if any. */
   selected: Warehouse | undefined;
   /** The address that the order keeps until a warehouse is selected. */
   ownPickup: Warehouse;

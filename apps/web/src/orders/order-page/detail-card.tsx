@@ -1,12 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
-interface DetailCardProps {
-  title: string;
-  children: ReactNode;
-}
-
 /** A titled section of an order. */
-export function DetailCard({ title, children }: DetailCardProps) {
+export function DetailCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section

@@ -28,7 +28,6 @@ const CancelOrdersDialog = lazy(async () => ({
 }));
 
 interface ShippingActionsProps {
-  /** The selected orders. */
   orders: readonly SelectedOrder[];
   /** The ship key was pressed while this was loading. */
   opensShip: boolean;

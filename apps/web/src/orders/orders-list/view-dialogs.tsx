@@ -24,13 +24,8 @@ import {
 
 const MAX_VIEW_NAME = 40;
 
-interface SaveViewDialogProps {
-  query: string;
-  onClose: () => void;
-}
-
 /** Names and saves what the list shows. */
-export function SaveViewDialog({ query, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ query, onClose }: { query: string; onClose: () => void }) {
   const [createView] = useCreateOrderViewMutation();
   const keyOf = useIdempotencyKey();
   const form = useForm({

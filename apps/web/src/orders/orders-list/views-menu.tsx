@@ -114,7 +114,7 @@ export function viewQueryOf(params: URLSearchParams): string {
   return new URLSearchParams(kept).toString();
 }
 
-/** Whether two queries show the same list, whatever the order of their parameters. */
+/** True when two queries show the same list, whatever the order of their parameters. */
 export function isSameQuery(one: string, other: string): boolean {
   return sorted(one) === sorted(other);
 }

@@ -22,7 +22,6 @@ type AddressField =
 
 interface AddressFieldsProps<Form extends FieldValues> {
   control: Control<Form>;
-  /** The path of each field in the form. */
   names: Readonly<Record<AddressField, FieldPath<Form>>>;
   addressLabel: string;
   /** Called with the place of the pincode, for the form. */

@@ -134,7 +134,6 @@ interface WarehouseMenuProps {
   onAction: (warehouse: ListedWarehouse, action: WarehouseAction) => void;
 }
 
-/** The actions on one address. */
 function WarehouseMenu({ warehouse, onEdit, onAction }: WarehouseMenuProps) {
   const title = warehouse.pickupAddressTitle;
   const label = t`Actions for ${title}`;

@@ -108,8 +108,8 @@ const attempts = [
 ] as const;
 
 /**
- * Reads a PNG or JPEG and writes it again as a JPEG of at most `MAX_PHOTO_BYTES`, which leaves out its metadata, such as
- * the place where it was taken.
+ * Reads a PNG or JPEG and writes it again as a JPEG of at most `MAX_PHOTO_BYTES`, which leaves out its metadata, such
+ * as the place where it was taken.
  */
 export async function readPhoto(file: File): Promise<NewPhoto | { problem: string }> {
   const { name } = file;

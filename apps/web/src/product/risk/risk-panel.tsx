@@ -58,13 +58,8 @@ export function RiskBadge({ level }: { level: RiskLevel }) {
   return <Badge tone={tones[level]}>{levelName(level)}</Badge>;
 }
 
-interface RiskPendingProps {
-  hasFailed: boolean;
-  onRetry: () => void;
-}
-
 /** In place of a risk that is not known yet. */
-export function RiskPending({ hasFailed, onRetry }: RiskPendingProps) {
+export function RiskPending({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   if (!hasFailed) return <p className="text-sm text-muted">{t`Checking your earlier parcels…`}</p>;
   return (
     <div className="flex flex-wrap items-center gap-2">

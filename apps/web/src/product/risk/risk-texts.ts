@@ -20,7 +20,6 @@ export function riskFilterName(level: RiskLevel): string {
   }[level];
 }
 
-/** The text of a risk reason. */
 export function reasonText({ code, params }: Risk['reasons'][number]): string {
   const { returned = 0, delivered = 0, refused = 0, percent = 0, parcels = 0, paise = 0 } = params;
   const texts: Readonly<Record<RiskReasonCode, () => string>> = {

@@ -34,7 +34,6 @@ export interface RateChecks {
   readonly unused: readonly string[];
 }
 
-/** Checks what is typed. */
 export function checkSheet({ prices: texts, terms: typed }: RateSheet, base: RateBase): RateChecks {
   const prices = rateGrid(({ band, zone }) => parsePrice(texts[band][zone]));
   const checkedTerms = parseTerms(typed) ?? base.terms;

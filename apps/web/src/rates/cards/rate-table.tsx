@@ -124,13 +124,8 @@ const icon = 'mt-0.5 size-4 shrink-0';
 
 const exampleGrams = [500, 1200, 4900, 7500, 23_400];
 
-interface RateExamplesProps {
-  prices: RateGrid<number | null>;
-  terms: CardTerms;
-}
-
 /** The cost of parcels of sample weights at the prices of the table, by zone. */
-function RateExamples({ prices, terms }: RateExamplesProps) {
+function RateExamples({ prices, terms }: { prices: RateGrid<number | null>; terms: CardTerms }) {
   const columns = zones.map((zone) => ({ zone, rates: ratesOf(prices, zone) }));
   return (
     <table

@@ -148,7 +148,6 @@ export const markupTable: SheetTable<MarkupTexts, MarkupCell> = {
     }),
 };
 
-/** All cells, row by row. */
 export const markupCells: readonly MarkupCell[] = markupTable.rows.flat();
 
 /** The texts of saved mark-ups. */

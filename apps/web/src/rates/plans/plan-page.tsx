@@ -224,7 +224,6 @@ function baseOf(plan: Plan | null): PlanBase {
   };
 }
 
-/** Version, who saved it and when, and the number of sellers. */
 function savedText({ version, savedBy, savedAt, sellers }: Plan): string {
   const when = formatDateTime(savedAt);
   const count = plural(sellers, { one: '# seller', other: '# sellers' });

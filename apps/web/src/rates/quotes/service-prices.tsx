@@ -61,7 +61,6 @@ interface PriceLinesProps {
   amountOf?: (paise: number) => string;
 }
 
-/** The lines of a price with their working. */
 export function PriceLines({ lines, amountOf = formatPaise }: PriceLinesProps) {
   return (
     <dl className="flex flex-col gap-1.5 text-sm">

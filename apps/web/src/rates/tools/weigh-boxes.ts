@@ -88,7 +88,6 @@ export interface Saving {
   } | null;
 }
 
-/** The weights of a parcel in grams. */
 export interface ParcelWeights {
   readonly deadGrams: number;
   readonly volumetricGrams: number;

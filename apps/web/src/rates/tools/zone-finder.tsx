@@ -95,12 +95,7 @@ export function ZoneFinder() {
   );
 }
 
-interface ResultsProps {
-  routes: readonly Route[];
-  found: readonly FoundRoute[];
-}
-
-function Results({ routes, found }: ResultsProps) {
+function Results({ routes, found }: { routes: readonly Route[]; found: readonly FoundRoute[] }) {
   const bad = found.filter(({ problem }) => problem !== null).length;
   const rows = found
     .slice(0, MAX_ROWS)

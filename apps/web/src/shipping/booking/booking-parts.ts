@@ -3,7 +3,6 @@ import type { previewShipments } from '@shipdesk/contract/shipping/shipments';
 
 export type BookingPreview = ResponseOf<typeof previewShipments>['data'];
 
-/** One preview of all orders from the previews of their parts. */
 export function wholePreview(parts: readonly BookingPreview[]): BookingPreview {
   const services = new Map<string, BookingPreview['services'][number]>();
   const rules = new Map<string, NonNullable<BookingPreview['rules']>[number]>();

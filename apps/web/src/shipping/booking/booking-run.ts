@@ -56,7 +56,9 @@ export function withAnswers(
   return { ...next, step: unfinishedOf(next).length === 0 ? 'done' : 'running' };
 }
 
-/** The run after a failed read of its states. It continues while the server is unreachable, and stops after a refusal. */
+/**
+ * The run after a failed read of its states. It continues while the server is unreachable, and stops after a refusal.
+ */
 export function withFailure(
   run: BookingRun,
   error: CallError | SerializedError | undefined,

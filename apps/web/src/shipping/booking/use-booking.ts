@@ -30,8 +30,8 @@ const SLOW_MS = 5000;
 export type Booking = ReturnType<typeof useBooking>;
 
 /**
- * Books orders and polls the bookings until each has an outcome. A run continues after its dialog or page is closed; then
- * a toast shows its result. Refetches the orders at the end.
+ * Books orders and polls the bookings until each has an outcome. A run continues after its dialog or page is closed;
+ * then a toast shows its result. Refetches the orders at the end.
  */
 export function useBooking() {
   const dispatch = useDispatch();

@@ -50,7 +50,6 @@ export function accountFormOf({ carrier, name, settings, services: chosen }: Car
   };
 }
 
-/** No question of a quality check. */
 const noQuestions: AccountForm['qualityChecks'] = {
   product: '',
   brand: '',

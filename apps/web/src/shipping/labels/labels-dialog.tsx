@@ -37,8 +37,8 @@ interface LabelsDialogProps {
 }
 
 /**
- * Saves the labels of orders as a PDF, as the seller's settings say unless changed here. Orders without an AWB are named
- * and can be left out.
+ * Saves the labels of orders as a PDF, as the seller's settings say unless changed here. Orders without an AWB are
+ * named and can be left out.
  */
 export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialogProps) {
   const { data, ...loading } = useGetLabelSettingsQuery();
@@ -149,8 +149,8 @@ function useLabelFiles(docketNumbers: readonly string[]) {
   const count = files.length;
 
   /**
-   * Saves files one after the other and returns whether all of them are saved. Orders without a label fail their own file;
-   * any other failure stops the run.
+   * Saves files one after the other and returns whether all of them are saved. Orders without a label fail their own
+   * file; any other failure stops the run.
    */
   async function save(
     chosen: readonly LabelFile[],

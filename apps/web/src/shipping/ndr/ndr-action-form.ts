@@ -50,7 +50,6 @@ export function commonKinds(cases: readonly NdrCase[]): NdrActionKind[] {
     .filter((kind) => commonOffer(cases, kind) !== null);
 }
 
-/** The problems of the fields. */
 export function formProblems(offer: NdrOffer, form: NdrForm, cases: readonly NdrCase[]) {
   const maxCodPaise = Math.min(...cases.map(({ invoicePaise }) => invoicePaise));
   return ndrDetailProblems(offer, detailsOf(form), { days: offer.days, maxCodPaise }).map(

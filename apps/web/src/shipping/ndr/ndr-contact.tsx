@@ -57,13 +57,8 @@ export function NdrContactButtons({ phone }: { phone: string }) {
   );
 }
 
-interface NdrLinkDialogProps {
-  item: NdrCase;
-  onClose: () => void;
-}
-
 /** Makes a link with which the consignee answers, and a message that is ready to send. */
-export function NdrLinkDialog({ item, onClose }: NdrLinkDialogProps) {
+export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () => void }) {
   const { docketNumber, consignee, products } = item;
   const [makeLink, link] = useCreateNdrLinkMutation();
   useEffect(() => {

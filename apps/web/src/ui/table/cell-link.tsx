@@ -9,7 +9,6 @@ interface CellLinkProps {
   children: ReactNode;
 }
 
-/** A link in a cell. */
 export function CellLink({ to, state, children }: CellLinkProps) {
   return (
     <Link

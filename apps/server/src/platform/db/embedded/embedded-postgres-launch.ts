@@ -45,8 +45,8 @@ function asUser(uid: number, gid: number): Launcher {
 }
 
 /**
- * Chooses how PostgreSQL runs over `clusterFolder`, which need not exist. Root may not run it: a cluster that belongs to
- * a user runs as that user. A cluster of root runs in a user namespace or, where those are forbidden, is given to
+ * Chooses how PostgreSQL runs over `clusterFolder`, which need not exist. Root may not run it: a cluster that belongs
+ * to a user runs as that user. A cluster of root runs in a user namespace or, where those are forbidden, is given to
  * `postgres` or `nobody`.
  */
 export async function chooseLauncher(

@@ -87,7 +87,9 @@ async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engi
 
 const OLDEST = 15;
 
-/** Opens the operator's PostgreSQL after checking that commits are durable and that row-level security binds the login. */
+/**
+ * Opens the operator's PostgreSQL after checking that commits are durable and that row-level security binds the login.
+ */
 export async function openServerEngine(options: ServerEngineOptions): Promise<Engine> {
   const { databaseUrl, log } = options;
   const ownerUrl = options.databaseOwnerUrl ?? databaseUrl;

@@ -4,13 +4,14 @@ export class TooManyCostlyCallsError extends Error {}
 const MAX_WAIT_MS = 5_000;
 /** A seller with this many costly calls waiting floods the process. */
 const FLOOD = 10;
-/** After a costly call a flooding seller pauses for this many times the call's duration, but no longer than a second. */
+/**
+ * After a costly call a flooding seller pauses for this many times the call's duration, but no longer than a second.
+ */
 const PAUSE_FACTOR = 3;
 const MAX_PAUSE_MS = 1_000;
 /** A seller that called this recently is waiting for its responses. */
 const RECENT_MS = 1_000;
 
-/** The latest call of a seller. */
 interface Latest {
   readonly sellerId: string;
   readonly at: number;
@@ -23,7 +24,10 @@ interface Queue {
   waiting: number;
 }
 
-/** Runs one costly call of each seller at a time. A flooding seller leaves most of the process to those that call meanwhile. */
+/**
+ * Runs one costly call of each seller at a time. A flooding seller leaves most of the process to those that call
+ * meanwhile.
+ */
 export class CostlyCalls {
   /** A seller without costly calls has no entry. */
   readonly #queues = new Map<string, Queue>();

@@ -24,7 +24,10 @@ export function isOverCostlyLimit(error: unknown): boolean {
   );
 }
 
-/** True when a retry may succeed: the database is unavailable or full, a statement or lock timed out, or transactions collided. */
+/**
+ * True when a retry may succeed: the database is unavailable or full, a statement or lock timed out, or transactions
+ * collided.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
   // 53: out of disk, memory or connections; 57014: too slow; 55P03: locked; 40: undone; 58: the system failed.

@@ -30,7 +30,9 @@ const PLAN_ONCE = 'set local plan_cache_mode = force_generic_plan';
 const PLAN_EACH_TIME = 'set local plan_cache_mode = force_custom_plan';
 
 export interface Load {
-  /** Waits until no other costly call of the seller runs in this process. Refused when other processes hold every slot. */
+  /**
+   * Waits until no other costly call of the seller runs in this process. Refused when other processes hold every slot.
+   */
   isCostly?: boolean;
   /** Plans every statement for its values, because which index is best depends on them. */
   isPlannedEachTime?: boolean;
@@ -98,7 +100,10 @@ export function openDatabase(
     open.add(client);
     client.once('end', () => open.delete(client));
   });
-  /** `pool.end()` resolves while PostgreSQL still closes the connections. It would report each as lost if it stopped now. */
+  /**
+   * `pool.end()` resolves while PostgreSQL still closes the connections. It would report each as lost if it stopped
+   * now.
+   */
   const closePool = async () => {
     await pool.end();
     await Promise.all(

@@ -24,7 +24,6 @@ class SnakeCaseCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Kysely on a driver of our own. */
 export function kyselyOn(driver: DummyDriver): Db {
   return new Kysely<Tables>({
     dialect: {

@@ -10,7 +10,10 @@ const MESSAGES_KEPT = '60 days';
 /** Sellers read in one query. */
 const PAGE = 500;
 
-/** Deletes expired rows of every seller: idempotency keys, ended sessions, finished imports, old events, counters of calls, pushes. */
+/**
+ * Deletes expired rows of every seller: idempotency keys, ended sessions, finished imports, old events, counters of
+ * calls, pushes.
+ */
 export async function purgeExpired(database: Database, now: Date): Promise<void> {
   await database.withoutSeller((db) =>
     sql`delete from throttle where window_started_at < ${now}::timestamptz
@@ -52,7 +55,6 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
   }
 }
 
-/** The ids of all sellers. */
 async function* everySeller(database: Database): AsyncGenerator<string> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {

@@ -10,9 +10,9 @@ export function isBrowser(request: FastifyRequest): boolean {
 }
 
 /**
- * True when a GET that changes state (the refresh) was sent by the client's own script, and not by a navigation, an image
- * or another site. Without fetch metadata the JSON content type decides, which a foreign page cannot send without a
- * preflight.
+ * True when a GET that changes state (the refresh) was sent by the client's own script, and not by a navigation, an
+ * image or another site. Without fetch metadata the JSON content type decides, which a foreign page cannot send without
+ * a preflight.
  */
 export function isFromPage(request: FastifyRequest, origins: Origins): boolean {
   const {

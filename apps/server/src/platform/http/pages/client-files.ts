@@ -13,7 +13,6 @@ import { answer } from '../problem.ts';
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** The built client. */
 export interface ClientBuild {
   root: string;
   /** CSP hashes of the style elements that its components inject. */

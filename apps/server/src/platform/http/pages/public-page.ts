@@ -104,7 +104,10 @@ export function html(strings: TemplateStringsArray, ...values: readonly Part[]):
 
 const styleHash = createHash('sha256').update(publicPageStyle).digest('base64');
 
-/** Stricter than the client's: no script runs, nothing is loaded but pictures. Audit tools load /robots.txt from the page. */
+/**
+ * Stricter than the client's: no script runs, nothing is loaded but pictures. Audit tools load /robots.txt from the
+ * page.
+ */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -125,8 +128,8 @@ interface PublicPage {
 }
 
 /**
- * No search engine lists the page. The Internet Archive lists nothing, so it is asked not to keep a copy instead. In the
- * markup, because a header for one crawler cannot replace the header for all.
+ * No search engine lists the page. The Internet Archive lists nothing, so it is asked not to keep a copy instead. In
+ * the markup, because a header for one crawler cannot replace the header for all.
  */
 const unlisted = html`<meta name="robots" content="noindex, nofollow">
 <meta name="archive.org_bot" content="noarchive">

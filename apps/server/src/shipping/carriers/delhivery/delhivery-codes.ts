@@ -50,7 +50,6 @@ export const deferrableCodes: readonly string[] = ['EOD-3', 'EOD-16'];
 /** Codes of a dispute over the payment, after which the amount to collect may be edited. */
 export const paymentCodes: readonly string[] = ['EOD-40', 'EOD-133', 'EOD-134'];
 
-/** Every code of a failed delivery. */
 export const failedDeliveryCodes: readonly string[] = ndrCodes;
 
 type Rule = readonly [
@@ -108,7 +107,6 @@ function hasCode(codes: readonly string[], code: string): boolean {
   );
 }
 
-/** Our status of a scan. */
 export function statusOfScan(type: string, status: string, code: string): ScanStatus {
   const rule = rules.find(
     ([ofType, ofStatus, codes]) =>

@@ -38,7 +38,6 @@ export interface DelhiveryAccount extends DelhiveryAccess {
   readonly qualityChecks: QuestionIds;
 }
 
-/** The capabilities of an account. */
 const delhiveryCapabilities = ({
   qualityChecks,
 }: Pick<DelhiveryAccount, 'qualityChecks'>): CarrierCapabilities => ({

@@ -2,7 +2,6 @@ import type { BulkContent } from './bulk-content.ts';
 import type { FileRefusal } from './file-hints.ts';
 import { type BulkSource, readBulkFile } from './read-bulk-file.ts';
 
-/** A file to read. */
 export interface BulkAsk {
   readonly file: File;
   readonly source: BulkSource;

@@ -48,7 +48,10 @@ export async function excelTable(
   };
 }
 
-/** The row with the fewest missing columns; the first filled row where none looks like a header. Null for an empty workbook. */
+/**
+ * The row with the fewest missing columns; the first filled row where none looks like a header. Null for an empty
+ * workbook.
+ */
 function headerOf(sheets: readonly Sheet[]): { sheet: Sheet; row: number } | null {
   const filled = sheets.flatMap((sheet) =>
     sheet.data.flatMap((cells, row) =>

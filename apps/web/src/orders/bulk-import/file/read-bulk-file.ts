@@ -68,7 +68,6 @@ async function bytesOf(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | null
   }
 }
 
-/** Reads the bytes of a CSV file. */
 export function readCsvBytes(bytes: Uint8Array): BulkContent | { readonly hint: FileHint | null } {
   const kind = textKindOf(bytes);
   if ('problem' in kind) return { hint: kind.problem };

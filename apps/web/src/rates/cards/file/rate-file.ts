@@ -34,7 +34,6 @@ export function rateFileName(
   return `shipdesk-rates-${service.replaceAll('_', '-')}${suffix}.${extension}`;
 }
 
-/** The prices as a CSV file. */
 export function rateCsv(prices: RateCard): Blob {
   return csvBlob(csvText(rateFileRows(prices)));
 }
@@ -74,7 +73,6 @@ export interface PriceChange {
 export type RateFilePreview =
   | { readonly step: 'refused'; readonly failure: SheetFailure }
   | { readonly step: 'problems'; readonly problems: readonly QuotedProblem[] }
-  /** Without changes when the file has the prices of the table. */
   | {
       readonly step: 'ready';
       readonly prices: RateGrid<string>;

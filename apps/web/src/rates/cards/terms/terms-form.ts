@@ -223,7 +223,6 @@ function contentOf(typed: TermsText): string {
 const parts = ['minWeight', 'divisor', 'mode', 'gst', 'surcharges', ...zones] as const;
 type Part = (typeof parts)[number];
 
-/** The terms with one part of other terms. */
 function withPart(terms: TermsText, part: Part, from: TermsText): TermsText {
   switch (part) {
     case 'minWeight':
@@ -240,7 +239,6 @@ function withPart(terms: TermsText, part: Part, from: TermsText): TermsText {
 const isChanged = (part: Part, from: TermsText, to: TermsText) =>
   !isSameTerms(from, withPart(from, part, to));
 
-/** Their terms with the parts that I changed. */
 export function mergeTerms({ base, mine, theirs }: ThreeWay<TermsText>): TermsText {
   return parts
     .filter((part) => isChanged(part, base, mine))
