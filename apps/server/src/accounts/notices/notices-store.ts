@@ -183,9 +183,8 @@ export function selectNotifications(
   userId: string,
   limit: number,
 ): Promise<NotificationRow[]> {
-  return queryRows(
-    db,
-  )<NotificationRow>`select n.id, n.event, n.docket_number, n.subjects, n.created_at,
+  return queryRows(db)<NotificationRow>`
+    select n.id, n.event, n.docket_number, n.subjects, n.created_at,
       r.read_at is not null as is_read
     from notifications n left join notification_reads r
       on r.seller_id = n.seller_id and r.notification_id = n.id and r.user_id = ${userId}::uuid

@@ -104,9 +104,8 @@ export function storeBookingEnds(
     sort: sortCode,
     why: problem,
   }));
-  return queryRows(
-    db,
-  )<EndedShipment>`update shipments set state = sent.ended, awb = sent.number, sort_code = sent.sort, problem = sent.why,
+  return queryRows(db)<EndedShipment>`
+    update shipments set state = sent.ended, awb = sent.number, sort_code = sent.sort, problem = sent.why,
       booked_at = case when sent.ended = 'booked' then ${now}::timestamptz end
     from json_to_recordset(${recordset(sent)}) sent (id uuid, ended text, number text, sort text, why jsonb)
     where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'

@@ -242,9 +242,8 @@ export function selectTasks(db: Db, filter: OperatorFilter, limit: number): Prom
       numbers: [sql`c.awb`, sql`c.docket_number`],
     }),
   ];
-  return queryRows(
-    db,
-  )<NdrTaskRow>`select a.id, a.seller_id, a.kind, a.details, a.state, a.created_at,
+  return queryRows(db)<NdrTaskRow>`
+    select a.id, a.seller_id, a.kind, a.details, a.state, a.created_at,
       a.words as note, p.name as seller_name, c.docket_number, c.awb, c.carrier, c.reason, c.code,
       c.words as case_words, c.state as case_state
     from ndr_actions a

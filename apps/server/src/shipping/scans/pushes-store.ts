@@ -38,9 +38,8 @@ export type WaitingPush = Omit<PushRow, 'body'>;
 
 /** The pushes of these keys that wait to be applied. */
 export function selectWaiting(db: Db, keys: readonly string[]): Promise<WaitingPush[]> {
-  return queryRows(
-    db,
-  )<WaitingPush>`select account_id, hash, scans, state, received_at from carrier_pushes pushes
+  return queryRows(db)<WaitingPush>`
+    select account_id, hash, scans, state, received_at from carrier_pushes pushes
     join unnest(${keys}::text[]) key on pushes.account_id = split_part(key, ' ', 1)::uuid
       and pushes.hash = decode(split_part(key, ' ', 2), 'hex')
     where state = 'waiting'`;
