@@ -50,7 +50,8 @@ export function useSaveDocument() {
   return { saveDocument, isSaving: isLoading };
 }
 
-interface DocumentButtonProps extends Pick<ButtonProps, 'size' | 'aria-label' | 'children'> {
+interface DocumentButtonProps
+  extends Pick<ButtonProps, 'size' | 'icon' | 'aria-label' | 'children'> {
   request: CallRequest;
   name: string;
   failure: string;
@@ -67,8 +68,8 @@ export function DocumentButton({ request, name, failure, ...button }: DocumentBu
 
   return (
     <Button
-      {...button}
       icon={<Download aria-hidden="true" className="size-4" />}
+      {...button}
       isPending={isSaving}
       onPress={() => void save()}
     />

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { MailSwitch } from '@shipdesk/contract/account/mails';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { noticeName } from './notice-texts.ts';
@@ -25,12 +24,8 @@ export function NotificationSettingsPage() {
 
   async function choose(before: MailSwitch, change: Partial<MailSwitch>) {
     const { event, toSeller, toConsignee } = { ...before, ...change };
-    const { error: refusal } = await setSwitch({
-      body: { event, toSeller: toSeller ?? false, toConsignee: toConsignee ?? false },
-    });
-    if (refusal !== undefined) {
-      toast.error(messageOf(refusal, t`The switch could not be moved. Try again.`));
-    }
+    const body = { event, toSeller: toSeller ?? false, toConsignee: toConsignee ?? false };
+    await runCall(setSwitch({ body }), { failure: t`The switch could not be moved. Try again.` });
   }
 
   const never = <span className="text-sm text-muted">{t`Never`}</span>;

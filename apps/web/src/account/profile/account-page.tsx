@@ -7,14 +7,15 @@ import {
 import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { useForm, useFormState, useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import { messageOf, refusedFieldsIn } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { problemMessages } from '../../i18n/problem-texts.ts';
 import { showFieldProblems } from '../../lib/field-problems.ts';
 import { FormPasswordField } from '../../lib/form-fields.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -70,15 +71,17 @@ function SessionsSection() {
   const sessions = list.data?.data ?? [];
 
   async function signOut({ id, device }: Pick<OpenSession, 'id' | 'device'>) {
-    const { error: refusal } = await endSession({ id });
-    if (refusal === undefined) toast.success(t`${device} is signed out`);
-    else toast.error(messageOf(refusal, t`The device could not be signed out.`));
+    await runCall(endSession({ id }), {
+      failure: t`The device could not be signed out.`,
+      success: t`${device} is signed out`,
+    });
   }
 
   async function signOutOthers() {
-    const { error: refusal } = await endOthers();
-    if (refusal === undefined) toast.success(t`Every other device is signed out`);
-    else toast.error(messageOf(refusal, t`The other devices could not be signed out.`));
+    await runCall(endOthers(), {
+      failure: t`The other devices could not be signed out.`,
+      success: t`Every other device is signed out`,
+    });
   }
 
   return (
@@ -152,10 +155,9 @@ const noPasswords: PasswordChangeForm = { currentPassword: '', password: '', con
 /** Change of password: the criteria of registration, and every other session ends. */
 function PasswordSection({ account }: { account: Account }) {
   const user = { name: account.name, email: account.email, company: account.company.name };
-  const form = useForm<PasswordChangeForm>({
-    defaultValues: noPasswords,
-    resolver: resolverOf((values) => problemMessages(passwordChangeProblems(values))),
-  });
+  const form = useCheckedForm<PasswordChangeForm>(noPasswords, (values) =>
+    problemMessages(passwordChangeProblems(values)),
+  );
   const { control, handleSubmit, setError, clearErrors, reset } = form;
   const { errors } = useFormState({ control });
   const password = useWatch({ control, name: 'password' });

@@ -9,13 +9,13 @@ import {
 import { ImageUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
-import { type Control, useController, useForm, useFormState } from 'react-hook-form';
+import { type Control, useController, useFormState } from 'react-hook-form';
 import { messageOf, refusedFieldsIn } from '../../api/call-error.ts';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
 import { showFieldProblems } from '../../lib/field-problems.ts';
 import { FormTextField } from '../../lib/form-fields.tsx';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { userStatus } from '../../session/token.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -26,10 +26,9 @@ import { AccountSection } from './account-section.tsx';
 
 /** User, company, roles and logo. */
 export function ProfileSection({ account }: { account: Account }) {
-  const form = useForm<AccountForm>({
-    defaultValues: accountFormOf(account),
-    resolver: resolverOf((values) => problemMessages(accountProblems(values))),
-  });
+  const form = useCheckedForm<AccountForm>(accountFormOf(account), (values) =>
+    problemMessages(accountProblems(values)),
+  );
   const { control, handleSubmit, setError, clearErrors, reset } = form;
   const { errors, isDirty } = useFormState({ control });
   const [updateAccount, { isLoading }] = useUpdateAccountMutation();

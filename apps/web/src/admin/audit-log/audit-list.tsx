@@ -11,6 +11,7 @@ import { periodOf, periodOptions } from '../../product/period.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { changedFields } from './entry-change.ts';
 
@@ -81,12 +82,10 @@ function auditColumns({
       isRowHeader: true,
       width: 'w-36 xl:w-56',
       render: ({ action, subject, subjectName }) => (
-        <>
-          <span className="block font-medium break-words text-ink">{auditActionText(action)}</span>
-          <span className="block text-sm wrap-anywhere text-muted tabular-nums">
-            {subjectName || (subject.length > 20 ? '' : subject)}
-          </span>
-        </>
+        <CellLines
+          isStrong
+          lines={[auditActionText(action), subjectName || (subject.length > 20 ? '' : subject)]}
+        />
       ),
     },
     {
@@ -204,12 +203,7 @@ function ActorCell({
   onActor,
 }: { entry: AuditEntry } & Pick<AuditListProps, 'onActor'>) {
   if (actor === null) {
-    return (
-      <>
-        <span className="block text-ink">{t`Without a user`}</span>
-        <span className="block text-sm wrap-anywhere text-muted">{call}</span>
-      </>
-    );
+    return <CellLines lines={[t`Without a user`, call]} />;
   }
   const { name, email, isOperator } = actor;
   return (

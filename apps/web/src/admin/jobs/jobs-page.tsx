@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import * as jobs from '@shipdesk/contract/operator/jobs';
 import { CircleCheck, RotateCw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
 import { calls } from '../../api/calls.ts';
+import { runCall } from '../../api/run-call.ts';
 import { formatCappedCount, formatDateTime } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 
 const { useListJobsQuery, useRetryJobMutation, useRetryFailedJobsMutation, useDropJobMutation } =
@@ -50,10 +50,11 @@ export function JobsPage() {
   const counts = list.data?.counts;
 
   async function retry(job: jobs.Job) {
-    const { error } = await retryJob({ sellerId: job.sellerId, id: job.id });
     const name = jobName(job);
-    if (error === undefined) toast.success(t`${name} runs again.`);
-    else toast.error(messageOf(error, t`${name} could not be retried.`));
+    await runCall(retryJob({ sellerId: job.sellerId, id: job.id }), {
+      failure: t`${name} could not be retried.`,
+      success: t`${name} runs again.`,
+    });
   }
 
   return (
@@ -182,10 +183,7 @@ function jobColumns(
       isRowHeader: true,
       width: 'w-40',
       render: ({ task, docketNumber }) => (
-        <>
-          <span className="block font-medium text-ink">{taskName(task)}</span>
-          <span className="block text-sm text-muted tabular-nums">{docketNumber}</span>
-        </>
+        <CellLines isStrong lines={[taskName(task), docketNumber]} />
       ),
     },
     {
@@ -259,14 +257,12 @@ function jobColumns(
 function RetryAll({ task, failed }: { task: string; failed: number }) {
   const [retryAll, { isLoading }] = useRetryFailedJobsMutation();
   if (failed === 0) return null;
-  async function retry() {
-    const { data, error } = await retryAll({ body: { task } });
-    if (data === undefined) toast.error(messageOf(error, t`The jobs could not be retried.`));
-    else
-      toast.success(
-        plural(data.data.jobs, { one: '# job runs again.', other: '# jobs run again.' }),
-      );
-  }
+  const retry = () =>
+    runCall(retryAll({ body: { task } }), {
+      failure: t`The jobs could not be retried.`,
+      success: ({ data: { jobs: count } }) =>
+        plural(count, { one: '# job runs again.', other: '# jobs run again.' }),
+    });
   return (
     <Button isPending={isLoading} onPress={() => void retry()}>
       {t`Retry all failed (${formatCappedCount(Math.min(failed, MANY), MANY)})`}

@@ -4,8 +4,8 @@ import { notices } from '@shipdesk/domain/account/event/notice';
 import { Mail as MailIcon } from 'lucide-react';
 import { useState } from 'react';
 import { noticeName } from '../../account/notifications/notice-texts.ts';
-import { messageOf } from '../../api/call-error.ts';
 import { calls } from '../../api/calls.ts';
+import { runCall } from '../../api/run-call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
@@ -15,7 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 
 const { useListMailsQuery, useRetryMailMutation } = calls(({ query, mutation }) => ({
@@ -32,9 +32,10 @@ export function MailsPage() {
   const [opened, setOpened] = useState<Mail | null>(null);
 
   async function sendAgain({ sellerId, id }: Mail) {
-    const { error: refusal } = await retry({ sellerId, id });
-    if (refusal === undefined) toast.success(t`The mail is sent again.`);
-    else toast.error(messageOf(refusal, t`The mail could not be sent again.`));
+    await runCall(retry({ sellerId, id }), {
+      failure: t`The mail could not be sent again.`,
+      success: t`The mail is sent again.`,
+    });
   }
 
   const isSending = data?.isSending === true;
@@ -44,12 +45,10 @@ export function MailsPage() {
       header: t`Mail`,
       isRowHeader: true,
       render: (mail) => (
-        <>
-          <span className="block font-medium break-words text-ink">{mailName(mail.template)}</span>
-          <span className="block text-sm break-words text-muted">
-            {mail.recipient === '' ? t`Address erased` : mail.recipient}
-          </span>
-        </>
+        <CellLines
+          isStrong
+          lines={[mailName(mail.template), mail.recipient || t`Address erased`]}
+        />
       ),
     },
     {
@@ -71,12 +70,12 @@ export function MailsPage() {
       width: 'w-32 lg:w-64',
       render: (mail) => {
         const { tone, text } = mailState(mail);
-        return (
-          <>
-            <Badge tone={tone}>{text}</Badge>
-            <span className="block text-sm break-words text-muted">{mailProblem(mail)}</span>
-          </>
+        const badge = (
+          <Badge key="state" tone={tone}>
+            {text}
+          </Badge>
         );
+        return <CellLines lines={[badge, mailProblem(mail)]} />;
       },
     },
     {

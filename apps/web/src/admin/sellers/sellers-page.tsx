@@ -4,8 +4,8 @@ import { assignRatePlan } from '@shipdesk/contract/rates/rate-plans';
 import { ChevronDown, KeyRound, Store, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
 import { afterSuccess, calls } from '../../api/calls.ts';
+import { runCall } from '../../api/run-call.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
@@ -20,7 +20,7 @@ import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
 
@@ -93,9 +93,9 @@ export function SellersPage() {
   );
 
   async function setReverse(seller: Seller, isOn: boolean) {
-    const { error: refusal } = await turnReverse({ sellerId: seller.id, body: { isOn } });
-    if (refusal === undefined) return;
-    toast.error(messageOf(refusal, t`Reverse orders of ${seller.name} could not be switched.`));
+    await runCall(turnReverse({ sellerId: seller.id, body: { isOn } }), {
+      failure: t`Reverse orders of ${seller.name} could not be switched.`,
+    });
   }
 
   function planName(planId: string | null) {
@@ -106,18 +106,15 @@ export function SellersPage() {
   async function setPlan(seller: Seller, planId: string | null, isUndo = false) {
     if (planId === seller.planId) return;
     const { name } = seller;
-    const { error: refusal } = await assignPlan({ sellerId: seller.id, body: { planId } });
-    if (refusal !== undefined) {
-      toast.error(messageOf(refusal, t`The plan of ${name} could not be changed.`));
-      return;
-    }
-    setBefore(isUndo ? null : { id: seller.id, planId: seller.planId });
     const plan = planName(planId);
-    toast.success(
-      planId === null
-        ? t`${name} has no plan and pays the prices of the rate cards.`
-        : t`${name} has the plan ${plan}.`,
-    );
+    const assigned = await runCall(assignPlan({ sellerId: seller.id, body: { planId } }), {
+      failure: t`The plan of ${name} could not be changed.`,
+      success:
+        planId === null
+          ? t`${name} has no plan and pays the prices of the rate cards.`
+          : t`${name} has the plan ${plan}.`,
+    });
+    if (assigned !== undefined) setBefore(isUndo ? null : { id: seller.id, planId: seller.planId });
   }
 
   const columns: readonly TableColumn<Seller>[] = [
@@ -125,12 +122,7 @@ export function SellersPage() {
       id: 'name',
       header: t`Seller`,
       isRowHeader: true,
-      render: ({ name, email }) => (
-        <>
-          <span className="block font-medium break-words text-ink">{name}</span>
-          <span className="block text-sm break-words text-muted">{email}</span>
-        </>
-      ),
+      render: ({ name, email }) => <CellLines isStrong lines={[name, email]} />,
     },
     {
       id: 'since',

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { CallDialog, type PlainCallDialogProps } from '../../product/call-dialog.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { useCancelOrderMutation, useCancelShipmentMutation } from './shipping-api.ts';
 
 interface CancelButtonProps {
@@ -84,13 +83,11 @@ export function ShipAgainButton({ docketNumber, onFreed }: ShipAgainProps) {
   const [free, { isLoading }] = useCancelShipmentMutation();
 
   async function press() {
-    const { data, error } = await free({ docketNumber });
-    if (data === undefined) {
-      toast.error(messageOf(error, t`The order cannot be shipped again.`));
-      return;
-    }
-    toast.success(t`Choose a service to ship the order again.`);
-    onFreed();
+    const freed = await runCall(free({ docketNumber }), {
+      failure: t`The order cannot be shipped again.`,
+      success: t`Choose a service to ship the order again.`,
+    });
+    if (freed !== undefined) onFreed();
   }
 
   return (

@@ -8,7 +8,7 @@ import {
   DEFAULT_CARRIER,
   hasSetting,
 } from '@shipdesk/domain/shipping/carriers/registry';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import {
   FormPasswordField,
   FormRadioGroup,
@@ -17,7 +17,7 @@ import {
 } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { qualityCheckName } from '../../lib/return-texts.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
@@ -48,11 +48,10 @@ interface AccountDialogProps {
 /** The form of an account. What it asks for depends on the carrier. */
 export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps) {
   const hasToken = edited?.credentials.state === 'set';
-  const form = useForm<AccountForm>({
-    defaultValues:
-      edited === null ? newAccountForm(carriers[0] ?? DEFAULT_CARRIER) : accountFormOf(edited),
-    resolver: resolverOf((values) => accountProblems(values, hasToken)),
-  });
+  const form = useCheckedForm<AccountForm>(
+    edited === null ? newAccountForm(carriers[0] ?? DEFAULT_CARRIER) : accountFormOf(edited),
+    (values) => accountProblems(values, hasToken),
+  );
   const { control } = form;
   const [createAccount] = useCreateCarrierAccountMutation();
   const [changeAccount] = useChangeCarrierAccountMutation();

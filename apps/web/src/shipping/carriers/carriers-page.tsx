@@ -5,6 +5,7 @@ import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { CircleAlert, CircleCheck, Pencil, PlugZap, Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { isNewKey, usePageKey } from '../../lib/page-key.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
@@ -17,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AccountDialog } from './account-dialog.tsx';
@@ -50,9 +52,10 @@ export function CarriersPage() {
 
   async function setEnabled(account: CarrierAccount, isOn: boolean) {
     const { id, name } = account;
-    const { error } = await enableAccount({ id, body: { isOn } });
-    if (error === undefined) announceSwitch(account, isOn);
-    else toast.error(messageOf(error, t`${name} could not be switched. Try again.`));
+    const switched = await runCall(enableAccount({ id, body: { isOn } }), {
+      failure: t`${name} could not be switched. Try again.`,
+    });
+    if (switched !== undefined) announceSwitch(account, isOn);
   }
 
   function announceSwitch(account: CarrierAccount, isOn: boolean) {
@@ -333,12 +336,7 @@ const pushColumns = (): readonly TableColumn<PushRow>[] => [
     isRowHeader: true,
     width: 'w-44',
     render: ({ receivedAt, account, carrier }) => (
-      <>
-        <span className="block whitespace-nowrap tabular-nums">{formatDateTime(receivedAt)}</span>
-        <span className="block text-sm text-muted">
-          {account} · {carrierName(carrier)}
-        </span>
-      </>
+      <CellLines lines={[formatDateTime(receivedAt), `${account} · ${carrierName(carrier)}`]} />
     ),
   },
   {

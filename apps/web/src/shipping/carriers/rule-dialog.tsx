@@ -8,9 +8,9 @@ import { states } from '@shipdesk/domain/values/place/states';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { FormNumberField, FormRadioGroup, FormSelect } from '../../lib/form-fields.tsx';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
@@ -30,10 +30,7 @@ interface RuleDialogProps {
 /** Edits the conditions and the choice of a rule. Does not save, because the list is saved as a whole. */
 export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialogProps) {
   const formId = useId();
-  const { control, handleSubmit } = useForm<RuleForm>({
-    defaultValues: ruleFormOf(rule),
-    resolver: resolverOf(ruleProblems),
-  });
+  const { control, handleSubmit } = useCheckedForm<RuleForm>(ruleFormOf(rule), ruleProblems);
   const { data: sellers } = useListRuleSellersQuery();
   const sellerOptions = (sellers?.data ?? []).map(({ id, name }) => ({ id, label: name }));
 

@@ -6,6 +6,7 @@ import { PackageCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { hasStatus, messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
@@ -17,11 +18,11 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ScanFeedback } from '../../ui/scan/scan-feedback.tsx';
 import { ScanField } from '../../ui/scan/scan-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { scanAdvice, scanTitle, useScans } from './hand-over-scans.ts';
 import {
   useCloseHandOverMutation,
@@ -158,10 +159,9 @@ function Scanning({ handOver, isStale, onClose }: ScanningProps) {
   const { expected, scanned } = handOver;
 
   async function takeBack(docketNumber: string) {
-    const { error: failure } = await remove({ id: handOver.id, body: { docketNumber } });
-    if (failure !== undefined) {
-      toast.error(messageOf(failure, t`The scan could not be undone. Try again.`));
-    }
+    await runCall(remove({ id: handOver.id, body: { docketNumber } }), {
+      failure: t`The scan could not be undone. Try again.`,
+    });
   }
 
   return (
@@ -262,19 +262,16 @@ function ParcelList({ title, count, parcels, empty, onRemove }: ParcelListProps)
         <ul className="divide-y divide-line">
           {parcels.map((parcel) => (
             <li key={parcel.docketNumber} className="flex items-center gap-3 px-4 py-2">
-              <span className="min-w-0 flex-1">
-                <span className="block text-base font-medium text-ink tabular-nums wrap-break-word">
-                  {parcel.awb}
-                </span>
-                <span className="block text-sm text-muted wrap-break-word">
-                  {parcel.consigneeName}, {parcel.consigneeCity} ·{' '}
-                  {plural(parcel.boxes, { one: '# box', other: '# boxes' })}
-                </span>
-                {parcel.scannedAt !== null && (
-                  <span className="block text-sm text-muted wrap-break-word">
-                    {formatDateTime(parcel.scannedAt)} · {parcel.scannedBy}
-                  </span>
-                )}
+              <span className="min-w-0 flex-1 text-base">
+                <CellLines
+                  isStrong
+                  lines={[
+                    parcel.awb,
+                    `${parcel.consigneeName}, ${parcel.consigneeCity} · ${plural(parcel.boxes, { one: '# box', other: '# boxes' })}`,
+                    parcel.scannedAt !== null &&
+                      `${formatDateTime(parcel.scannedAt)} · ${parcel.scannedBy}`,
+                  ]}
+                />
               </span>
               {onRemove !== undefined && (
                 <IconButton

@@ -3,16 +3,14 @@ import { getManifestPdf, type Manifest } from '@shipdesk/contract/shipping/shipm
 import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
 import { call } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
-import { useSaveDocument } from '../../product/save-document.tsx';
+import { DocumentButton } from '../../product/save-document.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { namedOrders, RefusedOrders } from '../booking/refused-orders.tsx';
 import { useCreateManifestsMutation } from '../booking/shipping-api.ts';
 
@@ -102,11 +100,17 @@ export function ClosedManifests({ manifests }: { manifests: readonly Manifest[] 
         {manifests.map((manifest) => (
           <li key={manifest.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="min-w-0 flex-1 basis-52 text-base">
-              <span className="block font-medium text-ink tabular-nums">{manifest.number}</span>
-              <span className="block text-sm break-words text-muted">
-                {carrierName(manifest.carrier)} · {manifest.warehouse} ·{' '}
-                {plural(manifest.parcels, { one: '# parcel', other: '# parcels' })}
-              </span>
+              <CellLines
+                isStrong
+                lines={[
+                  manifest.number,
+                  [
+                    carrierName(manifest.carrier),
+                    manifest.warehouse,
+                    plural(manifest.parcels, { one: '# parcel', other: '# parcels' }),
+                  ].join(' · '),
+                ]}
+              />
             </span>
             <ManifestPdfButton manifest={manifest} />
           </li>
@@ -118,24 +122,16 @@ export function ClosedManifests({ manifests }: { manifests: readonly Manifest[] 
 
 /** Saves the sheet of a manifest. */
 export function ManifestPdfButton({ manifest: { id, number } }: { manifest: Manifest }) {
-  const { saveDocument, isSaving } = useSaveDocument();
-
-  async function savePdf() {
-    const error = await saveDocument(call(getManifestPdf, { id }), number);
-    if (error !== undefined) {
-      toast.error(messageOf(error, t`The manifest could not be saved. Try again.`));
-    }
-  }
-
   return (
-    <Button
+    <DocumentButton
       size="sm"
       aria-label={t`Save ${number} as PDF`}
       icon={<Download aria-hidden="true" className="size-4 text-muted" />}
-      isPending={isSaving}
-      onPress={() => void savePdf()}
+      request={call(getManifestPdf, { id })}
+      name={number}
+      failure={t`The manifest could not be saved. Try again.`}
     >
       {t`PDF`}
-    </Button>
+    </DocumentButton>
   );
 }

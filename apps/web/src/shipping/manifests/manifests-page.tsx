@@ -8,6 +8,7 @@ import { PageHeader } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { useListManifestsQuery } from '../booking/shipping-api.ts';
 import { useListHandOversQuery } from './hand-overs-api.ts';
@@ -69,14 +70,17 @@ function WaitingHandOvers() {
             <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
               {data.map(({ id, carrier, warehouse, expected, scanned }) => (
                 <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-                  <span className="min-w-0 flex-1 basis-52">
-                    <span className="block text-base font-medium text-ink wrap-break-word">
-                      {carrierName(carrier)} · {warehouse}
-                    </span>
-                    <span className="block text-sm text-muted tabular-nums">
-                      {plural(expected, { one: '# parcel', other: '# parcels' })}
-                      {scanned > 0 && ` · ${t`${{ count: formatCount(scanned) }} scanned`}`}
-                    </span>
+                  <span className="min-w-0 flex-1 basis-52 text-base">
+                    <CellLines
+                      isStrong
+                      lines={[
+                        `${carrierName(carrier)} · ${warehouse}`,
+                        [
+                          plural(expected, { one: '# parcel', other: '# parcels' }),
+                          ...(scanned > 0 ? [t`${{ count: formatCount(scanned) }} scanned`] : []),
+                        ].join(' · '),
+                      ]}
+                    />
                   </span>
                   <LinkButton
                     href={paths.handOver(id)}

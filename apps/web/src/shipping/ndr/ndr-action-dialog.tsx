@@ -7,11 +7,10 @@ import {
   MAX_REMARK_CHARS,
 } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { FormSelect, FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -37,10 +36,9 @@ interface NdrActionDialogProps {
 /** Asks for what an action needs, and sends it for one case or several. */
 export function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps) {
   const { kind, required, optional, days } = offer;
-  const form = useForm<NdrForm>({
-    defaultValues: emptyForm(offer),
-    resolver: resolverOf((values) => formProblems(offer, values, cases)),
-  });
+  const form = useCheckedForm<NdrForm>(emptyForm(offer), (values) =>
+    formProblems(offer, values, cases),
+  );
   const [send] = useCreateNdrActionsMutation();
   const [refused, setRefused] = useState<readonly NdrResult[]>([]);
   const keyOf = useIdempotencyKey();

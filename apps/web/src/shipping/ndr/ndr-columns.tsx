@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { NdrContact, NdrContactButtons } from './ndr-contact.tsx';
@@ -115,12 +116,7 @@ function Parcel({ item: { docketNumber, orderId, products } }: { item: NdrCase }
 }
 
 function Risk({ item: { riskPaise, paymentMode } }: { item: NdrCase }) {
-  return (
-    <>
-      <span className="block font-medium text-ink tabular-nums">{formatPaise(riskPaise)}</span>
-      <span className="block text-sm text-muted">{paymentMode}</span>
-    </>
-  );
+  return <CellLines isStrong lines={[formatPaise(riskPaise), paymentMode]} />;
 }
 
 function Reason({ item }: { item: NdrCase }) {

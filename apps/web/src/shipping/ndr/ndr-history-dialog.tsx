@@ -6,6 +6,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { useGetNdrCaseQuery } from './ndr-api.ts';
 import { actionName, actionStateName, askedByName, detailsText, reasonName } from './ndr-texts.ts';
 
@@ -40,6 +41,8 @@ export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
   );
 }
 
+const joinParts = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ');
+
 function Lines({ history: { actions, failures } }: { history: NdrHistory }) {
   const lines = [
     ...actions.map((action) => ({ at: action.at, action, failure: null })),
@@ -54,34 +57,26 @@ function Lines({ history: { actions, failures } }: { history: NdrHistory }) {
         >
           <span className="block text-sm text-muted tabular-nums">{formatDateTime(at)}</span>
           {action !== null ? (
-            <>
-              <span className="flex flex-wrap items-center gap-2 font-medium text-ink">
-                {actionName(action.kind)} <NdrActionState action={action} />
-              </span>
-              <span className="block text-sm break-words text-muted">
-                {[askedByName(action.askedBy), detailsText(action)]
-                  .filter((part) => part !== '')
-                  .join(' · ')}
-              </span>
-              {action.words !== '' && (
-                <span className="block text-sm break-words text-muted">
-                  {action.state === 'passed_on'
-                    ? action.words
-                    : t`The carrier says: “${{ words: action.words }}”`}
-                </span>
-              )}
-            </>
+            <CellLines
+              isStrong
+              lines={[
+                <span key="action" className="flex flex-wrap items-center gap-2">
+                  {actionName(action.kind)} <NdrActionState action={action} />
+                </span>,
+                joinParts([askedByName(action.askedBy), detailsText(action)]),
+                action.words !== '' && action.state !== 'passed_on'
+                  ? t`The carrier says: “${{ words: action.words }}”`
+                  : action.words,
+              ]}
+            />
           ) : (
-            <>
-              <span className="block font-medium text-ink">
-                {t`Delivery failed: ${{ reason: reasonName(failure.reason) }}`}
-              </span>
-              <span className="block text-sm break-words text-muted">
-                {[failure.code, failure.words, failure.location]
-                  .filter((part) => part !== '')
-                  .join(' · ')}
-              </span>
-            </>
+            <CellLines
+              isStrong
+              lines={[
+                t`Delivery failed: ${{ reason: reasonName(failure.reason) }}`,
+                joinParts([failure.code, failure.words, failure.location]),
+              ]}
+            />
           )}
         </li>
       ))}

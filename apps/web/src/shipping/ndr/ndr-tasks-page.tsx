@@ -21,6 +21,7 @@ import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { actionName, reasonName } from './ndr-texts.ts';
 
@@ -81,25 +82,17 @@ function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrT
       isRowHeader: true,
       width: 'w-44 lg:w-48',
       render: ({ awb, carrier, sellerName, docketNumber }) => (
-        <>
-          <span className="block font-medium text-ink tabular-nums">{awb}</span>
-          <span className="block text-sm text-muted">{carrierName(carrier)}</span>
-          <span className="block text-sm break-words text-muted">
-            {sellerName} · <span className="tabular-nums">{docketNumber}</span>
-          </span>
-        </>
+        <CellLines
+          isStrong
+          lines={[awb, carrierName(carrier), `${sellerName} · ${docketNumber}`]}
+        />
       ),
     },
     {
       id: 'reason',
       header: t`Reason`,
       render: ({ reason, code, words }) => (
-        <>
-          <span className="block text-ink">{reasonName(reason)}</span>
-          <span className="block text-sm break-words text-muted">
-            {code} · {words}
-          </span>
-        </>
+        <CellLines lines={[reasonName(reason), `${code} · ${words}`]} />
       ),
     },
     {
@@ -107,13 +100,9 @@ function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrT
       header: t`Asked for`,
       isWide: true,
       render: ({ kind, remark, askedAt }) => (
-        <>
-          <span className="block text-ink">{actionName(kind)}</span>
-          {remark !== '' && (
-            <span className="block text-sm break-words text-muted">“{remark}”</span>
-          )}
-          <span className="block text-sm text-muted tabular-nums">{formatDateTime(askedAt)}</span>
-        </>
+        <CellLines
+          lines={[actionName(kind), remark !== '' && `“${remark}”`, formatDateTime(askedAt)]}
+        />
       ),
     },
     {
@@ -121,14 +110,14 @@ function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrT
       header: t`State`,
       width: 'w-28 lg:w-44',
       render: ({ state, note }) => (
-        <>
-          {state === 'passed_on' ? (
-            <Badge tone="accent">{t`Passed on`}</Badge>
-          ) : (
-            <Badge tone="warn">{t`To pass on`}</Badge>
-          )}
-          {note !== '' && <span className="block text-sm break-words text-muted">{note}</span>}
-        </>
+        <CellLines
+          lines={[
+            <Badge key="state" tone={state === 'passed_on' ? 'accent' : 'warn'}>
+              {state === 'passed_on' ? t`Passed on` : t`To pass on`}
+            </Badge>,
+            note,
+          ]}
+        />
       ),
     },
     {

@@ -13,6 +13,7 @@ import { fresh } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { PickupDialog, PickupProblem, slotName } from './pickup-dialog.tsx';
 import { useListPickupsQuery } from './pickups-api.ts';
@@ -84,12 +85,7 @@ function pickupColumns({
       header: t`Pickup`,
       isRowHeader: true,
       width: 'w-30 lg:w-40',
-      render: ({ day, slot }) => (
-        <>
-          <span className="block font-medium text-ink tabular-nums">{formatDate(day)}</span>
-          <span className="block text-sm text-muted tabular-nums">{slotName(slot)}</span>
-        </>
-      ),
+      render: ({ day, slot }) => <CellLines isStrong lines={[formatDate(day), slotName(slot)]} />,
     },
     {
       id: 'carrier',

@@ -19,6 +19,7 @@ import { SoundButton } from '../../product/scan-desk.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { ReturnDesk, reasonOf } from './return-desk.tsx';
@@ -108,23 +109,22 @@ function returnColumns(): readonly TableColumn<ReturnedParcel>[] {
       id: 'carrier',
       header: t`Carrier`,
       width: 'w-32 lg:w-40',
-      render: ({ carrier, awb }) => (
-        <>
-          <span className="block text-ink">{carrierName(carrier)}</span>
-          <span className="block text-sm break-words text-muted tabular-nums">{awb}</span>
-        </>
-      ),
+      render: ({ carrier, awb }) => <CellLines lines={[carrierName(carrier), awb]} />,
     },
     {
       id: 'reason',
       header: t`Reason`,
       render: (parcel) => (
-        <>
-          <span className="block">{reasonOf(parcel) ?? <span className="text-muted">–</span>}</span>
-          {parcel.direction === 'reverse' && (
-            <span className="block text-sm text-muted">{t`Sent back by the consignee`}</span>
-          )}
-        </>
+        <CellLines
+          lines={[
+            reasonOf(parcel) ?? (
+              <span key="none" className="text-muted">
+                –
+              </span>
+            ),
+            parcel.direction === 'reverse' && t`Sent back by the consignee`,
+          ]}
+        />
       ),
     },
     {
