@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBackup } from '../src/platform/backup/read-backup.ts';
 import { type Checksums, checksumsOf, columnsOf, expectSame } from './support/checksums.ts';
-import { type Desk, withRunningDesk } from './support/desk.ts';
 import { type EmptyDatabase, withEmptyDatabase } from './support/empty-database.ts';
+import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { runCommand, startCommand } from './support/operator-command.ts';
 import { fillWithFiles } from './support/order-files.ts';
 import { rounds, type Trials, testClaim } from './support/test-claim.ts';
@@ -30,7 +30,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** Kills a command at a random moment of its run, and waits until its database sessions have ended. */
 async function kill(
-  desk: Desk,
+  installation: Installation,
   trials: Trials,
   tookMs: number,
   { settings, connection }: EmptyDatabase,
@@ -41,23 +41,23 @@ async function kill(
   command.process.kill('SIGKILL');
   await command.ended;
   const connections = 'select from pg_stat_activity where datname = $1';
-  while ((await desk.query(connections, [connection.database])).length > 0) await sleep(20);
+  while ((await installation.query(connections, [connection.database])).length > 0) await sleep(20);
 }
 
 async function killBoth(
-  desk: Desk,
+  installation: Installation,
   trials: Trials,
   source: EmptyDatabase,
   times: Times,
   round: number,
 ) {
-  const file = join(desk.dataDir, `${round}.backup`);
-  await kill(desk, trials, times.backup, source, 'backup', file);
+  const file = join(installation.dataDir, `${round}.backup`);
+  await kill(installation, trials, times.backup, source, 'backup', file);
   if (await exists(file)) await readBackup(file);
   else await runCommand(source.settings, 'backup', file);
 
-  await withEmptyDatabase(desk, 'target', async (target) => {
-    await kill(desk, trials, times.restore, target, 'restore', file);
+  await withEmptyDatabase(installation, 'target', async (target) => {
+    await kill(installation, trials, times.restore, target, 'restore', file);
     const isEmpty = (await columnsOf(target.connection)).size === 0;
     if (isEmpty) await runCommand(target.settings, 'restore', file);
     expectSame(trials, await checksums(source), await checksums(target));
@@ -69,11 +69,11 @@ interface Times {
   readonly restore: number;
 }
 
-await withRunningDesk('embedded', async (desk) => {
-  await fillWithFiles(desk, FILES);
-  const file = join(desk.dataDir, 'desk.backup');
-  const backup = await timed(async () => runCommand(await desk.settings(), 'backup', file));
-  await desk.stop();
+await withRunningInstallation('embedded', async (installation) => {
+  await fillWithFiles(installation, FILES);
+  const file = join(installation.dataDir, 'installation.backup');
+  const backup = await timed(async () => runCommand(await installation.settings(), 'backup', file));
+  await installation.stop();
   await testClaim(
     {
       id: 'R12',
@@ -83,11 +83,13 @@ await withRunningDesk('embedded', async (desk) => {
       minTrials: rounds(kills),
     },
     (trials) =>
-      desk.withDatabase(() =>
-        withEmptyDatabase(desk, 'source', async (source) => {
+      installation.withDatabase(() =>
+        withEmptyDatabase(installation, 'source', async (source) => {
           const restore = await timed(() => runCommand(source.settings, 'restore', file));
           const times = { backup, restore };
-          await trials.repeat(kills, (round) => killBoth(desk, trials, source, times, round));
+          await trials.repeat(kills, (round) =>
+            killBoth(installation, trials, source, times, round),
+          );
         }),
       ),
   );

@@ -1,7 +1,12 @@
 // Backup and restore as an operator runs them: between engines, and while a server is busy.
 import { join } from 'node:path';
 import { type Checksums, checksumsOf, columnsOf, expectSame } from './support/checksums.ts';
-import { type Desk, hasPg15, withDesk, withRunningDesk } from './support/desk.ts';
+import {
+  hasPg15,
+  type Installation,
+  withInstallation,
+  withRunningInstallation,
+} from './support/installation.ts';
 import { runCommand } from './support/operator-command.ts';
 import { OrderBook } from './support/order-book.ts';
 import { fillWithFiles, ROWS } from './support/order-files.ts';
@@ -10,32 +15,32 @@ import { type EngineName, leaveOut, rounds, type Trials, testClaim } from './sup
 const FILES = rounds({ usual: 20, night: 1000 });
 const CLIENTS = 4;
 
-const checksums = (desk: Desk): Promise<Checksums> =>
-  desk.withDatabase(async () => {
-    const connection = await desk.connection();
+const checksums = (installation: Installation): Promise<Checksums> =>
+  installation.withDatabase(async () => {
+    const connection = await installation.connection();
     return checksumsOf(connection, await columnsOf(connection));
   });
 
 /** Checks a restored server: accounts sign in, orders are accepted, and the audit log verifies. */
-async function expectServes(desk: Desk, trials: Trials): Promise<void> {
-  await desk.start();
-  await desk.signIn();
-  const book = new OrderBook(desk, trials);
+async function expectServes(installation: Installation, trials: Trials): Promise<void> {
+  await installation.start();
+  await installation.signIn();
+  const book = new OrderBook(installation, trials);
   await book.create();
   await book.compare();
-  await desk.stop();
-  const said = await runCommand(await desk.settings(), 'audit:verify');
+  await installation.stop();
+  const said = await runCommand(await installation.settings(), 'audit:verify');
   if (!said.includes('is valid')) trials.fail(said);
 }
 
 /** A backup of an idle server, restored into an empty one, which `next` may use. */
 async function proveCopy(
-  from: Desk,
+  from: Installation,
   [here, there]: readonly [EngineName, EngineName],
-  next: (copy: Desk) => Promise<void> = async () => undefined,
+  next: (copy: Installation) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const name = { embedded: 'embedded', pg15: 'PostgreSQL 15' };
-  await withDesk(there, async (copy) => {
+  await withInstallation(there, async (copy) => {
     await testClaim(
       {
         id: 'R12',
@@ -44,7 +49,7 @@ async function proveCopy(
         minTrials: FILES * ROWS,
       },
       async (trials) => {
-        const file = join(copy.dataDir, 'desk.backup');
+        const file = join(copy.dataDir, 'installation.backup');
         await runCommand(await from.settings(), 'backup', file);
         await runCommand(await copy.settings(), 'restore', file);
         expectSame(trials, await checksums(from), await checksums(copy));
@@ -59,7 +64,7 @@ async function proveCopy(
   });
 }
 
-async function proveUnderLoad(desk: Desk): Promise<void> {
+async function proveUnderLoad(installation: Installation): Promise<void> {
   await testClaim(
     {
       id: 'R12',
@@ -69,16 +74,16 @@ async function proveUnderLoad(desk: Desk): Promise<void> {
       minTrials: CLIENTS,
     },
     async (trials) => {
-      const file = join(desk.dataDir, 'busy.backup');
-      const book = new OrderBook(desk, trials);
+      const file = join(installation.dataDir, 'busy.backup');
+      const book = new OrderBook(installation, trials);
       let promised: ReadonlyMap<string, string> = new Map();
       await book.createDuring(CLIENTS, async () => {
         await book.waitForMore(5 * CLIENTS);
         promised = book.snapshot();
-        await runCommand(await desk.settings(), 'backup', file);
+        await runCommand(await installation.settings(), 'backup', file);
         await book.waitForMore(CLIENTS);
       });
-      await withDesk('embedded', async (copy) => {
+      await withInstallation('embedded', async (copy) => {
         await runCommand(await copy.settings(), 'restore', file);
         await copy.withDatabase(async () => {
           book.moveTo(copy);
@@ -94,14 +99,16 @@ async function proveUnderLoad(desk: Desk): Promise<void> {
   );
 }
 
-await withRunningDesk('embedded', async (desk) => {
-  await fillWithFiles(desk, FILES);
-  await proveUnderLoad(desk);
-  await desk.stop();
-  await proveCopy(desk, ['embedded', 'embedded']);
+await withRunningInstallation('embedded', async (installation) => {
+  await fillWithFiles(installation, FILES);
+  await proveUnderLoad(installation);
+  await installation.stop();
+  await proveCopy(installation, ['embedded', 'embedded']);
   if (!hasPg15) {
     leaveOut('R12 on PostgreSQL 15', 'this machine has no PostgreSQL 15 server programs');
     return;
   }
-  await proveCopy(desk, ['embedded', 'pg15'], (copy) => proveCopy(copy, ['pg15', 'embedded']));
+  await proveCopy(installation, ['embedded', 'pg15'], (copy) =>
+    proveCopy(copy, ['pg15', 'embedded']),
+  );
 });

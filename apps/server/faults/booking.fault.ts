@@ -6,8 +6,8 @@ import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
-import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
 import { callHttp } from './support/http-call.ts';
+import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderBook } from './support/order-book.ts';
 import { leaveOut, rounds, type Trials, testClaim } from './support/test-claim.ts';
 
@@ -35,8 +35,12 @@ const shares = {
 /** The request headers of a seller. Its token stays valid after a restart. */
 type Headers = Readonly<Record<string, string>>;
 
-async function signIn(desk: Desk, username: string, password: string): Promise<Headers> {
-  const { status, body } = await callHttp(`${desk.url}${login.path}`, {
+async function signIn(
+  installation: Installation,
+  username: string,
+  password: string,
+): Promise<Headers> {
+  const { status, body } = await callHttp(`${installation.url}${login.path}`, {
     body: { username, password },
   });
   if (status !== 200) throw new Error(`the sign-in was got ${status}: ${body}`);
@@ -45,21 +49,21 @@ async function signIn(desk: Desk, username: string, password: string): Promise<H
 }
 
 /** Signs in the sellers who can book. A seller with an overdue invoice cannot. */
-async function signInSellers(desk: Desk): Promise<Headers[]> {
+async function signInSellers(installation: Installation): Promise<Headers[]> {
   const sellers: Headers[] = [];
   for (const { kind, role, email, password } of demoAccounts) {
     if (kind !== 'seller' || role === 'Owing seller') continue;
-    sellers.push(await signIn(desk, email, password));
+    sellers.push(await signIn(installation, email, password));
   }
   return sellers;
 }
 
 /** Sets the carrier profile of the simulator and a seeded plan of network faults. */
-async function failCalls(desk: Desk, profile: string, seed: string): Promise<void> {
+async function failCalls(installation: Installation, profile: string, seed: string): Promise<void> {
   const staff = demoAccounts.find(({ kind }) => kind === 'operator');
   if (!staff) throw new Error('the demo has no operator');
-  const headers = await signIn(desk, staff.email, staff.password);
-  const url = `${desk.url}/api/carrier-accounts`;
+  const headers = await signIn(installation, staff.email, staff.password);
+  const url = `${installation.url}/api/carrier-accounts`;
   const list = await callHttp(url, { method: 'GET', headers });
   const [account] = (
     JSON.parse(list.body) as {
@@ -74,11 +78,15 @@ async function failCalls(desk: Desk, profile: string, seed: string): Promise<voi
   if (changed.status !== 200) throw new Error(`no faults: ${changed.status} ${changed.body}`);
 }
 
-async function newOrders(desk: Desk, headers: Headers, book: OrderBook): Promise<string[]> {
+async function newOrders(
+  installation: Installation,
+  headers: Headers,
+  book: OrderBook,
+): Promise<string[]> {
   const body = bulkPayload(Array.from({ length: ORDERS }, () => ({})));
   const keyed = { ...headers, 'idempotency-key': randomUUID() };
   const { body: response } = await book.repeatUntil(
-    () => desk.post(createBulkOrder.path, body, keyed),
+    () => installation.post(createBulkOrder.path, body, keyed),
     createBulkOrder.status ?? 200,
   );
   const { data } = JSON.parse(response) as { data: { docketNumber: string }[] };
@@ -87,44 +95,47 @@ async function newOrders(desk: Desk, headers: Headers, book: OrderBook): Promise
 
 /** Kills one of the servers, in some rounds with the database, and starts another in its place. */
 async function killOne(
-  desk: Desk,
-  running: Pick<Desk, 'server' | 'url'>[],
+  installation: Installation,
+  running: Pick<Installation, 'server' | 'url'>[],
   { victim, withDatabase }: { victim: number; withDatabase: boolean },
 ): Promise<void> {
   const [killed] = running.splice(victim, 1);
   if (!killed) throw new Error('no server runs');
-  if (withDatabase) process.kill(await desk.databasePid(), 'SIGKILL');
+  if (withDatabase) process.kill(await installation.databasePid(), 'SIGKILL');
   killed.server.process.kill('SIGKILL');
   await killed.server.ended;
   if (withDatabase) {
-    await desk.postgres?.end('SIGKILL').catch(() => undefined);
-    await desk.postgres?.start();
+    await installation.postgres?.end('SIGKILL').catch(() => undefined);
+    await installation.postgres?.start();
   }
-  await desk.start();
-  running.push({ server: desk.server, url: desk.url });
+  await installation.start();
+  running.push({ server: installation.server, url: installation.url });
 }
 
 /** The number of bookings that were sent to the carrier and have no outcome yet. */
-async function countAsked(desk: Desk): Promise<number> {
-  const [row] = await desk.query<{ asked: number }>(
+async function countAsked(installation: Installation): Promise<number> {
+  const [row] = await installation.query<{ asked: number }>(
     "select count(*)::int as asked from shipments where state = 'booking' and asked_at is not null",
   );
   return row?.asked ?? 0;
 }
 
-async function untilAsked(desk: Desk): Promise<void> {
+async function untilAsked(installation: Installation): Promise<void> {
   const deadline = Date.now() + ASKED_WITHIN_MS;
-  while ((await countAsked(desk)) === 0 && Date.now() < deadline) await sleep(5);
+  while ((await countAsked(installation)) === 0 && Date.now() < deadline) await sleep(5);
 }
 
 /** Waits until the bookings have ended. Retries failed jobs without their backoff, which saves minutes. */
-async function settle(desk: Desk, dockets: readonly string[]): Promise<void> {
+async function awaitBookings(
+  installation: Installation,
+  dockets: readonly string[],
+): Promise<void> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   for (;;) {
-    await desk.query(
+    await installation.query(
       "update jobs set run_at = now(), attempts = 0 where task = 'book' and lease_until is null and run_at > now()",
     );
-    const [row] = await desk.query<{ open: number }>(
+    const [row] = await installation.query<{ open: number }>(
       "select count(*)::int as open from shipments where docket_number = any($1) and state = 'booking'",
       [dockets],
     );
@@ -143,8 +154,12 @@ interface Found {
 }
 
 /** Records every order that does not have exactly one parcel, here and at the simulator. */
-async function compare(desk: Desk, trials: Trials, dockets: readonly string[]): Promise<void> {
-  const orders = await desk.query<Found>(
+async function compare(
+  installation: Installation,
+  trials: Trials,
+  dockets: readonly string[],
+): Promise<void> {
+  const orders = await installation.query<Found>(
     `select docket_number as docket, stage, awb,
         array(select json_build_object('state', state, 'awb', awb) from shipments s where s.order_id = o.id) as bookings,
         array(select awb from simulator_parcels p where split_part(p.reference, '-', 1) = o.docket_number) as parcels
@@ -165,7 +180,7 @@ async function compare(desk: Desk, trials: Trials, dockets: readonly string[]): 
       trials.fail(`order ${docket} is not booked once: ${found}`);
     }
   }
-  const [totals] = await desk.query<{
+  const [totals] = await installation.query<{
     ours: number;
     theirs: number;
     jobs: number;
@@ -195,34 +210,38 @@ async function compare(desk: Desk, trials: Trials, dockets: readonly string[]): 
   if (miscounts !== 0) trials.fail(`${miscounts} counts of orders differ from a recount`);
 }
 
-async function bookThrough(desk: Desk, trials: Trials, servers: number): Promise<void> {
-  const running = [{ server: desk.server, url: desk.url }];
+async function bookThrough(
+  installation: Installation,
+  trials: Trials,
+  servers: number,
+): Promise<void> {
+  const running = [{ server: installation.server, url: installation.url }];
   while (running.length < servers) {
-    await desk.start();
-    running.push({ server: desk.server, url: desk.url });
+    await installation.start();
+    running.push({ server: installation.server, url: installation.url });
   }
-  const sellers = await signInSellers(desk);
-  const book = new OrderBook(desk, trials, { serverDies: true });
+  const sellers = await signInSellers(installation);
+  const book = new OrderBook(installation, trials, { serverDies: true });
   const dockets: string[] = [];
   let interrupted = 0;
 
   const bookAndKill = async (round: number) => {
     const profile = profiles[round % profiles.length] ?? 'standard';
-    await failCalls(desk, profile, String(trials.random(0, 1_000_000)));
+    await failCalls(installation, profile, String(trials.random(0, 1_000_000)));
     const seller = sellers[round % sellers.length] ?? {};
-    const docketNumbers = await newOrders(desk, seller, book);
+    const docketNumbers = await newOrders(installation, seller, book);
     dockets.push(...docketNumbers);
     const headers = { ...seller, 'idempotency-key': randomUUID() };
     const body = { docketNumbers, choice: 'cheapest' };
     const booking = book.repeatUntil(() => {
-      const address = running[trials.random(0, running.length - 1)]?.url ?? desk.url;
-      return desk.post(createShipments.path, body, headers, { address });
+      const address = running[trials.random(0, running.length - 1)]?.url ?? installation.url;
+      return installation.post(createShipments.path, body, headers, { address });
     }, createShipments.status ?? 202);
     const isBooking = trials.random(0, 2) > 0;
-    await (isBooking ? untilAsked(desk) : sleep(trials.random(0, 1000)));
+    await (isBooking ? untilAsked(installation) : sleep(trials.random(0, 1000)));
     await sleep(trials.random(0, 200));
-    interrupted += (await countAsked(desk)) > 0 ? 1 : 0;
-    await killOne(desk, running, {
+    interrupted += (await countAsked(installation)) > 0 ? 1 : 0;
+    await killOne(installation, running, {
       victim: trials.random(0, servers - 1),
       withDatabase: round % WITH_DATABASE_EVERY === 0,
     });
@@ -230,8 +249,8 @@ async function bookThrough(desk: Desk, trials: Trials, servers: number): Promise
   };
   await trials.repeat(kills, bookAndKill, { counted: false });
   if (interrupted * 3 < rounds(kills)) trials.fail(`${interrupted} kills interrupted a booking`);
-  await settle(desk, dockets);
-  await compare(desk, trials, dockets);
+  await awaitBookings(installation, dockets);
+  await compare(installation, trials, dockets);
 }
 
 const orders = rounds(kills) * ORDERS;
@@ -245,7 +264,9 @@ await testClaim(
     minTrials: orders,
   },
   (trials) =>
-    withRunningDesk('embedded', (desk) => bookThrough(desk, trials, 1), { settings: environment }),
+    withRunningInstallation('embedded', (installation) => bookThrough(installation, trials, 1), {
+      settings: environment,
+    }),
 );
 
 if (hasPg15) {
@@ -257,6 +278,8 @@ if (hasPg15) {
       minTrials: orders,
     },
     (trials) =>
-      withRunningDesk('pg15', (desk) => bookThrough(desk, trials, 2), { settings: environment }),
+      withRunningInstallation('pg15', (installation) => bookThrough(installation, trials, 2), {
+        settings: environment,
+      }),
   );
 } else leaveOut('R31', 'this machine has no PostgreSQL 15 server programs');

@@ -1,6 +1,6 @@
 // The database is stopped or killed, or its connections are cut, while orders are created.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
+import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderBook } from './support/order-book.ts';
 import {
   type EngineName,
@@ -23,12 +23,12 @@ const cuts = { usual: 20, night: 50 };
 
 /** Repeats a fault under load. Orders must succeed again after each. */
 async function underLoad(
-  desk: Desk,
+  installation: Installation,
   trials: Trials,
   often: Often,
   fault: () => Promise<unknown>,
 ): Promise<void> {
-  const book = new OrderBook(desk, trials);
+  const book = new OrderBook(installation, trials);
   await book.createDuring(CLIENTS, async () => {
     await trials.repeat(often, async () => {
       await book.waitForMore(BETWEEN);
@@ -37,29 +37,33 @@ async function underLoad(
     await book.waitForMore(BETWEEN);
   });
   await book.compare();
-  if (desk.server.process.exitCode !== null) trials.fail('the server ended');
+  if (installation.server.process.exitCode !== null) trials.fail('the server ended');
 }
 
 /** Stops the database. The operator restarts an external one, the server restarts the embedded one. */
-async function endDatabase(desk: Desk, trials: Trials, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') {
-  if (desk.postgres === undefined) {
-    const ended = await desk.databasePid();
+async function endDatabase(
+  installation: Installation,
+  trials: Trials,
+  signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL',
+) {
+  if (installation.postgres === undefined) {
+    const ended = await installation.databasePid();
     process.kill(ended, signal);
     // The old process may still respond; wait for its successor.
-    while ((await desk.databasePid().catch(() => ended)) === ended) await sleep(50);
+    while ((await installation.databasePid().catch(() => ended)) === ended) await sleep(50);
     return;
   }
-  await desk.postgres.end(signal);
+  await installation.postgres.end(signal);
   await sleep(trials.random(0, 500));
-  await desk.postgres.start();
+  await installation.postgres.start();
 }
 
-const cutConnections = (desk: Desk) =>
-  desk.query(
+const cutConnections = (installation: Installation) =>
+  installation.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
 
-async function proveOn(desk: Desk, engine: EngineName): Promise<void> {
+async function proveOn(installation: Installation, engine: EngineName): Promise<void> {
   for (const [how, signal] of ENDS) {
     await testClaim(
       {
@@ -68,7 +72,8 @@ async function proveOn(desk: Desk, engine: EngineName): Promise<void> {
         engine,
         minTrials: rounds(endings),
       },
-      (trials) => underLoad(desk, trials, endings, () => endDatabase(desk, trials, signal)),
+      (trials) =>
+        underLoad(installation, trials, endings, () => endDatabase(installation, trials, signal)),
     );
   }
   await testClaim(
@@ -79,10 +84,10 @@ async function proveOn(desk: Desk, engine: EngineName): Promise<void> {
       engine,
       minTrials: rounds(cuts),
     },
-    (trials) => underLoad(desk, trials, cuts, () => cutConnections(desk)),
+    (trials) => underLoad(installation, trials, cuts, () => cutConnections(installation)),
   );
 }
 
-await withRunningDesk('embedded', (desk) => proveOn(desk, 'embedded'));
-if (hasPg15) await withRunningDesk('pg15', (desk) => proveOn(desk, 'pg15'));
+await withRunningInstallation('embedded', (installation) => proveOn(installation, 'embedded'));
+if (hasPg15) await withRunningInstallation('pg15', (installation) => proveOn(installation, 'pg15'));
 else leaveOut('R3, R4 on PostgreSQL 15', 'this machine has no PostgreSQL 15 server programs');

@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
+import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { FOLDER } from './support/leftovers.ts';
 import { obstacle, run, unmount } from './support/mount.ts';
 import { OrderBook } from './support/order-book.ts';
@@ -33,16 +33,20 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-async function fillAndFree(desk: Desk, trials: Trials, folder: string): Promise<void> {
+async function fillAndFree(
+  installation: Installation,
+  trials: Trials,
+  folder: string,
+): Promise<void> {
   const filler = join(folder, 'filler');
-  const book = new OrderBook(desk, trials);
+  const book = new OrderBook(installation, trials);
   await book.createDuring(CLIENTS, async () => {
     await trials.repeat(fills, async () => {
       await book.waitForMore(ORDERS_BETWEEN);
       const before = book.refused;
       await fill(filler);
       // The next WAL record needs a new file. Without space for it, the database shuts down.
-      await desk.query('select pg_switch_wal()').catch(() => undefined);
+      await installation.query('select pg_switch_wal()').catch(() => undefined);
       const deadline = Date.now() + WAIT_MS;
       while (book.refused < before + REFUSALS && Date.now() < deadline) {
         await fill(filler);
@@ -51,12 +55,12 @@ async function fillAndFree(desk: Desk, trials: Trials, folder: string): Promise<
       if (book.refused < before + REFUSALS) trials.fail('the full disk was not noticed');
       await sleep(FULL_FOR_MS);
       await rm(filler);
-      await desk.postgres?.start();
+      await installation.postgres?.start();
     });
     await book.waitForMore(ORDERS_BETWEEN);
   });
   await book.compare();
-  if (desk.server.process.exitCode !== null) trials.fail('the server ended');
+  if (installation.server.process.exitCode !== null) trials.fail('the server ended');
 }
 
 async function proveOn(engine: EngineName, folder: string): Promise<void> {
@@ -71,7 +75,11 @@ async function proveOn(engine: EngineName, folder: string): Promise<void> {
     async (trials) => {
       run('mount', '-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'shipdesk-faults', folder);
       try {
-        await withRunningDesk(engine, (desk) => fillAndFree(desk, trials, folder), { folder });
+        await withRunningInstallation(
+          engine,
+          (installation) => fillAndFree(installation, trials, folder),
+          { folder },
+        );
       } finally {
         unmount(folder);
       }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
-import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
+import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderBook } from './support/order-book.ts';
 import { type EngineName, isLong, rounds, type Trials, testClaim } from './support/test-claim.ts';
 
@@ -16,23 +16,23 @@ const engines: EngineName[] = isLong && hasPg15 ? ['embedded', 'pg15'] : ['embed
 const imports = { usual: 100, night: 1000 };
 const singles = { usual: 40, night: 500 };
 
-async function killAll(desk: Desk, round: number): Promise<void> {
-  if (round % WITH_DATABASE_EVERY !== 0) return desk.kill();
-  process.kill(await desk.databasePid(), 'SIGKILL');
-  await desk.kill();
-  await desk.postgres?.end('SIGKILL').catch(() => undefined);
-  await desk.postgres?.start();
+async function killAll(installation: Installation, round: number): Promise<void> {
+  if (round % WITH_DATABASE_EVERY !== 0) return installation.kill();
+  process.kill(await installation.databasePid(), 'SIGKILL');
+  await installation.kill();
+  await installation.postgres?.end('SIGKILL').catch(() => undefined);
+  await installation.postgres?.start();
 }
 
 /** One file of orders, and the number of its rows in the database. */
-function newImport(desk: Desk) {
+function newImport(installation: Installation) {
   const key = randomUUID();
   const name = `Import ${key}`;
   const body = bulkPayload(Array.from({ length: ROWS }, () => ({ name })));
   return {
-    send: () => desk.post(createBulkOrder.path, body, { 'idempotency-key': key }),
+    send: () => installation.post(createBulkOrder.path, body, { 'idempotency-key': key }),
     dockets: async () => {
-      const rows = await desk.query<{ docket: string }>(
+      const rows = await installation.query<{ docket: string }>(
         'select docket_number as docket from orders where consignee_name = $1',
         [name],
       );
@@ -41,26 +41,31 @@ function newImport(desk: Desk) {
   };
 }
 
-async function timeOfImport(desk: Desk): Promise<number> {
+async function timeOfImport(installation: Installation): Promise<number> {
   const started = Date.now();
-  const { status } = await newImport(desk).send();
+  const { status } = await newImport(installation).send();
   if (status !== createBulkOrder.status) throw new Error(`an import was got ${status}`);
   return Date.now() - started;
 }
 
-async function importRound(desk: Desk, trials: Trials, round: number, longestMs: number) {
-  const file = newImport(desk);
+async function importRound(
+  installation: Installation,
+  trials: Trials,
+  round: number,
+  longestMs: number,
+) {
+  const file = newImport(installation);
   const sending = file.send();
   await sleep(trials.random(0, longestMs));
-  await killAll(desk, round);
+  await killAll(installation, round);
   const first = await sending;
-  await desk.start();
+  await installation.start();
   const kept = (await file.dockets()).length;
   if (kept !== 0 && kept !== ROWS) trials.fail(`half-imported: ${kept} of ${ROWS} rows`);
   if (first.status === createBulkOrder.status && kept !== ROWS) {
     trials.fail(`lost: an import was acknowledged, ${kept} rows are there`);
   }
-  const book = new OrderBook(desk, trials, { serverDies: true });
+  const book = new OrderBook(installation, trials, { serverDies: true });
   const second = await book.repeatUntil(file.send, createBulkOrder.status ?? 200);
   const { data } = JSON.parse(second.body) as { data: { docketNumber: string }[] };
   const answered = data.map(({ docketNumber }) => docketNumber).toSorted();
@@ -79,10 +84,10 @@ for (const engine of engines) {
     },
     (trials) =>
       trials.inLanes((lane) =>
-        withRunningDesk(engine, async (desk) => {
-          await timeOfImport(desk);
-          const longestMs = Math.ceil((await timeOfImport(desk)) * 1.2);
-          await lane.repeat(imports, (round) => importRound(desk, lane, round, longestMs));
+        withRunningInstallation(engine, async (installation) => {
+          await timeOfImport(installation);
+          const longestMs = Math.ceil((await timeOfImport(installation)) * 1.2);
+          await lane.repeat(imports, (round) => importRound(installation, lane, round, longestMs));
         }),
       ),
   );
@@ -96,13 +101,13 @@ for (const engine of engines) {
     },
     (trials) =>
       trials.inLanes((lane) =>
-        withRunningDesk(engine, async (desk) => {
-          const book = new OrderBook(desk, lane, { serverDies: true });
+        withRunningInstallation(engine, async (installation) => {
+          const book = new OrderBook(installation, lane, { serverDies: true });
           await book.createDuring(CLIENTS, () =>
             lane.repeat(singles, async (round) => {
               await book.waitForMore(lane.random(1, 3 * CLIENTS));
-              await killAll(desk, round);
-              await desk.start();
+              await killAll(installation, round);
+              await installation.start();
             }),
           );
           await book.compare();

@@ -4,7 +4,7 @@ import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { orderPayload } from '../test-support/samples/payloads.ts';
-import { type Desk, withRunningDesk } from './support/desk.ts';
+import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderBook } from './support/order-book.ts';
 import { openTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 import { rounds, type Trials, testClaim } from './support/test-claim.ts';
@@ -17,7 +17,12 @@ const FILE_EVERY = 5;
 const docketsIn = (text: string) =>
   Array.from(text.matchAll(/"docketNumber":"(\d+)"/g), ([, docket]) => docket).toSorted();
 
-async function loseResponse(desk: Desk, wire: TcpProxy, trials: Trials, round: number) {
+async function loseResponse(
+  installation: Installation,
+  wire: TcpProxy,
+  trials: Trials,
+  round: number,
+) {
   const key = randomUUID();
   const isFile = round % FILE_EVERY === 0;
   const { path, status } = isFile ? createBulkOrder : createOrder;
@@ -29,21 +34,21 @@ async function loseResponse(desk: Desk, wire: TcpProxy, trials: Trials, round: n
   let kept = '';
   wire.watchResponses((chunk) => {
     kept += chunk.toString();
-    desk.server.process.kill('SIGKILL');
+    installation.server.process.kill('SIGKILL');
     return false;
   });
-  const lost = await desk.post(path, body, headers, {
+  const lost = await installation.post(path, body, headers, {
     address: `http://127.0.0.1:${wire.port}`,
   });
   if (lost.status !== 0) trials.fail(`the response ${lost.status} was not withheld`);
   if (!kept.startsWith(`HTTP/1.1 ${status} `)) trials.fail(`the server was sending ${kept}`);
-  await desk.server.ended;
-  await desk.start();
+  await installation.server.ended;
+  await installation.start();
 
-  const book = new OrderBook(desk, trials);
-  const again = await book.repeatUntil(() => desk.post(path, body, headers), status);
+  const book = new OrderBook(installation, trials);
+  const again = await book.repeatUntil(() => installation.post(path, body, headers), status);
   if (again.headers['idempotent-replayed'] !== 'true') trials.fail('the repeat was a new create');
-  const rows = await desk.query<{ docket: string }>(
+  const rows = await installation.query<{ docket: string }>(
     'select docket_number as docket from orders where consignee_name = $1',
     [key],
   );
@@ -65,13 +70,13 @@ await testClaim(
   },
   (trials) =>
     trials.inLanes((lane) =>
-      withRunningDesk('embedded', async (desk) => {
+      withRunningInstallation('embedded', async (installation) => {
         const wire = await openTcpProxy(() => ({
           host: '127.0.0.1',
-          port: Number(new URL(desk.url).port),
+          port: Number(new URL(installation.url).port),
         }));
         try {
-          await lane.repeat(losses, (round) => loseResponse(desk, wire, lane, round));
+          await lane.repeat(losses, (round) => loseResponse(installation, wire, lane, round));
         } finally {
           await wire.close();
         }

@@ -15,9 +15,9 @@ import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { FakeRazorpay } from '../test-support/fake-razorpay.ts';
 import { setPushToken } from '../test-support/parcels/demo-pushes.ts';
-import { type Desk, withRunningDesk } from './support/desk.ts';
 import { compareFigures } from './support/figures-book.ts';
 import { callHttp, type HttpResponse } from './support/http-call.ts';
+import { type Installation, withRunningInstallation } from './support/installation.ts';
 import {
   compareBookings,
   compareInvoices,
@@ -56,16 +56,16 @@ const environment = { JOB_LEASE_SECONDS: '5', ACCESS_TOKEN_SECONDS: '3600' };
 /** The operator in two sessions. */
 type Staff = readonly [Headers, Headers];
 
-async function signInStaff(desk: Desk): Promise<Staff> {
+async function signInStaff(installation: Installation): Promise<Staff> {
   const operator = demoAccounts.find(({ kind }) => kind === 'operator');
   if (!operator) throw new Error('the demo has no operator');
-  const open = () => signIn(desk, operator.email, operator.password);
+  const open = () => signIn(installation, operator.email, operator.password);
   return [await open(), await open()];
 }
 
 /** The calls that the kill interrupts. Each is retried until it succeeds. */
 function moneyCalls(
-  desk: Desk,
+  installation: Installation,
   { shop, staff, book }: { shop: Shop; staff: Staff; book: OrderBook },
 ): (() => Promise<unknown>)[] {
   const { headers, sellerId, newOrders, offline, gateway, onItsWay, payoutUtr } = shop;
@@ -81,12 +81,12 @@ function moneyCalls(
   };
   const approve = (by: Headers) =>
     until(approveRecharge, () =>
-      send(desk, at(approveRecharge, { id: offline.id }), { headers: by }),
+      send(installation, at(approveRecharge, { id: offline.id }), { headers: by }),
     );
   const webhook = (event: string, id: string) => {
     const signed = FakeRazorpay.signed(FakeRazorpay.linkEvent(event, gateway.link), { id });
     return until(receivePayment, () =>
-      callHttp(desk.url + receivePayment.path, {
+      callHttp(installation.url + receivePayment.path, {
         headers: signed.headers,
         content: signed.payload,
       }),
@@ -94,15 +94,17 @@ function moneyCalls(
   };
   const payOut = async () => {
     const body = { runOn: payoutDayUntil(businessDayOf(new Date())) };
-    const prepare = () => send(desk, prepareRemittances, { headers: first, body });
+    const prepare = () => send(installation, prepareRemittances, { headers: first, body });
     await until(prepareRemittances, prepare)();
-    const response = await until(listRemittances, () => send(desk, listRemittances, { headers }))();
+    const response = await until(listRemittances, () =>
+      send(installation, listRemittances, { headers }),
+    )();
     const { data } = JSON.parse(response.body) as { data: { remittances: { id: string }[] } };
     const [payout] = data.remittances;
     if (!payout) throw new Error('no payout was prepared');
     const enter = (by: Headers) =>
       until(recordUtr, () =>
-        send(desk, at(recordUtr, { sellerId, id: payout.id }), {
+        send(installation, at(recordUtr, { sellerId, id: payout.id }), {
           headers: by,
           body: { utr: payoutUtr },
         }),
@@ -111,34 +113,34 @@ function moneyCalls(
   };
   const paid = randomUUID();
   return [
-    until(createShipments, () => send(desk, createShipments, booking)),
+    until(createShipments, () => send(installation, createShipments, booking)),
     approve(first),
     approve(second),
     webhook('payment_link.paid', paid),
     webhook('payment_link.paid', paid),
     webhook('payment.captured', randomUUID()),
-    until(pushEvents, () => deliver(desk, [onItsWay.awb])),
-    until(runInvoices, () => send(desk, runInvoices, { headers: second })),
+    until(pushEvents, () => deliver(installation, [onItsWay.awb])),
+    until(runInvoices, () => send(installation, runInvoices, { headers: second })),
     payOut,
     // Starts a count of the dashboard's figures.
-    until(getAnalytics, () => send(desk, getAnalytics, { headers })),
+    until(getAnalytics, () => send(installation, getAnalytics, { headers })),
   ];
 }
 
-async function killAndStart(desk: Desk, round: number): Promise<void> {
-  if (round % WITH_DATABASE_EVERY === 0) process.kill(await desk.databasePid(), 'SIGKILL');
-  await desk.kill();
-  await desk.start();
+async function killAndStart(installation: Installation, round: number): Promise<void> {
+  if (round % WITH_DATABASE_EVERY === 0) process.kill(await installation.databasePid(), 'SIGKILL');
+  await installation.kill();
+  await installation.start();
 }
 
 /** Waits until bookings, invoice runs and pushes have ended. Retries failed jobs without their backoff. */
-async function settle(desk: Desk): Promise<void> {
+async function awaitJobs(installation: Installation): Promise<void> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   for (;;) {
-    await desk.query(
+    await installation.query(
       "update jobs set run_at = now(), attempts = 0 where task in ('book', 'invoices') and lease_until is null and run_at > now()",
     );
-    const [row] = await desk.query<{ jobs: number; pushes: number }>(
+    const [row] = await installation.query<{ jobs: number; pushes: number }>(
       `select (select count(*)::int from jobs where task in ('book', 'invoices')) as jobs,
         (select count(*)::int from carrier_pushes where state = 'waiting') as pushes`,
     );
@@ -148,19 +150,23 @@ async function settle(desk: Desk): Promise<void> {
   }
 }
 
-async function moveMoney(desk: Desk, trials: Trials, gateway: FakeRazorpay): Promise<void> {
-  await setPushToken(desk.url);
-  const staff = await signInStaff(desk);
+async function moveMoney(
+  installation: Installation,
+  trials: Trials,
+  gateway: FakeRazorpay,
+): Promise<void> {
+  await setPushToken(installation.url);
+  const staff = await signInStaff(installation);
   const [first] = staff;
-  const book = new OrderBook(desk, trials, { serverDies: true });
+  const book = new OrderBook(installation, trials, { serverDies: true });
   const shops: Shop[] = [];
   let interrupted = 0;
 
   const moveAndKill = async (round: number) => {
     const payoutUtr = `N${String(round).padStart(15, '0')}`;
-    const shop = await openShop(desk, first, { gateway, payoutUtr });
+    const shop = await openShop(installation, first, { gateway, payoutUtr });
     shops.push(shop);
-    const calls = moneyCalls(desk, { shop, staff, book });
+    const calls = moneyCalls(installation, { shop, staff, book });
     const isByResponses = round % 2 === 1;
     const enough = {
       responses: trials.random(1, calls.length - 1),
@@ -179,23 +185,23 @@ async function moveMoney(desk: Desk, trials: Trials, gateway: FakeRazorpay): Pro
     if (isByResponses) await Promise.race([enough.promise, answered]);
     else await sleep(trials.random(0, MAX_WAIT_MS));
     interrupted += responses < calls.length ? 1 : 0;
-    await killAndStart(desk, round);
+    await killAndStart(installation, round);
     await answered;
   };
   await trials.repeat(kills, moveAndKill, { counted: false });
   if (interrupted * 3 < rounds(kills)) trials.fail(`${interrupted} kills interrupted a call`);
 
   const startedAt = new Date();
-  await must(desk, runInvoices, { headers: first });
-  await settle(desk);
-  await compareBookings(desk, trials, shops);
-  await compareRecharges(desk, trials, shops);
-  await comparePayouts(desk, trials, shops);
-  await compareInvoices(desk, trials, { shops, startedAt });
-  await compareSeries(desk, trials);
-  await compareFigures(desk, trials, { shops, book });
+  await must(installation, runInvoices, { headers: first });
+  await awaitJobs(installation);
+  await compareBookings(installation, trials, shops);
+  await compareRecharges(installation, trials, shops);
+  await comparePayouts(installation, trials, shops);
+  await compareInvoices(installation, trials, { shops, startedAt });
+  await compareSeries(installation, trials);
+  await compareFigures(installation, trials, { shops, book });
   const proof = await must<{ data: { differences: number; findings: unknown[] } }>(
-    desk,
+    installation,
     proveLedger,
     { headers: first },
   );
@@ -215,9 +221,13 @@ await testClaim(
   async (trials) => {
     const gateway = await FakeRazorpay.start();
     try {
-      await withRunningDesk('embedded', (desk) => moveMoney(desk, trials, gateway), {
-        settings: { ...environment, ...gateway.settings },
-      });
+      await withRunningInstallation(
+        'embedded',
+        (installation) => moveMoney(installation, trials, gateway),
+        {
+          settings: { ...environment, ...gateway.settings },
+        },
+      );
     } finally {
       await gateway.close();
     }

@@ -1,7 +1,7 @@
 // The connections between server and database, and client and server, delay, break and go silent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE } from '../src/platform/db/engine/engine-handle.ts';
-import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
+import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderBook } from './support/order-book.ts';
 import { openTcpProxy, type TcpProxy, type WireFault } from './support/tcp-proxy.ts';
 import { isLong, leaveOut, type Trials, testClaim } from './support/test-claim.ts';
@@ -18,7 +18,12 @@ const FAULTS: readonly (readonly [WireFault, number])[] = [
   [{ kind: 'swallow' }, SILENCE_MS],
 ];
 
-async function breakWire(desk: Desk, trials: Trials, wire: TcpProxy, book: OrderBook) {
+async function breakWire(
+  installation: Installation,
+  trials: Trials,
+  wire: TcpProxy,
+  book: OrderBook,
+) {
   await book.createDuring(CLIENTS, async () => {
     for (const [fault, forMs] of FAULTS) {
       await book.waitForMore(BETWEEN);
@@ -30,7 +35,7 @@ async function breakWire(desk: Desk, trials: Trials, wire: TcpProxy, book: Order
     await book.waitForMore(BETWEEN);
   });
   await book.compare();
-  if (desk.server.process.exitCode !== null) trials.fail('the server ended');
+  if (installation.server.process.exitCode !== null) trials.fail('the server ended');
 }
 
 const what = FAULTS.map(([{ kind }]) => kind).join(', ');
@@ -46,11 +51,12 @@ if (hasPg15) {
     async (trials) => {
       const wires: TcpProxy[] = [];
       try {
-        await withRunningDesk(
+        await withRunningInstallation(
           'pg15',
-          async (desk) => {
+          async (installation) => {
             const [wire] = wires;
-            if (wire) await breakWire(desk, trials, wire, new OrderBook(desk, trials));
+            if (wire)
+              await breakWire(installation, trials, wire, new OrderBook(installation, trials));
           },
           {
             databaseUrl: async ({ socketFolder }) => {
@@ -75,12 +81,17 @@ await testClaim(
     minTrials: FAULTS.length,
   },
   (trials) =>
-    withRunningDesk('embedded', async (desk) => {
-      const port = Number(new URL(desk.url).port);
+    withRunningInstallation('embedded', async (installation) => {
+      const port = Number(new URL(installation.url).port);
       const wire = await openTcpProxy(() => ({ host: '127.0.0.1', port }));
       const by = { address: `http://127.0.0.1:${wire.port}`, timeoutMs: CLIENT_PATIENCE_MS };
       try {
-        await breakWire(desk, trials, wire, new OrderBook(desk, trials, { serverDies: true, by }));
+        await breakWire(
+          installation,
+          trials,
+          wire,
+          new OrderBook(installation, trials, { serverDies: true, by }),
+        );
       } finally {
         await wire.close();
       }

@@ -1,6 +1,6 @@
 // Two servers never open one data folder: the second is refused. Killing a server releases its folder.
 import { startServer } from '../test-support/processes/server-process.ts';
-import { type Desk, withRunningDesk } from './support/desk.ts';
+import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderBook } from './support/order-book.ts';
 import { rounds, type Trials, testClaim } from './support/test-claim.ts';
 
@@ -8,8 +8,8 @@ const CONCURRENT_SERVERS = 5;
 const attempts = { usual: 4, night: 20 };
 const takeovers = { usual: 4, night: 100 };
 
-async function tryToOpen(desk: Desk, trials: Trials): Promise<void> {
-  const second = startServer({ DATA_DIR: desk.dataDir });
+async function tryToOpen(installation: Installation, trials: Trials): Promise<void> {
+  const second = startServer({ DATA_DIR: installation.dataDir });
   const { code } = await second.ended;
   if (code !== 1 || !second.output().includes('is in use by another Shipdesk server')) {
     trials.fail(`the second server ended with ${code}: ${second.output()}`);
@@ -26,19 +26,21 @@ await testClaim(
     minTrials: CONCURRENT_SERVERS * rounds(attempts) + rounds(takeovers),
   },
   (trials) =>
-    withRunningDesk('embedded', async (desk) => {
-      const book = new OrderBook(desk, trials, { serverDies: true });
+    withRunningInstallation('embedded', async (installation) => {
+      const book = new OrderBook(installation, trials, { serverDies: true });
       await book.createDuring(1, async () => {
         await trials.repeat(
           attempts,
           () =>
-            Promise.all(Array.from({ length: CONCURRENT_SERVERS }, () => tryToOpen(desk, trials))),
+            Promise.all(
+              Array.from({ length: CONCURRENT_SERVERS }, () => tryToOpen(installation, trials)),
+            ),
           { counted: false },
         );
-        if (desk.server.process.exitCode !== null) trials.fail('the first server ended');
+        if (installation.server.process.exitCode !== null) trials.fail('the first server ended');
         await trials.repeat(takeovers, async () => {
-          await desk.kill();
-          await desk.start();
+          await installation.kill();
+          await installation.start();
         });
       });
       await book.compare();

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { listOrders } from '@shipdesk/contract/orders/orders';
 import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
-import { type Desk, withRunningDesk } from './support/desk.ts';
 import { callHttp } from './support/http-call.ts';
+import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { isRetryableRefusal, OrderBook } from './support/order-book.ts';
 import { isLong, type Trials, testClaim } from './support/test-claim.ts';
 
@@ -15,19 +15,24 @@ const FOR_MS = isLong ? 60_000 : 8_000;
 const MEMORY_MB = 1000;
 const AFTERWARDS = 100;
 
-async function memoryMb(desk: Desk): Promise<number> {
-  const status = await readFile(`/proc/${desk.server.process.pid}/status`, 'utf8');
+async function memoryMb(installation: Installation): Promise<number> {
+  const status = await readFile(`/proc/${installation.server.process.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1000;
 }
 
 /** A client that never waits. Returns the number of refused calls. */
-async function hammer(desk: Desk, trials: Trials, agent: Agent, until: number): Promise<number> {
+async function hammer(
+  installation: Installation,
+  trials: Trials,
+  agent: Agent,
+  until: number,
+): Promise<number> {
   let refused = 0;
   for (let call = 0; Date.now() < until; call += 1) {
     const response =
       call % 4 === 0
-        ? await desk.post(createOrder.path, orderPayload({ orderId: '' }), {}, { agent })
-        : await desk.post(listOrders.path, anyDay, {}, { agent });
+        ? await installation.post(createOrder.path, orderPayload({ orderId: '' }), {}, { agent })
+        : await installation.post(listOrders.path, anyDay, {}, { agent });
     trials.made();
     if (response.status === 200 || response.status === 201) continue;
     refused += 1;
@@ -44,14 +49,16 @@ await testClaim(
     minTrials: CLIENTS,
   },
   (trials) =>
-    withRunningDesk('embedded', async (desk) => {
+    withRunningInstallation('embedded', async (installation) => {
       const agent = new Agent({ keepAlive: true });
       const until = Date.now() + FOR_MS;
-      const clients = Array.from({ length: CLIENTS }, () => hammer(desk, trials, agent, until));
+      const clients = Array.from({ length: CLIENTS }, () =>
+        hammer(installation, trials, agent, until),
+      );
       while (Date.now() < until) {
-        const { status } = await callHttp(`${desk.url}/healthz`, { method: 'GET' });
+        const { status } = await callHttp(`${installation.url}/healthz`, { method: 'GET' });
         if (status !== 200) trials.fail(`/healthz was got ${status}`);
-        const used = await memoryMb(desk);
+        const used = await memoryMb(installation);
         if (used > MEMORY_MB) trials.fail(`the server uses ${used} MB`);
         await sleep(100);
       }
@@ -59,7 +66,7 @@ await testClaim(
       agent.destroy();
       if (refused === 0) trials.fail('nothing was refused: there was no overload');
 
-      const book = new OrderBook(desk, trials);
+      const book = new OrderBook(installation, trials);
       for (let made = 0; made < AFTERWARDS; made += 1) await book.create();
       if (book.refused > 0) trials.fail(`${book.refused} calls were refused after the overload`);
       await book.compare();

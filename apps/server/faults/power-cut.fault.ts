@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withDesk } from './support/desk.ts';
+import { withInstallation } from './support/installation.ts';
 import { FOLDER } from './support/leftovers.ts';
 import { obstacle, run, thaw, unmount } from './support/mount.ts';
 import { OrderBook } from './support/order-book.ts';
@@ -43,12 +43,12 @@ async function cutPower(machine: Machine, trials: Trials): Promise<void> {
   let promised: ReadonlyMap<string, string> = new Map();
   let book: OrderBook | undefined;
   try {
-    await withDesk(
+    await withInstallation(
       'embedded',
-      async (desk) => {
-        await desk.start();
-        await desk.signIn();
-        const written = new OrderBook(desk, trials, { serverDies: true });
+      async (installation) => {
+        await installation.start();
+        await installation.signIn();
+        const written = new OrderBook(installation, trials, { serverDies: true });
         book = written;
         const load = written.createDuring(CLIENTS, async () => {
           await written.waitForMore(ORDERS);
@@ -62,7 +62,7 @@ async function cutPower(machine: Machine, trials: Trials): Promise<void> {
           }
         });
         await load;
-        process.kill(await desk.databasePid(), 'SIGKILL');
+        process.kill(await installation.databasePid(), 'SIGKILL');
       },
       { folder: data },
     );
@@ -73,14 +73,14 @@ async function cutPower(machine: Machine, trials: Trials): Promise<void> {
   try {
     const left = await readFile(unsynced, 'utf8').catch(() => '');
     if (left !== '') trials.fail('a file that was not synced survived: the cut cuts nothing');
-    await withDesk(
+    await withInstallation(
       'embedded',
-      async (desk) => {
-        await desk.start();
-        book?.moveTo(desk);
+      async (installation) => {
+        await installation.start();
+        book?.moveTo(installation);
         await book?.compare(promised);
-        await desk.signIn();
-        await new OrderBook(desk, trials).create();
+        await installation.signIn();
+        await new OrderBook(installation, trials).create();
       },
       { folder: data },
     );

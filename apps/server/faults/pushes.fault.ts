@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addBookedParcels } from '../test-support/parcels/booked-parcels.ts';
 import { pushTarget, setPushToken } from '../test-support/parcels/demo-pushes.ts';
-import { type Desk, withRunningDesk } from './support/desk.ts';
 import { callHttp } from './support/http-call.ts';
+import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { rounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const kills = { usual: 12, night: 120 };
@@ -44,17 +44,17 @@ const scanOf = (awbs: readonly string[], number: number) => {
   };
 };
 
-async function killAndStart(desk: Desk, round: number): Promise<void> {
-  if (round % WITH_DATABASE_EVERY === 0) process.kill(await desk.databasePid(), 'SIGKILL');
-  await desk.kill();
-  await desk.start();
+async function killAndStart(installation: Installation, round: number): Promise<void> {
+  if (round % WITH_DATABASE_EVERY === 0) process.kill(await installation.databasePid(), 'SIGKILL');
+  await installation.kill();
+  await installation.start();
 }
 
 /** Waits until no push is waiting. */
-async function untilApplied(desk: Desk): Promise<void> {
+async function untilApplied(installation: Installation): Promise<void> {
   const deadline = Date.now() + APPLIED_WITHIN_MS;
   for (;;) {
-    const [row] = await desk.query<{ waiting: number }>(
+    const [row] = await installation.query<{ waiting: number }>(
       "select count(*)::int as waiting from carrier_pushes where state = 'waiting'",
     );
     if (row?.waiting === 0) return;
@@ -64,8 +64,8 @@ async function untilApplied(desk: Desk): Promise<void> {
 }
 
 /** All data that the scans of these parcels have changed, as one text. */
-async function stateOf(desk: Desk, awbs: readonly string[]): Promise<string> {
-  const [row] = await desk.query<{ state: string }>(
+async function stateOf(installation: Installation, awbs: readonly string[]): Promise<string> {
+  const [row] = await installation.query<{ state: string }>(
     `with own as (select seller_id, id, order_id, status, last_scan_at from shipments where awb = any($1))
     select json_build_object(
       'shipments', (select json_agg(own order by id) from own),
@@ -81,9 +81,9 @@ async function stateOf(desk: Desk, awbs: readonly string[]): Promise<string> {
   return row?.state ?? '';
 }
 
-async function pushThrough(desk: Desk, trials: Trials): Promise<void> {
-  const account = await setPushToken(desk.url);
-  const awbs = await addBookedParcels(await desk.connection(), {
+async function pushThrough(installation: Installation, trials: Trials): Promise<void> {
+  const account = await setPushToken(installation.url);
+  const awbs = await addBookedParcels(await installation.connection(), {
     account,
     sellers: SELLERS,
     parcels: PARCELS,
@@ -93,7 +93,7 @@ async function pushThrough(desk: Desk, trials: Trials): Promise<void> {
   const over = new AbortController();
   const isOver = () => over.signal.aborted;
   const push = async (scans: readonly Scan[]) => {
-    const { address, headers } = pushTarget(desk.url);
+    const { address, headers } = pushTarget(installation.url);
     return callHttp(address, { headers, body: { scans } });
   };
   const client = async () => {
@@ -111,15 +111,15 @@ async function pushThrough(desk: Desk, trials: Trials): Promise<void> {
       const before = acknowledged.length;
       while (acknowledged.length <= before) await sleep(AGAIN_AFTER_MS);
       await sleep(trials.random(0, 1500));
-      await killAndStart(desk, round);
+      await killAndStart(installation, round);
     },
     { counted: false },
   );
   over.abort();
   await Promise.all(clients);
-  await untilApplied(desk);
+  await untilApplied(installation);
 
-  const stored = await desk.query<Scan>(
+  const stored = await installation.query<Scan>(
     `select s.awb, to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.code
     from shipment_events e join shipments s on s.seller_id = e.seller_id and s.id = e.shipment_id
     where s.awb = any($1) and e.code <> 'own'`,
@@ -132,14 +132,15 @@ async function pushThrough(desk: Desk, trials: Trials): Promise<void> {
     else trials.fail(`lost: ${keyOf(scan)} was acknowledged`);
   }
 
-  const before = await stateOf(desk, awbs);
+  const before = await stateOf(installation, awbs);
   const again = acknowledged.toReversed();
   for (let at = 0; at < again.length; at += REPEATED_AT_A_TIME) {
     const { status } = await push(again.slice(at, at + REPEATED_AT_A_TIME));
     if (status !== 200) throw new Error(`a repeated push was got ${status}`);
   }
-  await untilApplied(desk);
-  if ((await stateOf(desk, awbs)) !== before) trials.fail('repeated scans changed something');
+  await untilApplied(installation);
+  if ((await stateOf(installation, awbs)) !== before)
+    trials.fail('repeated scans changed something');
 }
 
 await testClaim(
@@ -149,5 +150,6 @@ await testClaim(
     engine: 'embedded',
     minTrials: rounds(kills),
   },
-  (trials) => withRunningDesk('embedded', (desk) => pushThrough(desk, trials)),
+  (trials) =>
+    withRunningInstallation('embedded', (installation) => pushThrough(installation, trials)),
 );

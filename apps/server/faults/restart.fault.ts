@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { orderPayload } from '../test-support/samples/payloads.ts';
 import { openBalancer } from './support/balancer.ts';
-import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
+import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { leaveOut, rounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const CLIENTS = 20;
@@ -18,8 +18,13 @@ delay.enable();
 const stops = { usual: 5, night: 50 };
 
 /** Creates one order; any response but its receipt fails the claim. Returns whether the connection stays open. */
-async function createOnce(desk: Desk, trials: Trials, address: string, agent: Agent) {
-  const { status, headers, body } = await desk.post(
+async function createOnce(
+  installation: Installation,
+  trials: Trials,
+  address: string,
+  agent: Agent,
+) {
+  const { status, headers, body } = await installation.post(
     createOrder.path,
     orderPayload({ orderId: '' }),
     {},
@@ -40,12 +45,18 @@ function wasHeldUp(): boolean {
   return delay.max / 1e6 > HELD_UP_MS;
 }
 
-async function countOrders(desk: Desk): Promise<number> {
-  const [row] = await desk.query<{ count: number }>('select count(*)::int as count from orders');
+async function countOrders(installation: Installation): Promise<number> {
+  const [row] = await installation.query<{ count: number }>(
+    'select count(*)::int as count from orders',
+  );
   return row?.count ?? 0;
 }
 
-async function expectEnd(desk: Desk, trials: Trials, server = desk.server): Promise<void> {
+async function expectEnd(
+  installation: Installation,
+  trials: Trials,
+  server = installation.server,
+): Promise<void> {
   delay.reset();
   server.process.kill('SIGTERM');
   const { code, signal } = await server.ended;
@@ -70,43 +81,44 @@ await testClaim(
     minTrials: rounds(stops) * CLIENTS,
   },
   (trials) =>
-    withRunningDesk('embedded', async (desk) => {
+    withRunningInstallation('embedded', async (installation) => {
       const stopOnce = async (stop: number) => {
-        if (stop > 1) await desk.start();
-        sendHalf(desk.url);
+        if (stop > 1) await installation.start();
+        sendHalf(installation.url);
         const agents = Array.from({ length: CLIENTS }, () => new Agent({ keepAlive: true }));
         const clients = agents.map(async (agent) => {
-          while (await createOnce(desk, trials, desk.url, agent)) await sleep(trials.random(0, 20));
+          while (await createOnce(installation, trials, installation.url, agent))
+            await sleep(trials.random(0, 20));
         });
         await sleep(trials.random(200, 800));
-        await Promise.all([expectEnd(desk, trials), ...clients]);
+        await Promise.all([expectEnd(installation, trials), ...clients]);
         for (const agent of agents) agent.destroy();
       };
       await trials.repeat(stops, stopOnce, { counted: false });
     }),
 );
 
-async function rollThrough(desk: Desk, trials: Trials): Promise<void> {
+async function rollThrough(installation: Installation, trials: Trials): Promise<void> {
   const balancer = await openBalancer();
   const agent = new Agent({ keepAlive: true });
-  const running = [desk.server];
-  balancer.add(desk.url);
-  const before = await countOrders(desk);
+  const running = [installation.server];
+  balancer.add(installation.url);
+  const before = await countOrders(installation);
   const callsBefore = trials.count();
   const over = new AbortController();
   const clients = Array.from({ length: CLIENTS }, async () => {
     while (!over.signal.aborted) {
-      await createOnce(desk, trials, balancer.url, agent);
+      await createOnce(installation, trials, balancer.url, agent);
       await sleep(trials.random(0, 20));
     }
   });
   const ends: Promise<void>[] = [];
   const restart = async () => {
-    await desk.start();
-    balancer.add(desk.url);
-    running.push(desk.server);
+    await installation.start();
+    balancer.add(installation.url);
+    running.push(installation.server);
     await sleep(200);
-    ends.push(expectEnd(desk, trials, running.shift()));
+    ends.push(expectEnd(installation, trials, running.shift()));
   };
   try {
     await trials.repeat(restarts, restart, { counted: false });
@@ -117,7 +129,7 @@ async function rollThrough(desk: Desk, trials: Trials): Promise<void> {
     agent.destroy();
     await balancer.close();
   }
-  const made = (await countOrders(desk)) - before;
+  const made = (await countOrders(installation)) - before;
   const calls = trials.count() - callsBefore;
   if (made !== calls) trials.fail(`${calls} creates were acknowledged, ${made} orders are there`);
 }
@@ -131,7 +143,7 @@ if (hasPg15) {
       minTrials: rounds(restarts) * CLIENTS,
     },
     (trials) =>
-      withRunningDesk('pg15', (desk) => rollThrough(desk, trials), {
+      withRunningInstallation('pg15', (installation) => rollThrough(installation, trials), {
         settings: { DRAIN_SECONDS: '2' },
       }),
   );

@@ -2,8 +2,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
-import { type Desk, withRunningDesk } from './support/desk.ts';
 import { callHttp } from './support/http-call.ts';
+import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { rounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const SOCKETS = rounds({ usual: 200, night: 5000 });
@@ -13,8 +13,12 @@ const SOCKETS = rounds({ usual: 200, night: 5000 });
 const HANGS_AFTER_MS = 180_000;
 const BYTE_EVERY_MS = 500;
 
-function open(desk: Desk): { socket: Socket; text: () => string; closed: Promise<void> } {
-  const socket = connect(Number(new URL(desk.url).port), '127.0.0.1');
+function open(installation: Installation): {
+  socket: Socket;
+  text: () => string;
+  closed: Promise<void>;
+} {
+  const socket = connect(Number(new URL(installation.url).port), '127.0.0.1');
   let text = '';
   socket.on('data', (chunk: Buffer) => {
     text += chunk.toString();
@@ -34,8 +38,11 @@ const SLOW = {
 };
 
 /** Opens a socket that sends a byte from time to time. Returns whether the server closed it. */
-async function dribble(desk: Desk, { start, drop }: { start: string; drop: string }) {
-  const { socket, closed } = open(desk);
+async function dribble(
+  installation: Installation,
+  { start, drop }: { start: string; drop: string },
+) {
+  const { socket, closed } = open(installation);
   socket.write(start);
   const timer = setInterval(() => {
     if (drop !== '' && socket.writable) socket.write(drop);
@@ -49,14 +56,14 @@ async function dribble(desk: Desk, { start, drop }: { start: string; drop: strin
   return isClosed;
 }
 
-async function health(desk: Desk, trials: Trials): Promise<void> {
-  const { status } = await callHttp(`${desk.url}/healthz`, { method: 'GET' });
+async function health(installation: Installation, trials: Trials): Promise<void> {
+  const { status } = await callHttp(`${installation.url}/healthz`, { method: 'GET' });
   if (status !== 200) trials.fail(`/healthz was got ${status}`);
 }
 
 /** Sends exactly this text and waits for a response. */
-async function responseTo(desk: Desk, request: string): Promise<string> {
-  const { socket, text, closed } = open(desk);
+async function responseTo(installation: Installation, request: string): Promise<string> {
+  const { socket, text, closed } = open(installation);
   socket.write(request);
   const answered = new Promise<void>((resolve) => {
     socket.on('data', () => resolve());
@@ -108,13 +115,18 @@ const OVERSIZED: readonly (readonly [string, string, readonly string[]])[] = [
 ];
 
 /** Several megabytes of JSON that is slow to parse, sent by a seller to the call that accepts files. */
-async function sendBomb(desk: Desk, trials: Trials, text: string): Promise<void> {
-  const { status } = await desk.post(createBulkOrder.path, undefined, {}, { content: text });
+async function sendBomb(installation: Installation, trials: Trials, text: string): Promise<void> {
+  const { status } = await installation.post(
+    createBulkOrder.path,
+    undefined,
+    {},
+    { content: text },
+  );
   if (![400, 413, 422].includes(status)) trials.fail(`a bomb was got ${status}`);
   trials.made();
 }
 
-await withRunningDesk('embedded', async (desk) => {
+await withRunningInstallation('embedded', async (installation) => {
   await testClaim(
     {
       id: 'D1',
@@ -125,14 +137,14 @@ await withRunningDesk('embedded', async (desk) => {
     async (trials) => {
       const kinds = Object.values(SLOW);
       const slow = Array.from({ length: SOCKETS }, async (_, index) => {
-        const isClosed = await dribble(desk, kinds[index % kinds.length] ?? SLOW.header);
+        const isClosed = await dribble(installation, kinds[index % kinds.length] ?? SLOW.header);
         if (!isClosed) trials.fail(`a slow socket was borne for ${HANGS_AFTER_MS} ms`);
         trials.made();
       });
       const over = new AbortController();
       const watch = (async () => {
         while (!over.signal.aborted) {
-          await health(desk, trials);
+          await health(installation, trials);
           await sleep(100);
         }
       })();
@@ -152,14 +164,14 @@ await withRunningDesk('embedded', async (desk) => {
     },
     async (trials) => {
       for (const [what, request, right] of OVERSIZED) {
-        const line = await responseTo(desk, request);
+        const line = await responseTo(installation, request);
         if (!right.includes(line.split(' ')[1] ?? '')) trials.fail(`${what}: '${line}'`);
         trials.made();
       }
-      await sendBomb(desk, trials, '['.repeat(4_000_000));
-      await sendBomb(desk, trials, `[${'{"a":1},'.repeat(400_000)}{}]`);
-      await sendBomb(desk, trials, `[${'9'.repeat(5_000_000)}]`);
-      await health(desk, trials);
+      await sendBomb(installation, trials, '['.repeat(4_000_000));
+      await sendBomb(installation, trials, `[${'{"a":1},'.repeat(400_000)}{}]`);
+      await sendBomb(installation, trials, `[${'9'.repeat(5_000_000)}]`);
+      await health(installation, trials);
     },
   );
 });

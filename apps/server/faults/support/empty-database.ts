@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { addressOf, type Desk, type Settings } from './desk.ts';
+import { addressOf, type Installation, type Settings } from './installation.ts';
 
 /** A second database in the PostgreSQL of the server under test. */
 export interface EmptyDatabase {
@@ -9,16 +9,16 @@ export interface EmptyDatabase {
 
 /** Runs `work` on a new empty database and drops it. */
 export async function withEmptyDatabase(
-  desk: Desk,
+  installation: Installation,
   name: string,
   work: (database: EmptyDatabase) => Promise<void>,
 ): Promise<void> {
-  const connection = await desk.connection(name);
-  await desk.query(`create database ${name} template template0`);
+  const connection = await installation.connection(name);
+  await installation.query(`create database ${name} template template0`);
   try {
-    const settings = { DATA_DIR: desk.dataDir, DATABASE_URL: addressOf(connection) };
+    const settings = { DATA_DIR: installation.dataDir, DATABASE_URL: addressOf(connection) };
     await work({ connection, settings });
   } finally {
-    await desk.query(`drop database ${name} with (force)`);
+    await installation.query(`drop database ${name} with (force)`);
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getAnalytics } from '@shipdesk/contract/operator/analytics';
-import type { Desk } from './desk.ts';
+import type { Installation } from './installation.ts';
 import { type Shop, send } from './money-shop.ts';
 import { runCommand } from './operator-command.ts';
 import type { OrderBook } from './order-book.ts';
@@ -14,20 +14,20 @@ const LOOK_MS = 500;
  * complete recount.
  */
 export async function compareFigures(
-  desk: Desk,
+  installation: Installation,
   trials: Trials,
   { shops, book }: { shops: readonly Shop[]; book: OrderBook },
 ): Promise<void> {
-  const [now] = await desk.query<{ time: string }>('select now()::text as time');
+  const [now] = await installation.query<{ time: string }>('select now()::text as time');
   if (!now) throw new Error('the database told no time');
   const ask = ({ headers }: Shop) =>
-    book.repeatUntil(() => send(desk, getAnalytics, { headers }), 200);
+    book.repeatUntil(() => send(installation, getAnalytics, { headers }), 200);
   // Starts all counts before it waits for the first.
   for (const shop of shops) await ask(shop);
-  for (const shop of shops) await untilCounted(desk, shop, { since: now.time, ask });
-  const kept = await figuresOf(desk, shops);
-  await runCommand(await desk.settings(), 'figures:rebuild');
-  const counted = await figuresOf(desk, shops);
+  for (const shop of shops) await untilCounted(installation, shop, { since: now.time, ask });
+  const kept = await figuresOf(installation, shops);
+  await runCommand(await installation.settings(), 'figures:rebuild');
+  const counted = await figuresOf(installation, shops);
   for (const { sellerId, delivered } of shops) {
     const [found, again] = [kept.get(sellerId), counted.get(sellerId)];
     const deliveries = delivered.length + 1;
@@ -40,13 +40,13 @@ export async function compareFigures(
 
 /** Asks for the figures as the dashboard does, until they are of a later time than `since`. */
 async function untilCounted(
-  desk: Desk,
+  installation: Installation,
   shop: Shop,
   { since, ask }: { since: string; ask: (shop: Shop) => Promise<unknown> },
 ): Promise<void> {
   const deadline = Date.now() + COUNTED_WITHIN_MS;
   for (;;) {
-    const [row] = await desk.query<{ is_counted: boolean }>(
+    const [row] = await installation.query<{ is_counted: boolean }>(
       'select as_of > $2::timestamptz as is_counted from figure_states where seller_id = $1',
       [shop.sellerId, since],
     );
@@ -58,10 +58,10 @@ async function untilCounted(
 }
 
 async function figuresOf(
-  desk: Desk,
+  installation: Installation,
   shops: readonly Shop[],
 ): Promise<Map<string, { rows: string; deliveries: number }>> {
-  const found = await desk.query<{ seller_id: string; rows: string; deliveries: number }>(
+  const found = await installation.query<{ seller_id: string; rows: string; deliveries: number }>(
     `select seller_id, json_agg(f order by kind, day, zone, payment_mode, part)::text as rows,
       (sum(delivered) filter (where kind = 'all'))::int as deliveries
     from daily_figures f where seller_id = any($1) group by seller_id`,

@@ -1,6 +1,6 @@
 import { closedPeriods } from '@shipdesk/domain/money/invoice/invoice-period';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import type { Desk } from './desk.ts';
+import type { Installation } from './installation.ts';
 import type { Shop } from './money-shop.ts';
 import type { Trials } from './test-claim.ts';
 
@@ -17,9 +17,13 @@ const docketsOf = ({ delivered, onItsWay, newOrders }: Shop) => [
 ];
 
 /** Each order has one AWB, here and at the simulator, and its price was held once. */
-export async function compareBookings(desk: Desk, trials: Trials, shops: readonly Shop[]) {
+export async function compareBookings(
+  installation: Installation,
+  trials: Trials,
+  shops: readonly Shop[],
+) {
   const dockets = shops.flatMap(docketsOf);
-  const rows = await desk.query<{
+  const rows = await installation.query<{
     docket: string;
     awb: string;
     awbs: string[];
@@ -43,9 +47,13 @@ export async function compareBookings(desk: Desk, trials: Trials, shops: readonl
 }
 
 /** Each recharge that was confirmed has credited its amount once. */
-export async function compareRecharges(desk: Desk, trials: Trials, shops: readonly Shop[]) {
+export async function compareRecharges(
+  installation: Installation,
+  trials: Trials,
+  shops: readonly Shop[],
+) {
   const recharges = shops.flatMap(({ offline, gateway }) => [offline, gateway]);
-  const rows = await desk.query<{ id: string; state: string; credits: number[] }>(
+  const rows = await installation.query<{ id: string; state: string; credits: number[] }>(
     `select id, state, array(select amount_paise from transfers t where t.seller_id = r.seller_id
         and t.cause_kind = 'recharge' and t.cause_id = r.id::text and t.credit = 'wallet') as credits
       from recharges r where id = any($1)`,
@@ -64,9 +72,13 @@ export async function compareRecharges(desk: Desk, trials: Trials, shops: readon
 }
 
 /** The due COD of each seller is in one payout, which is posted once with the UTR that was entered. */
-export async function comparePayouts(desk: Desk, trials: Trials, shops: readonly Shop[]) {
+export async function comparePayouts(
+  installation: Installation,
+  trials: Trials,
+  shops: readonly Shop[],
+) {
   for (const { sellerId, delivered, onItsWay, payoutUtr } of shops) {
-    const payouts = await desk.query<{
+    const payouts = await installation.query<{
       utr: string | null;
       cod: number;
       net: number;
@@ -80,7 +92,7 @@ export async function comparePayouts(desk: Desk, trials: Trials, shops: readonly
         from remittances r where seller_id = $1`,
       [sellerId],
     );
-    const open = await desk.query<{ docket: string; lines: number }>(
+    const open = await installation.query<{ docket: string; lines: number }>(
       `select docket_number as docket, count(*)::int as lines from cod_lines
         where seller_id = $1 and remittance_id is null group by 1`,
       [sellerId],
@@ -99,12 +111,12 @@ export async function comparePayouts(desk: Desk, trials: Trials, shops: readonly
 
 /** The closed periods of each seller were invoiced once; the charges of its delivered parcels are one invoice. */
 export async function compareInvoices(
-  desk: Desk,
+  installation: Installation,
   trials: Trials,
   { shops, startedAt }: { shops: readonly Shop[]; startedAt: Date },
 ) {
   for (const { sellerId, delivered } of shops) {
-    const [row] = await desk.query<{
+    const [row] = await installation.query<{
       first: Date;
       charged: number;
       periods: string[];
@@ -128,8 +140,8 @@ export async function compareInvoices(
 }
 
 /** The numbers of documents begin at 1 in each series and year, without a gap and without a repeat. */
-export async function compareSeries(desk: Desk, trials: Trials): Promise<void> {
-  const rows = await desk.query<{ series: string; numbers: number[]; last: number }>(
+export async function compareSeries(installation: Installation, trials: Trials): Promise<void> {
+  const rows = await installation.query<{ series: string; numbers: number[]; last: number }>(
     `select s.series || '/' || s.year as series, s.last::int as last,
         array(select split_part(number, '/', 3)::int from tax_documents d
           where starts_with(d.number, s.series || '/' || s.year || '/') order by 1) as numbers

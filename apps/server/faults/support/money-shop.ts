@@ -8,8 +8,8 @@ import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import type { FakeRazorpay } from '../../test-support/fake-razorpay.ts';
 import { pushTarget } from '../../test-support/parcels/demo-pushes.ts';
 import { bulkPayload } from '../../test-support/samples/bulk-payloads.ts';
-import type { Desk } from './desk.ts';
 import { callHttp, type HttpResponse } from './http-call.ts';
+import type { Installation } from './installation.ts';
 
 /** COD orders of a shop by what happens to them. */
 const ORDERS = { delivered: 3, onTheirWay: 1, new: 2 } as const;
@@ -54,11 +54,11 @@ interface Method {
 
 /** Sends a request to the server that was started last. */
 export function send(
-  desk: Desk,
+  installation: Installation,
   { method, path }: Method,
   { headers, body }: { headers: Headers; body?: unknown },
 ): Promise<HttpResponse> {
-  return callHttp(desk.url + path, {
+  return callHttp(installation.url + path, {
     method: method as 'GET' | 'POST' | 'PUT',
     headers,
     body,
@@ -67,11 +67,11 @@ export function send(
 
 /** Sends a request that must succeed. */
 export async function must<T>(
-  desk: Desk,
+  installation: Installation,
   call: Method,
   sent: { headers: Headers; body?: unknown },
 ): Promise<T> {
-  const response = await send(desk, call, sent);
+  const response = await send(installation, call, sent);
   if (response.status !== (call.status ?? 200)) {
     throw new Error(`${call.path} got ${response.status}: ${response.body}`);
   }
@@ -92,21 +92,28 @@ export function at(
   return { method, path: filled, ...(status !== undefined && { status }) };
 }
 
-export async function signIn(desk: Desk, username: string, password: string): Promise<Headers> {
+export async function signIn(
+  installation: Installation,
+  username: string,
+  password: string,
+): Promise<Headers> {
   const body = { username, password };
-  const { accessToken } = await must<{ accessToken: string }>(desk, login, { headers: {}, body });
+  const { accessToken } = await must<{ accessToken: string }>(installation, login, {
+    headers: {},
+    body,
+  });
   return { authorization: `Bearer ${accessToken}` };
 }
 
 /** Waits until a query returns `count`. */
 async function untilCount(
-  desk: Desk,
+  installation: Installation,
   count: number,
   [text, values]: [string, unknown[]],
 ): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
-    const [row] = await desk.query<{ count: number }>(text, values);
+    const [row] = await installation.query<{ count: number }>(text, values);
     if (row?.count === count) return;
     if (Date.now() > deadline) throw new Error(`${row?.count} instead of ${count}: ${text}`);
     await sleep(100);
@@ -114,8 +121,11 @@ async function untilCount(
 }
 
 /** The scans of a carrier that picks a parcel up and delivers it now. */
-export function deliver(desk: Desk, awbs: readonly string[]): Promise<HttpResponse> {
-  const { address, headers } = pushTarget(desk.url);
+export function deliver(
+  installation: Installation,
+  awbs: readonly string[],
+): Promise<HttpResponse> {
+  const { address, headers } = pushTarget(installation.url);
   const now = Date.now();
   const scan = (
     awb: string,
@@ -138,7 +148,9 @@ export function deliver(desk: Desk, awbs: readonly string[]): Promise<HttpRespon
   return callHttp(address, { headers, body: { scans } });
 }
 
-async function openSeller(desk: Desk): Promise<{ sellerId: string; headers: Headers }> {
+async function openSeller(
+  installation: Installation,
+): Promise<{ sellerId: string; headers: Headers }> {
   const email = `shop-${randomUUID()}@example.in`;
   const body = {
     name: 'Menon Stores',
@@ -148,11 +160,11 @@ async function openSeller(desk: Desk): Promise<{ sellerId: string; headers: Head
     confirmPassword: PASSWORD,
     terms: true,
   };
-  const { accessToken } = await must<{ accessToken: string }>(desk, register, {
+  const { accessToken } = await must<{ accessToken: string }>(installation, register, {
     headers: {},
     body,
   });
-  const [row] = await desk.query<{ seller_id: string }>(
+  const [row] = await installation.query<{ seller_id: string }>(
     'select seller_id from logins where email = $1',
     [email],
   );
@@ -164,40 +176,44 @@ async function openSeller(desk: Desk): Promise<{ sellerId: string; headers: Head
 
 /** A bank account that the operator has verified and whose day of waiting is over. */
 async function addBankAccount(
-  desk: Desk,
+  installation: Installation,
   { sellerId, headers }: { sellerId: string; headers: Headers },
   staff: Headers,
 ): Promise<void> {
   const accountNumber = String(randomInt(10 ** 9, 10 ** 10));
-  const { data } = await must<{ data: { pending: { id: string } } }>(desk, changeBankAccount, {
-    headers,
-    body: {
-      holderName: 'Menon Stores',
-      accountNumber,
-      accountNumberAgain: accountNumber,
-      ifsc: 'HDFC0001234',
-      password: PASSWORD,
+  const { data } = await must<{ data: { pending: { id: string } } }>(
+    installation,
+    changeBankAccount,
+    {
+      headers,
+      body: {
+        holderName: 'Menon Stores',
+        accountNumber,
+        accountNumberAgain: accountNumber,
+        ifsc: 'HDFC0001234',
+        password: PASSWORD,
+      },
     },
-  });
+  );
   const { id } = data.pending;
-  await must(desk, at(verifyBankAccount, { sellerId, id }), {
+  await must(installation, at(verifyBankAccount, { sellerId, id }), {
     headers: staff,
     body: { outcome: 'verified' },
   });
-  await desk.query('update bank_accounts set in_force_from = now() where id = $1', [id]);
+  await installation.query('update bank_accounts set in_force_from = now() where id = $1', [id]);
 }
 
 /** Books orders and waits for their AWBs. */
 async function bookAll(
-  desk: Desk,
+  installation: Installation,
   headers: Headers,
   docketNumbers: readonly string[],
 ): Promise<string[]> {
   const body = { docketNumbers, choice: 'cheapest' };
-  await must(desk, createShipments, { headers: keyed(headers), body });
+  await must(installation, createShipments, { headers: keyed(headers), body });
   const booked = `select count(*)::int as count from shipments where docket_number = any($1) and state = 'booked'`;
-  await untilCount(desk, docketNumbers.length, [booked, [docketNumbers]]);
-  const rows = await desk.query<{ awb: string }>(
+  await untilCount(installation, docketNumbers.length, [booked, [docketNumbers]]);
+  const rows = await installation.query<{ awb: string }>(
     'select awb from shipments where docket_number = any($1) order by array_position($1, docket_number)',
     [docketNumbers],
   );
@@ -206,28 +222,32 @@ async function bookAll(
 
 /** A new seller with delivered parcels of a closed period, orders to book and two recharges to confirm. */
 export async function openShop(
-  desk: Desk,
+  installation: Installation,
   staff: Headers,
   { gateway, payoutUtr }: { gateway: FakeRazorpay; payoutUtr: string },
 ): Promise<Shop> {
-  const { sellerId, headers } = await openSeller(desk);
-  await addBankAccount(desk, { sellerId, headers }, staff);
-  const { data: orders } = await must<{ data: { docketNumber: string }[] }>(desk, createBulkOrder, {
-    headers: keyed(headers),
-    body: bulkPayload(Array.from({ length: ORDERS_PER_SHOP }, () => ({}))),
-  });
+  const { sellerId, headers } = await openSeller(installation);
+  await addBankAccount(installation, { sellerId, headers }, staff);
+  const { data: orders } = await must<{ data: { docketNumber: string }[] }>(
+    installation,
+    createBulkOrder,
+    {
+      headers: keyed(headers),
+      body: bulkPayload(Array.from({ length: ORDERS_PER_SHOP }, () => ({}))),
+    },
+  );
   const dockets = orders.map(({ docketNumber }) => docketNumber);
   const booked = dockets.slice(0, ORDERS.delivered + ORDERS.onTheirWay);
-  const awbs = await bookAll(desk, headers, booked);
+  const awbs = await bookAll(installation, headers, booked);
   const delivered = booked.slice(0, ORDERS.delivered);
-  const pushed = await deliver(desk, awbs.slice(0, ORDERS.delivered));
+  const pushed = await deliver(installation, awbs.slice(0, ORDERS.delivered));
   if (pushed.status !== 200) throw new Error(`a push got ${pushed.status}`);
   const due = 'select count(*)::int as count from cod_lines where seller_id = $1';
-  await untilCount(desk, ORDERS.delivered, [due, [sellerId]]);
+  await untilCount(installation, ORDERS.delivered, [due, [sellerId]]);
 
   const recharge = async (body: object) =>
     (
-      await must<{ data: { id: string } }>(desk, createRecharge, {
+      await must<{ data: { id: string } }>(installation, createRecharge, {
         headers: keyed(headers),
         body,
       })
@@ -236,9 +256,9 @@ export async function openShop(
   const offlineId = await recharge({ mode: 'offline', amountPaise: OFFLINE_PAISE, utr });
   const gatewayId = await recharge({ mode: 'gateway', amountPaise: GATEWAY_PAISE });
   const linked = `select count(*)::int as count from recharges where id = $1 and state = 'awaiting_payment'`;
-  await untilCount(desk, 1, [linked, [gatewayId]]);
+  await untilCount(installation, 1, [linked, [gatewayId]]);
 
-  await desk.query(
+  await installation.query(
     `with older as (update transfers set posted_at = posted_at - $2 * interval '1 day' where seller_id = $1)
     update cod_lines set delivered_on = delivered_on - $2::int, eligible_on = eligible_on - $2::int
       where seller_id = $1`,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type ServerProcess, startServer } from '../../test-support/processes/server-process.ts';
-import type { Settings } from './desk.ts';
+import type { Settings } from './installation.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/command.js', import.meta.url));
 

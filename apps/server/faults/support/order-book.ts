@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { orderPayload } from '../../test-support/samples/payloads.ts';
-import type { Desk } from './desk.ts';
 import type { HttpResponse } from './http-call.ts';
+import type { Installation } from './installation.ts';
 import type { Trials } from './test-claim.ts';
 
 const RETRY_AFTER_MS = 30;
@@ -20,7 +20,7 @@ interface BookOptions {
 
 /** Creates orders and compares the acknowledged ones with the database. */
 export class OrderBook {
-  #desk: Desk;
+  #installation: Installation;
   readonly #trials: Trials;
   readonly #options: BookOptions;
   readonly #name = `BOOK-${randomUUID().slice(0, 8)}`;
@@ -29,8 +29,8 @@ export class OrderBook {
   #refused = 0;
   #isGivenUp = false;
 
-  constructor(desk: Desk, trials: Trials, options: BookOptions = {}) {
-    this.#desk = desk;
+  constructor(installation: Installation, trials: Trials, options: BookOptions = {}) {
+    this.#installation = installation;
     this.#trials = trials;
     this.#options = options;
   }
@@ -45,8 +45,8 @@ export class OrderBook {
   }
 
   /** Sends later calls to another server. */
-  moveTo(desk: Desk): void {
-    this.#desk = desk;
+  moveTo(installation: Installation): void {
+    this.#installation = installation;
   }
 
   /** The orders that were acknowledged so far. */
@@ -65,7 +65,7 @@ export class OrderBook {
     const send = () => {
       const route = by && { ...by, timeoutMs };
       timeoutMs = Math.min(2 * timeoutMs, MAX_TIMEOUT_MS);
-      return this.#desk.post(createOrder.path, body, headers, route);
+      return this.#installation.post(createOrder.path, body, headers, route);
     };
     const response = await this.repeatUntil(send, createOrder.status ?? 200);
     const { data } = JSON.parse(response.body) as { data: { docketNumber: string } };
@@ -119,7 +119,7 @@ export class OrderBook {
 
   /** Records every order that is lost, duplicated or different from the acknowledged one. */
   async compare(expected: ReadonlyMap<string, string> = this.#acknowledged): Promise<void> {
-    const rows = await this.#desk.query<{ reference: string; dockets: string[] }>(
+    const rows = await this.#installation.query<{ reference: string; dockets: string[] }>(
       `select client_reference as reference, array_agg(docket_number) as dockets
          from orders where client_reference like $1 group by client_reference`,
       [`${this.#name}-%`],

@@ -44,7 +44,7 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
   });
 
   guardedRoute(app, getImport, async ({ params, principal }) => ({
-    data: importToWire(await imports.one(principal, params.id)),
+    data: importToWire(await imports.read(principal, params.id)),
   }));
 
   guardedRoute(app, cancelImport, async ({ params, principal }) => ({
@@ -58,7 +58,7 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
   });
 }
 
-type ImportRow = Awaited<ReturnType<Imports['one']>>;
+type ImportRow = Awaited<ReturnType<Imports['read']>>;
 
 const states: Readonly<Record<ImportRow['state'], ImportState>> = {
   uploading: 'waiting',

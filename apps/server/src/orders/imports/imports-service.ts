@@ -178,7 +178,7 @@ export function createImports({
       }),
 
     /** 404 for an import that is not the seller's; so do the calls below. */
-    one: (principal: Principal, id: string) =>
+    read: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => assertFound(await selectImport(db, idOf(id)))),
 
     cancel: (principal: Principal, id: string) =>

@@ -67,7 +67,7 @@ export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, getOrder, async ({ params, principal }) => {
-    const order = await lists.one(principal, params.docketNumber);
+    const order = await lists.readOrder(principal, params.docketNumber);
     return { data: orderDetailToWire(order) };
   });
 

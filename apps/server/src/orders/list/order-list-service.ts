@@ -197,7 +197,7 @@ export function createOrderLists({
       }),
 
     /** One order; 404 for a docket number that is not the seller's. */
-    one: async (principal: Principal, docketNumber: string) => {
+    readOrder: async (principal: Principal, docketNumber: string) => {
       const found = await database.asSeller(principal, async (db) => {
         const row = await selectOrder(db, docketNumber);
         return row && { row, edits: await readEdits(db, row.id) };

@@ -82,7 +82,8 @@ export function bookingHandler({
       const carrier = await carriers.carrierOf(accountId);
       for (const batch of batchesOf(ofAccount, carrier)) {
         const attempts = await attempt(caller, { carrier, accountId, batch, seller });
-        for (const [id, left] of await settle(caller, batch, attempts)) unfinished.set(id, left);
+        for (const [id, left] of await endAttempts(caller, batch, attempts))
+          unfinished.set(id, left);
       }
     }
     return unfinished;
@@ -158,7 +159,7 @@ export function bookingHandler({
   }
 
   /** Writes how attempts ended. Jobs whose end is not known come back. */
-  async function settle(
+  async function endAttempts(
     caller: Caller,
     batch: readonly Pending[],
     attempts: ReadonlyMap<string, Attempt>,

@@ -74,7 +74,7 @@ export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   guardedRoute(app, getShipment, async ({ params, principal }) => ({
-    data: detailToWire(await shipments.one(principal, params.docketNumber)),
+    data: detailToWire(await shipments.read(principal, params.docketNumber)),
   }));
 
   guardedRoute(app, getSellerParcel, async ({ params: { docketNumber }, principal }) => ({
@@ -83,7 +83,7 @@ export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, cancelShipment, async ({ params: { docketNumber }, principal }) => {
     await shipments.cancel(principal, docketNumber);
-    const { stage } = await shipments.one(principal, docketNumber);
+    const { stage } = await shipments.read(principal, docketNumber);
     return { data: { docketNumber, stage } };
   });
 }

@@ -221,7 +221,7 @@ export function createShipments({
       database.asSeller(principal, (db) => newestShipments(db, docketNumbers)),
 
     /** 404 for an order that was never booked. */
-    one: async (principal: Principal, docketNumber: string) => {
+    read: async (principal: Principal, docketNumber: string) => {
       const found = await find(principal, docketNumber);
       if (!found) throw new Refusal('shipment_unknown');
       return found;

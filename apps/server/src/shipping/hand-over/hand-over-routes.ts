@@ -87,8 +87,8 @@ function handOversRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, getHandOver, async ({ params, principal }) => {
-    const one = await handOvers.one(principal, params.id);
-    const { missingParcels, scannedParcels, pickup, ...row } = one;
+    const handOver = await handOvers.read(principal, params.id);
+    const { missingParcels, scannedParcels, pickup, ...row } = handOver;
     const titleOf = await warehouses.pickupTitles(principal);
     return {
       data: {

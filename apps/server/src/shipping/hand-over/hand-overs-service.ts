@@ -25,7 +25,7 @@ export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'
     list: (principal: Principal) => database.asSeller(principal, (db) => selectHandOvers(db)),
 
     /** 404 when no parcel waits for the account at the pickup address. */
-    one: async (principal: Principal, id: string) => {
+    read: async (principal: Principal, id: string) => {
       const handOver = await database.asSeller(principal, async (db) => {
         const [row] = await selectHandOvers(db, id);
         if (!row) return undefined;

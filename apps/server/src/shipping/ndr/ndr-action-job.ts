@@ -68,7 +68,7 @@ export function ndrActionHandler({
       await Promise.all(
         pending.slice(at, at + AT_A_TIME).map(async (one) => {
           const outcome = await ask(caller, one);
-          if ('state' in outcome) await settle(caller, one, outcome);
+          if ('state' in outcome) await endAction(caller, one, outcome);
           else unfinished.set(one.job.id, outcome);
         }),
       );
@@ -130,7 +130,7 @@ export function ndrActionHandler({
     return { state: 'accepted', words: '' };
   }
 
-  async function settle(caller: Caller, { job, action, found }: Pending, ended: Ended) {
+  async function endAction(caller: Caller, { job, action, found }: Pending, ended: Ended) {
     await database.asSeller(caller, async (db) => {
       const [current] = await lockCases(db, [found.shipmentId]);
       const settled = await settleAction(db, { id: action.id, ...ended, settledAt: now() });

@@ -127,7 +127,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
     direction,
     today,
     mark,
-    onSaved: draft.settle,
+    onSaved: draft.markSaved,
   });
   const draftTime = formatDateTime(draft.restoredFrom ?? '');
   const mustWait = isSaving || isPickupUnknown;

@@ -69,14 +69,14 @@ export function useOrderDraft({ form, direction, today, copiedFrom, initial }: O
   const [key] = useState(() => draftKey(username, direction, copiedFrom));
   const [restored, setRestored] = useState(() => readOrderDraft(readStored(key), today));
   // Content that needs no draft: untouched, or saved as an order.
-  const settled = useRef(JSON.stringify(form.getValues()));
+  const saved = useRef(JSON.stringify(form.getValues()));
   const stored = useRef(JSON.stringify(restored?.form ?? form.getValues()));
 
   const store = useEffectEvent((values: OrderForm) => {
     const content = JSON.stringify(values);
     if (content === stored.current) return;
     stored.current = content;
-    if (content === settled.current) removeStored(key);
+    if (content === saved.current) removeStored(key);
     else writeStored(key, JSON.stringify({ savedAt: new Date().toISOString(), form: values }));
   });
   const restore = useEffectEvent(() => {
@@ -90,10 +90,10 @@ export function useOrderDraft({ form, direction, today, copiedFrom, initial }: O
     });
   }, [form]);
 
-  function settle(content: OrderForm) {
-    settled.current = JSON.stringify(content);
+  function markSaved(content: OrderForm) {
+    saved.current = JSON.stringify(content);
     setRestored(null);
-    if (JSON.stringify(form.getValues()) === settled.current) removeStored(key);
+    if (JSON.stringify(form.getValues()) === saved.current) removeStored(key);
   }
 
   return {
@@ -102,9 +102,9 @@ export function useOrderDraft({ form, direction, today, copiedFrom, initial }: O
     /** Empties the form and removes the draft. */
     discard: () => {
       form.reset(initial());
-      settle(form.getValues());
+      markSaved(form.getValues());
     },
     /** Call after this content was saved. Later changes stay in the draft. */
-    settle,
+    markSaved,
   };
 }

@@ -100,7 +100,7 @@ describe('a sheet', () => {
     expect(request.body).toHaveLength(2);
     expect(bulkRequest(sheet, csv)).toEqual(request);
     expect(bulkRequest(await sheetOf({}), csv).body).not.toEqual(request.body);
-    sheet.settle();
+    sheet.removeSent();
     expect(sheet.summary()).toMatchObject({ rowCount: 1, goodCount: 0 });
   });
 

@@ -281,7 +281,7 @@ export class BulkSheet {
   }
 
   /** Removes the rows that were sent: they are orders now. */
-  settle(): void {
+  removeSent(): void {
     for (const { rowNumber } of this.sent) {
       this.lines.delete(rowNumber);
       this.offers.forget(rowNumber);

@@ -138,7 +138,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     });
     setIsUploading(false);
     if (answer !== undefined) {
-      sheet.settle();
+      sheet.removeSent();
       const leftCount = sheet.summary().rowCount;
       if (leftCount > 0) redraw();
       else setStage({ step: 'empty' });

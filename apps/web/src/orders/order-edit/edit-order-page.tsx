@@ -69,7 +69,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     void navigate(paths.order(docketNumber), {
       state: { ...(typeof state === 'object' && state), ...leavingFreely },
     });
-  const { save, isSaving, conflict, settleConflict } = useEditOrder({
+  const { save, isSaving, conflict, closeConflict } = useEditOrder({
     form,
     base,
     detail,
@@ -89,7 +89,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     setBase({ revision: detail.revision, form: next });
     form.reset(next);
     form.reset(merged, { keepDefaultValues: true });
-    settleConflict();
+    closeConflict();
   }
 
   const hasProducts = reasonOf('products') === undefined;

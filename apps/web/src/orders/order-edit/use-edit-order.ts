@@ -89,5 +89,5 @@ export function useEditOrder({
     );
   }
 
-  return { save, isSaving: isLoading, conflict, settleConflict: () => setConflict(null) };
+  return { save, isSaving: isLoading, conflict, closeConflict: () => setConflict(null) };
 }

@@ -26,7 +26,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export type Settings = Readonly<Record<string, string>>;
 
 /** The built server as a process, its database, and a signed-in seller. */
-export interface Desk {
+export interface Installation {
   /** The address of the server that was started last. */
   readonly url: string;
   readonly dataDir: string;
@@ -60,7 +60,7 @@ export interface Desk {
   signIn(): Promise<void>;
 }
 
-interface DeskOptions {
+interface InstallationOptions {
   readonly settings?: Settings;
   /** Folder of the data; a new temporary folder by default. */
   readonly folder?: string;
@@ -69,10 +69,10 @@ interface DeskOptions {
 }
 
 /** Runs `work` with a new server and removes its processes and files afterwards. */
-export async function withDesk(
+export async function withInstallation(
   engine: EngineName,
-  work: (desk: Desk) => Promise<void>,
-  options: DeskOptions = {},
+  work: (installation: Installation) => Promise<void>,
+  options: InstallationOptions = {},
 ): Promise<void> {
   await removeFaultLeftovers();
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`)));
@@ -102,7 +102,7 @@ export async function withDesk(
       postgres && (options.databaseUrl ? await options.databaseUrl(postgres) : urlOf(postgres));
     return { DATA_DIR: folder, ...(address && { DATABASE_URL: address }) };
   };
-  const desk: Desk = {
+  const installation: Installation = {
     get url() {
       return url;
     },
@@ -158,7 +158,7 @@ export async function withDesk(
   };
 
   try {
-    await work(desk);
+    await work(installation);
   } finally {
     for (const { process: server, ended } of servers) {
       server.kill('SIGKILL');
@@ -173,18 +173,18 @@ export async function withDesk(
   }
 }
 
-/** As withDesk, with a started server and a signed-in seller. */
-export function withRunningDesk(
+/** As withInstallation, with a started server and a signed-in seller. */
+export function withRunningInstallation(
   engine: EngineName,
-  work: (desk: Desk) => Promise<void>,
-  options: DeskOptions = {},
+  work: (installation: Installation) => Promise<void>,
+  options: InstallationOptions = {},
 ): Promise<void> {
-  return withDesk(
+  return withInstallation(
     engine,
-    async (desk) => {
-      await desk.start();
-      await desk.signIn();
-      await work(desk);
+    async (installation) => {
+      await installation.start();
+      await installation.signIn();
+      await work(installation);
     },
     options,
   );
