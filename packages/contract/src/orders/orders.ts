@@ -40,7 +40,6 @@ const orderListItem = s.shape({
   consigneeCity: s.string(),
   consigneeState: s.string(),
   consigneePinCode: s.string(),
-  /** Zone and price of the cheapest service when the order was captured; null for a route without a price. */
   /** The carrier's number; empty before a booking. */
   awb: s.string(),
   /** When it was packed; absent before. */

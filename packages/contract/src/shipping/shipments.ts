@@ -156,7 +156,8 @@ export type Shipment = ResponseOf<typeof getShipment>['data'];
 
 /**
  * Cancels the shipment with the carrier; the order can be booked again. Any signed-in user of the seller may. Of a
- * shipment that the carrier cancelled, only frees the order. 409 `shipment_too_late` once the parcel was picked up.
+ * shipment that the carrier cancelled, only frees the order. 409 `shipment_too_late` after the status
+ * that the carrier names (`cancelUntil`), in most cases once the parcel was picked up.
  */
 export const cancelShipment = endpoint({
   method: 'POST',

@@ -5,6 +5,7 @@ import { services } from '@shipdesk/domain/rates/service-card';
 import {
   type CarrierId,
   carrierName,
+  carrierUrls,
   DEFAULT_CARRIER,
   hasSetting,
 } from '@shipdesk/domain/shipping/carriers/registry';
@@ -108,7 +109,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
           control={control}
           name="baseUrl"
           label={t`Address of the API`}
-          hint={t`For tests use https://staging-express.delhivery.com`}
+          hint={t`For tests use ${{ address: carrierUrls(carrier)?.test ?? '' }}`}
           maxLength={200}
           inputMode="url"
           autoComplete="off"

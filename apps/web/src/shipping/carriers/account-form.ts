@@ -2,7 +2,11 @@ import { t } from '@lingui/core/macro';
 import type { AccountPayload, CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { type QualityCheckKind, qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
-import { type CarrierId, hasSetting } from '@shipdesk/domain/shipping/carriers/registry';
+import {
+  type CarrierId,
+  carrierUrls,
+  hasSetting,
+} from '@shipdesk/domain/shipping/carriers/registry';
 import { problemText } from '../../i18n/problem-texts.ts';
 import type { Profile } from './carrier-texts.ts';
 
@@ -20,7 +24,6 @@ export interface AccountForm {
   qualityChecks: Record<QualityCheckKind, string>;
 }
 
-const LIVE_URL = 'https://track.delhivery.com';
 /** The server takes no shorter one. */
 const MIN_PUSH_TOKEN = 16;
 
@@ -28,7 +31,7 @@ export function newAccountForm(carrier: CarrierId): AccountForm {
   return {
     carrier,
     name: '',
-    baseUrl: LIVE_URL,
+    baseUrl: carrierUrls(carrier)?.live ?? '',
     profile: 'standard',
     seed: 'shipdesk',
     token: '',

@@ -8,7 +8,7 @@ export interface ChargedShipment {
   readonly docketNumber: string;
   readonly service: string;
   readonly price: PricedLines;
-  /** Undefined for a reverse parcel, which has no way back. */
+  /** Null for a reverse parcel, which has no way back. */
   readonly returnTerms: ReturnTerms | null;
   /** The amount that the carrier collects; 0 for a prepaid parcel. */
   readonly codPaise: number;
@@ -17,7 +17,7 @@ export interface ChargedShipment {
 /** Statuses without a direction: a parcel may be lost on either leg. */
 const onEitherWay: ReadonlySet<ShipmentStatus> = new Set(['LOST', 'DAMAGED', 'DISPOSED']);
 
-/** The posting of a shipment whose legs are named after `name`. */
+/** A posting that a shipment causes. */
 function posting(
   { id, docketNumber, service }: ChargedShipment,
   entry: Posting['entry'],

@@ -8,6 +8,8 @@ interface CarrierFacts {
   /** Only a demo adds accounts: sellers of a live installation ship nothing with it. */
   readonly isDemoOnly: boolean;
   readonly settings: readonly AccountSetting[];
+  /** Addresses of its API, for accounts with `baseUrl`. */
+  readonly urls?: { readonly live: string; readonly test: string };
 }
 
 /**
@@ -20,6 +22,7 @@ export const carriers = [
     name: 'Delhivery',
     isDemoOnly: false,
     settings: ['baseUrl', 'qualityChecks'],
+    urls: { live: 'https://track.delhivery.com', test: 'https://staging-express.delhivery.com' },
   },
   {
     id: 'simulator',
@@ -46,8 +49,16 @@ export function carrierName(id: string): string {
   return carriers.find((carrier) => carrier.id === id)?.name ?? id;
 }
 
+function factsOf(id: CarrierId): CarrierFacts | undefined {
+  return carriers.find((carrier) => carrier.id === id);
+}
+
 /** True for a setting that accounts of the carrier have. */
 export function hasSetting(id: CarrierId, setting: AccountSetting): boolean {
-  const carrier: CarrierFacts | undefined = carriers.find((one) => one.id === id);
-  return carrier?.settings.includes(setting) ?? false;
+  return factsOf(id)?.settings.includes(setting) ?? false;
+}
+
+/** The addresses of a carrier's API; undefined for a carrier without `baseUrl`. */
+export function carrierUrls(id: CarrierId): CarrierFacts['urls'] {
+  return factsOf(id)?.urls;
 }
