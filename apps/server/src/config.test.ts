@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { adviceOn, readConfig, readProcessConfig } from './config.ts';
+import { listConfigWarnings, readConfig, readProcessConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
 
 let DATA_DIR: string;
@@ -135,7 +135,7 @@ test('accepts a valid production configuration', () => {
 
 test('production is told to set PUBLIC_URL and TRUST_PROXY', () => {
   const adviceFor = (settings: Record<string, string>) =>
-    adviceOn(readConfig({ DATA_DIR, ...settings }));
+    listConfigWarnings(readConfig({ DATA_DIR, ...settings }));
   expect(adviceFor(live)).toEqual([
     expect.stringMatching(/^PUBLIC_URL /),
     expect.stringMatching(/^TRUST_PROXY /),

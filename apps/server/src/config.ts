@@ -32,7 +32,7 @@ import {
   wholeNumber,
 } from './config-values.ts';
 
-/** The settings, read once at the start. Nothing else reads the environment. */
+/** The settings of the process, which are read once at startup. No other module reads the environment. */
 export interface Config {
   mode: Mode;
   host: string;
@@ -40,17 +40,17 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
-  /** Named prepared statements; off for connection poolers that do not support them. */
+  /** False for connection poolers that do not support named prepared statements. */
   databasePrepared: boolean;
   /** The address that browsers use, when it differs from the Host header. */
   publicUrl: URL | undefined;
   /** Other origins that may send credentials. */
   corsOrigins: string[];
   trustProxy: string[];
-  /** Current key first; older ones still verify. */
+  /** The current secret is the first. The server still accepts signatures by the others. */
   sessionSecrets: [string, ...string[]];
   accessTokenSeconds: number;
-  /** Clients that send no fetch metadata may sign in; no cookie binds its token. */
+  /** Lets clients without fetch metadata sign in. No cookie binds their tokens. */
   allowScriptLogin: boolean;
   /** Which hosts Strict-Transport-Security covers in production. */
   hsts: Hsts;
@@ -66,9 +66,9 @@ export interface Config {
   smtp: SmtpSettings | undefined;
   /** The gateway that takes payments online; undefined when wallets are recharged by bank transfer alone. */
   razorpay: RazorpaySettings | undefined;
-  /** Where links in mails lead. Never taken from a request: its Host header is untrusted. */
+  /** The origin of links in mails. It never comes from a request, whose Host header is untrusted. */
   mailOrigin: string;
-  /** How long a stopping server accepts connections, so that load balancers notice. */
+  /** How long a stopping server accepts connections, so that load balancers can remove it first. */
   drainSeconds: number;
   /** Statements that take at least this long are logged. */
   slowQueryMs: number;
@@ -91,12 +91,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const hstsValues = ['host', 'subdomains', 'preload'] as const;
 type Hsts = (typeof hstsValues)[number];
 
-/**
- * Reads the settings of the process. Throws ConfigError as readConfig does, and when demo mode would run with settings
- * that only production has.
- */
+/** Reads the settings of the process. Throws ConfigError like readConfig, and for production settings in demo mode. */
 export function readProcessConfig(env: Environment = process.env): Config {
-  if (modeOf(env) === 'demo') refuseProductionSettings(env);
+  if (readMode(env) === 'demo') refuseProductionSettings(env);
   return readConfig(env);
 }
 
@@ -125,7 +122,7 @@ function isLocal(address = ''): boolean {
   return ['', 'localhost', '127.0.0.1', '[::1]', '::1'].includes(host) || host.startsWith('/');
 }
 
-function modeOf(env: Environment): Mode {
+function readMode(env: Environment): Mode {
   const text = env['NODE_ENV'];
   if (text === 'production') return 'live';
   if (!text || text === 'development' || text === 'test') return 'demo';
@@ -134,7 +131,7 @@ function modeOf(env: Environment): Mode {
 
 /** Reads and checks every setting; throws ConfigError for the first invalid one. */
 export function readConfig(env: Environment): Config {
-  const mode = modeOf(env);
+  const mode = readMode(env);
   const dataDir = resolve(env['DATA_DIR'] || 'data');
   const host = env['HOST'] || (mode === 'demo' ? '127.0.0.1' : '0.0.0.0');
   if (mode === 'demo' && !['127.0.0.1', '::1', 'localhost'].includes(host)) {
@@ -154,7 +151,7 @@ export function readConfig(env: Environment): Config {
     publicUrl: publicUrl(env, mode),
     corsOrigins: list(env, 'CORS_ORIGINS').map((origin) => exactOrigin(origin, mode)),
     trustProxy: list(env, 'TRUST_PROXY').map(proxyRange),
-    sessionSecrets: sessionSecrets(env, { mode, dataDir }),
+    sessionSecrets: readSessionSecrets(env, { mode, dataDir }),
     accessTokenSeconds: wholeNumber(env, 'ACCESS_TOKEN_SECONDS', {
       fallback: 600,
       from: 1,
@@ -169,7 +166,7 @@ export function readConfig(env: Environment): Config {
     smtp: smtpSettings(env, mode),
     razorpay: razorpaySettings(env, mode),
     mailOrigin: publicUrl(env, mode)?.origin ?? `http://localhost:${env['PORT'] || DEFAULT_PORT}`,
-    // In a demo the terminal shows the address and the accounts, which request lines would scroll away.
+    // The demo prints its address and accounts to the terminal, where request logs would scroll them away.
     logLevel: oneOf(env, 'LOG_LEVEL', {
       values: logLevels,
       fallback: mode === 'live' ? 'info' : 'warn',
@@ -195,8 +192,8 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** What a production server lacks that only some installations can do without. Sentences for the log. */
-export function adviceOn(config: Config): string[] {
+/** Returns a warning for the log for each production setting that most installations need and that is missing. */
+export function listConfigWarnings(config: Config): string[] {
   if (config.mode === 'demo') return [];
   return [
     ...(config.publicUrl ? [] : ['PUBLIC_URL is not set: every host name is accepted.']),
@@ -206,20 +203,20 @@ export function adviceOn(config: Config): string[] {
   ];
 }
 
-function sessionSecrets(
+function readSessionSecrets(
   env: Environment,
   { mode, dataDir }: { mode: Mode; dataDir: string },
 ): [string, ...string[]] {
-  const current = env['SESSION_SECRET'] || (mode === 'live' ? '' : secretOfFolder(dataDir));
+  const current = env['SESSION_SECRET'] || (mode === 'live' ? '' : loadDemoSecret(dataDir));
   const previous = env['SESSION_SECRET_PREVIOUS'] ? [env['SESSION_SECRET_PREVIOUS']] : [];
   for (const [name, secret] of [
     ['SESSION_SECRET', current],
     ...previous.map((older) => ['SESSION_SECRET_PREVIOUS', older] as const),
   ] as const) {
-    const isMonotonous = mode === 'live' && new Set(secret).size < 12;
+    const hasFewCharacters = mode === 'live' && new Set(secret).size < 12;
     if (
       Buffer.byteLength(secret) < 32 ||
-      isMonotonous ||
+      hasFewCharacters ||
       /change.?me|example|secret/i.test(secret)
     ) {
       throw new ConfigError(
@@ -235,12 +232,12 @@ function sessionSecrets(
   return [current, ...previous];
 }
 
-/** The demo's key is created once and kept in the data folder, so that sessions survive a restart. */
-function secretOfFolder(dataDir: string): string {
+/** Creates the secret of the demo once and stores it in the data folder, so that sessions survive a restart. */
+function loadDemoSecret(dataDir: string): string {
   ensureDataFolder(dataDir);
   const file = join(dataDir, 'session-key');
   if (!existsSync(file)) {
-    // A link appears whole, and does not replace the key of a process that starts at the same time.
+    // `link` publishes the complete file and does not overwrite the secret of a concurrent process.
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(48).toString('base64'), { mode: 0o600, flush: true });
     try {

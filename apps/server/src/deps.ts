@@ -6,12 +6,11 @@ import type { RateBook } from './rates/cards/rate-book-service.ts';
 import type { PincodeTable } from './rates/pincodes/pincodes-service.ts';
 import type { Carriers } from './shipping/carriers/port.ts';
 
-/** The dependencies of the application. */
+/** Everything that `createApp` and the workers are built from. */
 export interface Deps extends PlatformDeps {
   dockets: Dockets;
   passwords: Passwords;
   carriers: Carriers;
-  /** Rate cards and plans in force. */
   book: RateBook;
   gstStates: GstStates;
   pincodes: PincodeTable;

@@ -5,7 +5,7 @@ import { createGstStates } from './accounts/sellers/gst-states-service.ts';
 import { isSessionOpen } from './accounts/sessions/session-steps.ts';
 import { createPasswords } from './accounts/users/passwords-service.ts';
 import { buildApp } from './app.ts';
-import { adviceOn, readProcessConfig } from './config.ts';
+import { listConfigWarnings, readProcessConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
 import { demoAccounts } from './demo/demo-data.ts';
 import { seedDemo } from './demo/seed-demo.ts';
@@ -40,7 +40,7 @@ const STOP_WITHIN_MS = 30_000;
 async function start(): Promise<void> {
   const config = readProcessConfig();
   const log = pino({ level: config.logLevel });
-  for (const advice of adviceOn(config)) log.warn(advice);
+  for (const warning of listConfigWarnings(config)) log.warn(warning);
   const closers: (() => Promise<void>)[] = [];
   const stop = () => closeAll(closers.splice(0));
   const opening = openEngine({

@@ -24,8 +24,8 @@ const place = {
 };
 
 /**
- * Ships an order of a seller that has no credit afterwards. The carrier weighs its parcel heavier, so the seller owes
- * the difference, and the next invoice has an amount due.
+ * Ships an order and sets the seller's credit limit to zero. The simulated carrier charges a higher weight than the
+ * seller declared, so the seller owes the difference and the next invoice has an amount due.
  */
 export async function shipBeyondWallet(
   deps: Deps,
@@ -41,19 +41,19 @@ export async function shipBeyondWallet(
     runJobs: () => Promise<void>;
   },
 ): Promise<void> {
-  const call = (operation: string) => ({ operation, key: undefined, requestHash: '' });
+  const createCall = (operation: string) => ({ operation, key: undefined, requestHash: '' });
   const { sellerId } = seller;
   await createInvoices(deps).setCycle(operator, sellerId, 'half_month');
   const { receipt } = await createOrders(deps).create(
     seller,
-    orderInput(deps.now()),
-    call('orders'),
+    createOrderInput(deps.now()),
+    createCall('orders'),
   );
   const docketNumbers = [receipt.docketNumber];
   await createShipments(deps).book(
     seller,
     { docketNumbers, choice: 'cheapest' },
-    call('shipments'),
+    createCall('shipments'),
   );
   await runJobs();
   await createWallets(deps).setCreditLimit(operator, sellerId, 0);
@@ -63,7 +63,7 @@ export async function shipBeyondWallet(
   await createPickups(deps).ask(seller, { docketNumbers: undefined, day, slot: '14:00' });
 }
 
-function orderInput(now: Date): OrderInput {
+function createOrderInput(now: Date): OrderInput {
   return {
     direction: 'forward',
     reference: { orderId: '', referenceId: 'KS-118' },

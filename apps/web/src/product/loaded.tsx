@@ -9,17 +9,17 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** What stands in place of content that is empty: what appears here, and how to make the first one. */
+/** Explains an empty list or page and offers the action that fills it. */
 export interface EmptyList {
   readonly icon?: LucideIcon;
   readonly title: string;
   readonly text?: ReactNode;
   readonly action?: ReactNode;
-  /** There is no row without a filter either: a panel replaces the table. */
+  /** The list is empty without filters too, so a panel replaces the whole table. */
   readonly isFirstUse?: boolean;
 }
 
-/** What a query hook returns. */
+/** The part of a query hook's result that `Loaded` reads. */
 export interface Query<Data> {
   readonly data?: Data | undefined;
   /** Undefined while the rows of another page or filter load. */
@@ -29,24 +29,24 @@ export interface Query<Data> {
   readonly refetch: () => unknown;
 }
 
-/** Options of a query that is sent again whenever its screen opens. */
+/** Query options that refetch whenever the screen opens. */
 export const fresh = { refetchOnMountOrArgChange: true } as const;
 
 export interface LoadedProps<Data> {
   query: Query<Data>;
-  /** What could not be loaded: a title, or with `isInline` a sentence. */
+  /** Says what could not be loaded: a title, or with `isInline` a sentence. */
   failure: string;
-  /** Stands for what does not exist, by its address or by the answer of the server. */
+  /** Replaces the content when it does not exist: `isMissing`, by default a 404 or 422 response. */
   missing?: EmptyList | undefined;
   isMissing?: boolean | undefined;
-  /** Inside a card or dialog: an error is a banner instead of a panel. */
+  /** Shows an error as a banner instead of a panel, for cards and dialogs. */
   isInline?: boolean;
-  /** Skeletons in the layout of the content; three rows by default, and with null nothing at all. */
+  /** Placeholders in the layout of the content: three rows by default, nothing for null. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** The content of a query. Until it is loaded a skeleton or the error; after a failed refresh the older content. */
+/** Renders a skeleton until the query is loaded, then its content or the error. A failed refresh keeps the content. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const {
     query,
@@ -123,7 +123,7 @@ export function EmptyContent({ icon: Icon, title, text, action }: EmptyList) {
   );
 }
 
-/** Stands for a whole page or list that is empty. */
+/** Replaces a whole page or list that is empty. */
 export function EmptyPanel(props: EmptyList) {
   return (
     <Panel>

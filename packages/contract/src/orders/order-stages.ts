@@ -5,8 +5,8 @@ import { docketNumbers, docketParams } from './docket-numbers.ts';
 import { dayFilters, narrowingFilters } from './order-filters.ts';
 
 /**
- * How many orders stand at each stage, of a direction, of the days in which they were captured and of other filters.
- * `isCapped`: the days have more orders than the filters read, so there may be more.
+ * Counts the orders at each stage that match a direction, capture days and other filters. `isCapped` means that the
+ * filters read only the newest orders of the days, so each count is a lower bound.
  */
 export const countStages = endpoint({
   method: 'POST',
@@ -33,8 +33,8 @@ export const cancelOrder = endpoint({
 });
 
 /**
- * Cancels the orders that are not booked. Each of the others is refused with a reason and stays as it is; an order that
- * was cancelled before counts as cancelled.
+ * Cancels the orders that are not booked and returns the reason for each order that it refuses. An order that is
+ * already cancelled is reported as cancelled.
  */
 export const cancelOrders = endpoint({
   method: 'POST',

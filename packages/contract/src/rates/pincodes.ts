@@ -1,12 +1,12 @@
 import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** The consignee, the return and the pickup address of each row of a bulk file. */
+/** A bulk file has up to 1,000 rows, each with a consignee, a return and a pickup address. */
 const MAX_PLACES = 3000;
 
 /**
- * City and state of a pincode. For a pincode that is not in the table, the state of its
- * prefix and an empty city; 404 for a prefix that India Post does not use; 422 unless six digits.
+ * Returns the city and state of a pincode. A pincode that is not in the table gets the state of its prefix and an empty
+ * city. 404 for a prefix that India Post does not use; 422 unless the pincode has six digits.
  */
 export const getPincodeDetails = endpoint({
   method: 'POST',
@@ -21,8 +21,8 @@ export const getPincodeDetails = endpoint({
 });
 
 /**
- * The places whose pincode is of another state, or of another district than the one that the city names, by their
- * position, with the place of the pincode. `city` is empty where only the state of the pincode is known.
+ * Returns the index of each place whose state or city contradicts its pincode, with the city and state of the pincode.
+ * `city` is empty where the table has only the state of the pincode.
  */
 export const checkPlaces = endpoint({
   method: 'POST',

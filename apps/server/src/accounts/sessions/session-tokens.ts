@@ -7,19 +7,19 @@ import { isRowId } from '../../platform/row-id.ts';
 const ISSUER = 'shipdesk';
 const AUDIENCE = 'shipdesk-desk';
 const TYPE = 'at+jwt';
-/** Clocks of two servers may differ by this much. */
+/** The clocks of two servers may differ by this much. */
 const LEEWAY_SECONDS = 30;
 
 /** Only `sid` and `tid` are trusted, to find the session row; the row decides the rest. */
 interface AccessTokenClaims {
   sub: string;
-  /** Seller. */
+  /** The id of the seller. */
   tid: string;
-  /** Session. */
+  /** The id of the session. */
   sid: string;
-  /** Counter of the refresh token that was current when this one was made. */
+  /** The counter of the refresh token that was current when this token was signed. */
   rtc: number;
-  /** Valid only together with the session's refresh cookie. */
+  /** True for a token that is valid only with the refresh cookie of its session. */
   bound: boolean;
   iat: number;
   exp: number;
@@ -51,7 +51,7 @@ export interface Tokens {
   refreshToken: string | undefined;
 }
 
-/** Makes and reads the two tokens of a session. */
+/** Signs and verifies the access token and the refresh token of a session. */
 export function createSessionTokens(
   { sessionSecrets, accessTokenSeconds }: Pick<Config, 'sessionSecrets' | 'accessTokenSeconds'>,
   now: () => Date,
@@ -59,7 +59,7 @@ export function createSessionTokens(
   const accessTokens = createAccessTokens(sessionSecrets, accessTokenSeconds);
   const refreshKeys = keyRing(sessionSecrets, 'refresh cookie');
 
-  const readRefresh = (token: string | undefined) => {
+  const readRefreshToken = (token: string | undefined) => {
     const text = token === undefined ? null : verifiedText(refreshKeys, token);
     if (text === null) return null;
     const [sellerId = '', sessionId = '', counter = ''] = text.split('.');
@@ -67,7 +67,7 @@ export function createSessionTokens(
   };
 
   return {
-    grant: (
+    issueTokens: (
       user: SessionUser,
       session: { sessionId: string; counter: number; bound: boolean; endsAt: Date },
     ): SessionGrant => ({
@@ -91,25 +91,25 @@ export function createSessionTokens(
       logo: user.logo,
     }),
 
-    /** The content of a refresh token, or null for one that is not genuine. */
-    readRefresh,
+    /** Returns the content of a refresh token, or null unless the signature is valid. */
+    readRefreshToken,
 
-    /** The claims of a valid access token, or null. A bound token also requires the refresh token of its session. */
-    readAccess: ({ accessToken, refreshToken }: Tokens): AccessTokenClaims | null => {
+    /** Returns the claims of a valid access token, or null. A bound token requires the refresh token of its session. */
+    readAccessToken: ({ accessToken, refreshToken }: Tokens): AccessTokenClaims | null => {
       const claims = accessToken === undefined ? null : accessTokens.verify(accessToken, now());
-      const isStolen = claims?.bound && readRefresh(refreshToken)?.sessionId !== claims.sid;
+      const isStolen = claims?.bound && readRefreshToken(refreshToken)?.sessionId !== claims.sid;
       return isStolen ? null : claims;
     },
   };
 }
 
-/** HS256 access tokens; the algorithm is fixed, older keys still verify. */
+/** Signs access tokens with HS256 and the current secret. Tokens signed with an older secret stay valid. */
 export function createAccessTokens(secrets: readonly [string, ...string[]], lifeSeconds: number) {
   const ring = keyRing(secrets, 'access token');
   const sign = createSigner({
     key: ring.current,
     algorithm: 'HS256',
-    kid: kidOf(ring.current),
+    kid: deriveKeyId(ring.current),
     header: { typ: TYPE, alg: 'HS256' },
   });
   const verifiers = ring.all.map((key) =>
@@ -120,14 +120,14 @@ export function createAccessTokens(secrets: readonly [string, ...string[]], life
       allowedAud: AUDIENCE,
       checkTyp: TYPE,
       requiredClaims: ['iss', 'aud', 'sub', 'tid', 'sid', 'rtc', 'bound', 'iat', 'exp', 'UserInfo'],
-      // isCurrent checks both against the application's clock.
+      // `isCurrent` checks the times against the injected clock.
       ignoreExpiration: true,
       ignoreNotBefore: true,
       cache: false,
     }),
   );
 
-  const signedClaims = (token: string): AccessTokenClaims | null => {
+  const verifySignature = (token: string): AccessTokenClaims | null => {
     for (const verify of verifiers) {
       try {
         return verify(token);
@@ -143,15 +143,15 @@ export function createAccessTokens(secrets: readonly [string, ...string[]], life
       const iat = Math.floor(now.getTime() / 1000);
       return sign({ ...claims, iss: ISSUER, aud: AUDIENCE, iat, exp: iat + lifeSeconds });
     },
-    /** The claims of a signed token that has not expired, or null. */
+    /** Returns the claims of a signed token that has not expired, or null. */
     verify: (token: string, now: Date): AccessTokenClaims | null => {
-      const claims = signedClaims(token);
+      const claims = verifySignature(token);
       return claims && isCurrent(claims, now) ? claims : null;
     },
   };
 }
 
-/** True for claims of a session that are valid now. The server issues no `nbf`, so a token with one is refused. */
+/** Rejects `nbf` as well, because the server never issues it. */
 function isCurrent(claims: AccessTokenClaims, now: Date): boolean {
   const { iat, exp, sid, tid } = claims;
   const seconds = now.getTime() / 1000;
@@ -166,6 +166,6 @@ function isCurrent(claims: AccessTokenClaims, now: Date): boolean {
   );
 }
 
-function kidOf(key: Buffer): string {
+function deriveKeyId(key: Buffer): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 8);
 }

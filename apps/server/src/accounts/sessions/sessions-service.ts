@@ -41,7 +41,7 @@ export function createSessions({
     ): Promise<SessionGrant> => {
       const caller = { sellerId: user.sellerId, source: { ...source, userId: user.userId } };
       const session = await addSession(db, caller, { ...user, userAgent }, now());
-      return tokens.grant(user, { ...session, counter: 0, bound });
+      return tokens.issueTokens(user, { ...session, counter: 0, bound });
     },
 
     /** Exchanges a refresh token; 403 `session_expired` when it is no longer valid. */
@@ -49,7 +49,7 @@ export function createSessions({
       refreshToken: string | undefined,
       { bound, source }: { bound: boolean; source: WriteSource },
     ): Promise<SessionGrant> => {
-      const token = tokens.readRefresh(refreshToken);
+      const token = tokens.readRefreshToken(refreshToken);
       if (!token) throw new Refusal('session_expired');
       const caller = { sellerId: token.sellerId, source };
       // Throwing inside would roll back the revocation, so throw after the commit.
@@ -58,12 +58,12 @@ export function createSessions({
       );
       if (!session) throw new Refusal('session_expired');
       const { id: sessionId, counter, expiresAt: endsAt } = session;
-      return tokens.grant(session, { sessionId, counter, bound, endsAt });
+      return tokens.issueTokens(session, { sessionId, counter, bound, endsAt });
     },
 
     /** The principal of a request; 403 `session_invalid` without a valid token of a live session. */
     authenticate: async (sent: Tokens, from: WriteSource): Promise<Principal> => {
-      const claims = tokens.readAccess(sent);
+      const claims = tokens.readAccessToken(sent);
       if (!claims) throw new Refusal('session_invalid');
       const { sub: userId, tid: sellerId, sid: sessionId, rtc } = claims;
       const caller = { sellerId, source: { ...from, userId, sessionId } };
@@ -93,9 +93,9 @@ export function createSessions({
 
     /** Ends the session of each token that is valid. */
     end: async (sent: Tokens, source: WriteSource): Promise<void> => {
-      const claims = tokens.readAccess(sent);
+      const claims = tokens.readAccessToken(sent);
       const sessions = [
-        tokens.readRefresh(sent.refreshToken),
+        tokens.readRefreshToken(sent.refreshToken),
         claims && { sellerId: claims.tid, sessionId: claims.sid },
       ].filter((session) => session !== null);
       for (const { sellerId, sessionId } of sessions) {

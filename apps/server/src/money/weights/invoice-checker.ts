@@ -127,7 +127,7 @@ export class InvoiceChecker {
     for (const shipment of shipments) {
       const key = keyOf(shipment);
       if (this.#cards.has(key)) continue;
-      this.#cards.set(key, await this.#deps.book.card(shipment.service, shipment.version));
+      this.#cards.set(key, await this.#deps.book.readCard(shipment.service, shipment.version));
     }
   }
 }

@@ -49,7 +49,7 @@ export function createReplays({
       if (prices === null) throw invalid(rateCardProblems(typed));
       const problems = termsProblems(terms);
       if (problems.length > 0) throw invalid(problems);
-      const { cards } = await book.cardsOf(principal.sellerId);
+      const { cards } = await book.readSellerCards(principal.sellerId);
       const before = cards.find((card) => card.service === service);
       if (!before) throw new Error(`the service ${service} has no card`);
       const since = addDays(businessDayOf(now()), 1 - days);

@@ -14,20 +14,20 @@ import {
 import { countRateChanges, selectCardsFrom } from './rates-store.ts';
 
 interface Rates extends AssignedPlans {
-  /** In force or scheduled. */
+  /** The cards that are in force or scheduled. */
   readonly cards: readonly (ServiceCard & { readonly effectiveFrom: number })[];
 }
 
 /** The cards that price a seller's parcels. */
 interface SellerCards {
-  /** In force, in the order of `services`, without the plan. */
+  /** The cards in force, in the order of `services`, before the plan applies. */
   readonly cards: readonly ServiceCard[];
   readonly plan: RatePlan | null;
 }
 
 export type RateBook = ReturnType<typeof createRateBook>;
 
-/** The rate cards and plans in force, in memory. */
+/** Serves the rate cards and plans in force from memory. */
 export function createRateBook({
   database,
   now,
@@ -54,7 +54,7 @@ export function createRateBook({
   }
 
   return {
-    cardsOf: async (sellerId: string): Promise<SellerCards> => {
+    readSellerCards: async (sellerId: string): Promise<SellerCards> => {
       const { cards, plans, planIds } = await rates.read();
       const moment = now().getTime();
       const inForce = services.flatMap((service) => {
@@ -64,8 +64,7 @@ export function createRateBook({
       return { cards: inForce, plan: plans.get(planIds.get(sellerId) ?? '') ?? null };
     },
 
-    /** A published version of a card. */
-    card: async (service: ServiceId, version: number): Promise<ServiceCard | undefined> => {
+    readCard: async (service: ServiceId, version: number): Promise<ServiceCard | undefined> => {
       const { cards } = await rates.read();
       return (
         cards.find((card) => card.service === service && card.version === version) ??
@@ -73,8 +72,7 @@ export function createRateBook({
       );
     },
 
-    /** A saved version of a plan. */
-    plan: async (plan: Pick<RatePlan, 'id' | 'version'>): Promise<RatePlan | undefined> => {
+    readPlan: async (plan: Pick<RatePlan, 'id' | 'version'>): Promise<RatePlan | undefined> => {
       const { plans } = await rates.read();
       const newest = plans.get(plan.id);
       if (newest?.version === plan.version) return newest;

@@ -303,7 +303,7 @@ describe('a version that is published at a later day', () => {
     const caller = await admin();
     await put(caller, scheduled);
     const versionOf = async () => {
-      const { cards } = await app.book.cardsOf('');
+      const { cards } = await app.book.readSellerCards('');
       return cards.find(({ service }) => service === 'surface')?.version;
     };
     app.clock.now = new Date('2026-11-30T18:29:59Z');

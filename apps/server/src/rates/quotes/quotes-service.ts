@@ -77,7 +77,7 @@ export type OrderQuoteDeps = Pick<Deps, 'pincodes' | 'book' | 'gstStates'> & {
 /** The quotes that are stored with orders. */
 export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQuoteDeps) {
   async function basisOf(sellerId: string) {
-    const { cards, plan } = await book.cardsOf(sellerId);
+    const { cards, plan } = await book.readSellerCards(sellerId);
     const recipientState = await gstStates.stateOf(sellerId);
     const supplierState = config.gstState;
     return { cards: sellerCards(cards, plan), plan, supplierState, recipientState };
@@ -132,10 +132,10 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
     }: PricedOrder & { readonly quote: OrderQuote | null }): Promise<ExplainedQuote> => {
       const request = quote && requestOf(order, pincodes);
       if (!request) return { plan: null, services: [] };
-      const plan = quote.plan === null ? undefined : await book.plan(quote.plan);
+      const plan = quote.plan === null ? undefined : await book.readPlan(quote.plan);
       const explained = await Promise.all(
         quote.services.map(async ({ service, version }) => {
-          const card = await book.card(service, version);
+          const card = await book.readCard(service, version);
           if (!card) throw new Error(`version ${version} of the rate card ${service} is missing`);
           return explainQuote(request, quote, { card, markups: plan?.markups ?? {} });
         }),
@@ -219,7 +219,7 @@ export function createQuotes({
       sellerId: string,
       routes: readonly { readonly from: string; readonly to: string }[],
     ): Promise<FoundRoute[]> => {
-      const { cards } = await book.cardsOf(sellerId);
+      const { cards } = await book.readSellerCards(sellerId);
       return routes.map((route): FoundRoute => {
         const from = readPlace('from', route.from);
         if ('problem' in from) return from;
@@ -253,7 +253,7 @@ export function createQuotes({
       const route = routeZone(request.from, request.to);
       if (!route) throw invalid([{ field: 'toPincode', code: 'pincode_unknown' }]);
       const { zone, km } = route;
-      const { cards, plan } = await book.cardsOf(sellerId);
+      const { cards, plan } = await book.readSellerCards(sellerId);
       const recipientState = await gstStates.stateOf(sellerId);
       const parties = { supplierState: config.gstState, recipientState };
       const priced = serviceQuotes(request, route, sellerCards(cards, plan), parties);

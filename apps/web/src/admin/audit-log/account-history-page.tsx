@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
-import { historyQueryOf } from './audit-filter.ts';
+import { readHistoryQuery } from './audit-filter.ts';
 import { ActionFilter, AuditList, DayFilter } from './audit-list.tsx';
 
 const { useListAccountHistoryQuery } = calls(({ query }) => ({
@@ -16,7 +16,7 @@ const { useListAccountHistoryQuery } = calls(({ query }) => ({
 
 /** Sign-ins, changes and exports of the account of the signed-in user. */
 export function AccountHistoryPage() {
-  const query = historyQueryOf(useListParams().all, useToday());
+  const query = readHistoryQuery(useListParams().all, useToday());
   const list = useListAccountHistoryQuery(query, fresh);
   const { after: _after, ...filter } = query;
   return (

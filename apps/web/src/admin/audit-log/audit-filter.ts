@@ -29,7 +29,7 @@ export function auditQueryOf(params: URLSearchParams, today: IsoDate): AuditQuer
 }
 
 /** The filter of an account's history in an address. */
-export function historyQueryOf(params: URLSearchParams, today: IsoDate) {
+export function readHistoryQuery(params: URLSearchParams, today: IsoDate) {
   const { after } = auditQueryOf(params, today);
   const action = accountActions.find((one) => one === params.get('action'));
   return {

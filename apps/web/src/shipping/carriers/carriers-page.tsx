@@ -30,7 +30,7 @@ import {
   useTestCarrierAccountMutation,
 } from './carriers-api.ts';
 
-/** A toast that offers to take a change back stays longer. */
+/** A toast with an Undo button stays longer than others. */
 const UNDO_MS = 10_000;
 
 /** The operator's accounts with carriers. */
@@ -41,16 +41,16 @@ export function CarriersPage() {
   const [enableAccount] = useEnableCarrierAccountMutation();
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<CarrierAccount | null>(null);
-  /** An account to enable whose connection is not known to work. */
-  const [doubtful, setDoubtful] = useState<CarrierAccount | null>(null);
+  /** The account to confirm, because its last connection test failed or is missing. */
+  const [unconfirmed, setUnconfirmed] = useState<CarrierAccount | null>(null);
   usePageKey(isNewKey, () => setAdding(true));
 
-  function onSwitch(account: CarrierAccount, isOn: boolean) {
-    if (isOn && account.lastTest?.outcome !== 'works') setDoubtful(account);
-    else void setEnabled(account, isOn);
+  function confirmOrSwitch(account: CarrierAccount, isOn: boolean) {
+    if (isOn && account.lastTest?.outcome !== 'works') setUnconfirmed(account);
+    else void switchAccount(account, isOn);
   }
 
-  async function setEnabled(account: CarrierAccount, isOn: boolean) {
+  async function switchAccount(account: CarrierAccount, isOn: boolean) {
     const { id, name } = account;
     const switched = await runCall(enableAccount({ id, body: { isOn } }), {
       failure: t`${name} could not be switched. Try again.`,
@@ -62,7 +62,7 @@ export function CarriersPage() {
     const { name } = account;
     toast.success(isOn ? t`${name} is enabled.` : t`${name} is disabled and gets no bookings.`, {
       timeout: UNDO_MS,
-      action: { label: t`Undo`, onPress: () => void setEnabled(account, !isOn) },
+      action: { label: t`Undo`, onPress: () => void switchAccount(account, !isOn) },
     });
   }
 
@@ -85,7 +85,7 @@ export function CarriersPage() {
         query={query}
         items={accounts}
         failure={t`The carrier accounts could not be loaded`}
-        columns={accountColumns({ onEnable: onSwitch, onEdit: setEdited })}
+        columns={accountColumns({ onEnable: confirmOrSwitch, onEdit: setEdited })}
         getId={({ id }) => id}
         onRowAction={(id) => setEdited(accounts.find((account) => account.id === id) ?? null)}
         actions={accounts.length > 0 && addButton}
@@ -101,14 +101,14 @@ export function CarriersPage() {
       {isAdding && data !== undefined && (
         <AccountDialog edited={null} carriers={data.carriers} onClose={() => setAdding(false)} />
       )}
-      {doubtful !== null && (
+      {unconfirmed !== null && (
         <EnableDialog
-          account={doubtful}
+          account={unconfirmed}
           onDone={() => {
-            setDoubtful(null);
-            announceSwitch(doubtful, true);
+            setUnconfirmed(null);
+            announceSwitch(unconfirmed, true);
           }}
-          onClose={() => setDoubtful(null)}
+          onClose={() => setUnconfirmed(null)}
         />
       )}
       {edited !== null && (
@@ -171,7 +171,7 @@ function accountColumns({ onEnable, onEdit }: RowActions): readonly TableColumn<
       id: 'connection',
       header: t`Connection`,
       width: 'w-80',
-      // A result is about the account as it was tested.
+      // The key discards the error of a test when the account changes.
       render: (account) => <ConnectionTestCell key={account.version} account={account} />,
     },
     {
@@ -233,7 +233,7 @@ function ConnectionTestCell({ account }: { account: CarrierAccount }) {
                 : testSentence(account, result)}
               {result !== null && result.words !== '' && (
                 <span className="mt-0.5 block break-words text-muted">
-                  {wordsLine(account, result)}
+                  {explainFailure(account, result)}
                 </span>
               )}
               {result !== null && (
@@ -249,8 +249,8 @@ function ConnectionTestCell({ account }: { account: CarrierAccount }) {
   );
 }
 
-/** A failed call has no message of the carrier. */
-function wordsLine(account: CarrierAccount, { outcome, words }: ConnectionTest): string {
+/** After a failed call `words` are the server's own, because the carrier did not respond. */
+function explainFailure(account: CarrierAccount, { outcome, words }: ConnectionTest): string {
   const carrier = carrierName(account.carrier);
   return outcome === 'unknown' ? t`Details: ${words}` : t`${carrier} says: ${words}`;
 }
@@ -261,7 +261,7 @@ interface EnableDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an account is enabled whose last connection test failed, or that was never tested. */
+/** Asks before it enables an account whose last connection test failed or is missing. */
 function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
   const { id, name, lastTest } = account;
   const [enableAccount] = useEnableCarrierAccountMutation();
@@ -282,7 +282,7 @@ function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
           <>
             <p>{t`The last test of the connection failed, so bookings through this account will probably fail.`}</p>
             <p className="mt-2">{testSentence(account, lastTest)}</p>
-            {lastTest.words !== '' && <p className="mt-2">{wordsLine(account, lastTest)}</p>}
+            {lastTest.words !== '' && <p className="mt-2">{explainFailure(account, lastTest)}</p>}
           </>
         )
       }
@@ -290,7 +290,7 @@ function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
   );
 }
 
-/** Pushes of carriers that changed no parcel. Renders nothing without such pushes. */
+/** Lists the carrier pushes that changed no parcel. Renders nothing when there are none. */
 function UnappliedPushes() {
   return (
     <Loaded
