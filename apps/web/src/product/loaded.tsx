@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { SerializedError } from '@reduxjs/toolkit';
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { hasStatus, messageOf } from '../api/call-error.ts';
+import { hasCode, hasStatus, messageOf } from '../api/call-error.ts';
 import type { CallError } from '../api/session-port.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -129,5 +129,32 @@ export function EmptyPanel(props: EmptyList) {
     <Panel>
       <EmptyContent {...props} />
     </Panel>
+  );
+}
+
+interface SaveFailureProps {
+  error: Query<unknown>['error'];
+  /** What could not be saved, for an error without a message. */
+  failure: string;
+  reloadLabel: string;
+  onReload: () => void;
+}
+
+/** Why a save failed. After a save by another user, a button loads what is saved now. */
+export function SaveFailure({ error, failure, reloadLabel, onReload }: SaveFailureProps) {
+  if (error === undefined) return null;
+  return (
+    <Banner
+      tone="bad"
+      action={
+        hasCode(error, 'stale_version') && (
+          <Button size="sm" onPress={onReload}>
+            {reloadLabel}
+          </Button>
+        )
+      }
+    >
+      {messageOf(error, failure)}
+    </Banner>
   );
 }

@@ -47,7 +47,7 @@ interface SavedOrder {
 
 /** Checks and saves the order. The form keeps its values in any case. Spec §5, order save. */
 export function useSaveOrder({ form, pickup, direction, today, mark, onSaved }: SaveOrderOptions) {
-  const [createOrder, { isLoading }] = useCreateOrderMutation();
+  const [create, { isLoading }] = useCreateOrderMutation();
   const [saved, setSaved] = useState<SavedOrder | null>(null);
   const keyOf = useIdempotencyKey();
 
@@ -77,7 +77,7 @@ export function useSaveOrder({ form, pickup, direction, today, mark, onSaved }: 
     giveOrderId(pickup);
     const sent = structuredClone(form.getValues());
     const body = payloadOf(sent, pickup);
-    const { data: answer, error } = await createOrder({ body, idempotencyKey: keyOf(body) });
+    const { data: answer, error } = await create({ body, idempotencyKey: keyOf(body) });
     if (error !== undefined) {
       toast.error(
         serverMessageOf(error, t`Something went wrong while saving the order.`),

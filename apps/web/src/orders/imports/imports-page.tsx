@@ -6,6 +6,7 @@ import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
@@ -17,8 +18,8 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { SampleFileLink } from '../bulk-import/sample-file-link.tsx';
 import {
@@ -222,12 +223,7 @@ const importColumns = (): readonly TableColumn<BigImport>[] => [
     id: 'file',
     header: t`File`,
     isRowHeader: true,
-    render: (file) => (
-      <>
-        <span className="block font-medium break-words text-ink">{importName(file)}</span>
-        <span className="block text-sm text-muted">{fileSizeText(file.bytes)}</span>
-      </>
-    ),
+    render: (file) => <CellLines isStrong lines={[importName(file), fileSizeText(file.bytes)]} />,
   },
   {
     id: 'outcome',
@@ -245,14 +241,12 @@ const importColumns = (): readonly TableColumn<BigImport>[] => [
     align: 'end',
     width: 'w-28',
     render: ({ madeRows, knownRows }) => (
-      <>
-        {formatCount(madeRows)}
-        {knownRows > 0 && (
-          <span className="block text-sm text-muted">
-            {t`${{ count: formatCount(knownRows) }} existed`}
-          </span>
-        )}
-      </>
+      <CellLines
+        lines={[
+          formatCount(madeRows),
+          knownRows > 0 && t`${{ count: formatCount(knownRows) }} existed`,
+        ]}
+      />
     ),
   },
   {
@@ -267,14 +261,14 @@ const importColumns = (): readonly TableColumn<BigImport>[] => [
     header: t`Sent`,
     width: 'w-52',
     render: (file) => (
-      <>
-        <span className="block whitespace-nowrap tabular-nums">
-          {formatDateTime(file.createdAt)}
-        </span>
-        <span className="block text-sm text-muted">
-          {[file.createdBy, importDuration(file)].filter((text) => text !== '').join(', ')}
-        </span>
-      </>
+      <CellLines
+        lines={[
+          <span key="at" className="whitespace-nowrap">
+            {formatDateTime(file.createdAt)}
+          </span>,
+          [file.createdBy, importDuration(file)].filter((text) => text !== '').join(', '),
+        ]}
+      />
     ),
   },
 ];
@@ -283,14 +277,11 @@ function FailedRows({ file }: { file: BigImport }) {
   const [save, { isLoading }] = useSaveImportErrorsMutation();
   if (file.badRows === 0) return '0';
 
-  async function download() {
-    const { data, error } = await save({ id: file.id });
-    if (data === undefined) {
-      toast.error(messageOf(error, t`The failed rows could not be downloaded. Try again.`));
-    } else {
-      toast.success(t`Saved as ${{ name: data.name }}`);
-    }
-  }
+  const download = () =>
+    runCall(save({ id: file.id }), {
+      failure: t`The failed rows could not be downloaded. Try again.`,
+      success: ({ name }) => t`Saved as ${name}`,
+    });
 
   return (
     <>

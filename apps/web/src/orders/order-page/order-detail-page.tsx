@@ -7,7 +7,7 @@ import {
 import { Copy, Pencil, X } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -19,7 +19,6 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { listOf } from '../order/list-location.ts';
 import { LoadedOrder, useOrder } from '../order/loaded-order.tsx';
 import { useEditOrderMutation, useListOrderTagsQuery } from '../order/order-edits-api.ts';
@@ -159,9 +158,8 @@ function useSaveOwnTexts({ order: { docketNumber }, revision }: OrderDetail) {
   const [editOrder, { isLoading }] = useEditOrderMutation();
   const save = async (change: { tags: string[] } | { note: string }) => {
     const body = { basedOnRevision: revision, ...change };
-    const { error } = await editOrder({ docketNumber, body });
-    if (error !== undefined) toast.error(messageOf(error, t`The change was not saved. Try again.`));
-    return error === undefined;
+    const failure = t`The change was not saved. Try again.`;
+    return (await runCall(editOrder({ docketNumber, body }), { failure })) !== undefined;
   };
   return { save, isSaving: isLoading };
 }

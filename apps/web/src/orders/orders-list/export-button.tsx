@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import { Download } from 'lucide-react';
-import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import type { OrderListRequest } from '../../product/order-list-query.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useExportOrdersMutation } from '../order/orders-api.ts';
 
@@ -16,12 +15,10 @@ export function useOrderExport() {
   async function exportOrders(filters: Filters) {
     if (isLoading) return;
     const fallbackName = `shipdesk-orders-${businessDayOf(new Date())}.csv`;
-    const { data, error } = await save({ body: { filters }, fallbackName });
-    if (data === undefined) {
-      toast.error(messageOf(error, t`The orders could not be exported. Try again.`));
-    } else {
-      toast.success(t`Saved as ${{ name: data.name }}`);
-    }
+    await runCall(save({ body: { filters }, fallbackName }), {
+      failure: t`The orders could not be exported. Try again.`,
+      success: ({ name }) => t`Saved as ${name}`,
+    });
   }
   return { exportOrders, isExporting: isLoading };
 }

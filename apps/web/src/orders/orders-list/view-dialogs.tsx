@@ -2,12 +2,11 @@ import { t } from '@lingui/core/macro';
 import type { OrderView } from '@shipdesk/contract/orders/order-views';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { FormCheckbox, FormTextField } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -28,12 +27,9 @@ const MAX_VIEW_NAME = 40;
 export function SaveViewDialog({ query, onClose }: { query: string; onClose: () => void }) {
   const [createView] = useCreateOrderViewMutation();
   const keyOf = useIdempotencyKey();
-  const form = useForm({
-    defaultValues: { name: '', isDefault: false },
-    resolver: resolverOf<{ name: string; isDefault: boolean }>(({ name }) =>
-      name.trim() === '' ? [{ field: 'name', message: t`Enter a name for the view.` }] : [],
-    ),
-  });
+  const form = useCheckedForm({ name: '', isDefault: false }, ({ name }) => [
+    name.trim() === '' && { field: 'name', message: t`Enter a name for the view.` },
+  ]);
   return (
     <CallDialog
       title={t`Save this view`}

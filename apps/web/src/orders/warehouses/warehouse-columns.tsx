@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Registration } from '@shipdesk/contract/shipping/carriers';
 import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Star } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatPhone } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import type { ListedWarehouse } from './warehouse-form.ts';
 import { useRegisterWarehouseMutation, type WarehouseAction } from './warehouses-api.ts';
@@ -46,10 +46,14 @@ export function warehouseColumns({
       id: 'contact',
       header: t`Contact`,
       render: (warehouse) => (
-        <>
-          <span className="line-clamp-2 break-words sm:min-w-28">{warehouse.pickupName}</span>
-          {warehouse.pickupEmail !== '' && <Second>{warehouse.pickupEmail}</Second>}
-        </>
+        <CellLines
+          lines={[
+            <span key="name" className="line-clamp-2 sm:min-w-28">
+              {warehouse.pickupName}
+            </span>,
+            warehouse.pickupEmail,
+          ]}
+        />
       ),
     },
     {
@@ -57,14 +61,12 @@ export function warehouseColumns({
       header: t`Phone`,
       width: 'w-40',
       render: (warehouse) => (
-        <>
-          <span className="whitespace-nowrap tabular-nums">
-            {formatPhone(warehouse.pickupPhone)}
-          </span>
-          {warehouse.pickupAltPhone !== null && (
-            <Second>{formatPhone(warehouse.pickupAltPhone)}</Second>
-          )}
-        </>
+        <CellLines
+          lines={[
+            formatPhone(warehouse.pickupPhone),
+            warehouse.pickupAltPhone !== null && formatPhone(warehouse.pickupAltPhone),
+          ]}
+        />
       ),
     },
     {
@@ -78,12 +80,9 @@ export function warehouseColumns({
       id: 'place',
       header: t`Pincode, city, state`,
       render: (warehouse) => (
-        <>
-          <span className="tabular-nums">{warehouse.pickupPinCode}</span>
-          <Second>
-            {warehouse.pickupCity}, {warehouse.pickupState}
-          </Second>
-        </>
+        <CellLines
+          lines={[warehouse.pickupPinCode, `${warehouse.pickupCity}, ${warehouse.pickupState}`]}
+        />
       ),
     },
     {
@@ -113,10 +112,6 @@ export function warehouseColumns({
       ),
     },
   ];
-}
-
-function Second({ children }: { children: ReactNode }) {
-  return <span className="block text-sm break-words text-muted tabular-nums">{children}</span>;
 }
 
 function None({ label }: { label: string }) {

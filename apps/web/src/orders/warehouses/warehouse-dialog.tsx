@@ -2,12 +2,11 @@ import { t } from '@lingui/core/macro';
 import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
-import { useForm } from 'react-hook-form';
 import { hasStatus, messageOf } from '../../api/call-error.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { FormCheckbox, FormTextField } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -58,10 +57,7 @@ export function WarehouseDialog({
 }: WarehouseDialogProps) {
   const formId = useId();
   const isTheDefault = editedId !== undefined && values.isDefault;
-  const form = useForm<WarehouseForm>({
-    defaultValues: values,
-    resolver: resolverOf(warehouseMessages),
-  });
+  const form = useCheckedForm(values, warehouseMessages);
   const [createWarehouse, creation] = useCreateWarehouseMutation();
   const [updateWarehouse, change] = useUpdateWarehouseMutation();
   const { isLoading: isSaving, isSuccess: isSaved } = editedId === undefined ? creation : change;

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plus, Search, Warehouse } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { runCall } from '../../api/run-call.ts';
 import { isNewKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { type EmptyList, fresh } from '../../product/loaded.tsx';
@@ -10,7 +10,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { warehouseColumns } from './warehouse-columns.tsx';
 import { AddWarehouseDialog, WarehouseDialog } from './warehouse-dialog.tsx';
 import { type ListedWarehouse, warehouseFormOf } from './warehouse-form.ts';
@@ -38,10 +37,10 @@ export function WarehousesPage() {
   const searchBox = useRef<HTMLInputElement>(null);
 
   async function act({ id }: ListedWarehouse, action: WarehouseAction) {
-    const { data: answer, error: refusal } = await changeWarehouse({ id, action });
-    if (answer === undefined)
-      toast.error(messageOf(refusal, t`The warehouse could not be changed. Please try again.`));
-    else toast.success(answer.message);
+    await runCall(changeWarehouse({ id, action }), {
+      failure: t`The warehouse could not be changed. Please try again.`,
+      success: ({ message }) => message,
+    });
   }
   const searchFor = (text: string) => params.change({ q: text }, { replace: true });
 

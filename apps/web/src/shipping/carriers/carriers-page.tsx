@@ -336,7 +336,14 @@ const pushColumns = (): readonly TableColumn<PushRow>[] => [
     isRowHeader: true,
     width: 'w-44',
     render: ({ receivedAt, account, carrier }) => (
-      <CellLines lines={[formatDateTime(receivedAt), `${account} · ${carrierName(carrier)}`]} />
+      <CellLines
+        lines={[
+          <span key="at" className="whitespace-nowrap">
+            {formatDateTime(receivedAt)}
+          </span>,
+          `${account} · ${carrierName(carrier)}`,
+        ]}
+      />
     ),
   },
   {

@@ -4,13 +4,13 @@ import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { preferenceLimits } from '@shipdesk/domain/shipping/carrier-preference';
 import { ArrowDown, ArrowRight, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { hasCode, messageOf } from '../../api/call-error.ts';
+import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { isNewKey, isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
-import { fresh, Loaded } from '../../product/loaded.tsx';
+import { fresh, Loaded, SaveFailure } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -137,23 +137,12 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
           </Button>
         </div>
       </div>
-      {error !== undefined && (
-        <Banner
-          tone="bad"
-          action={
-            hasCode(error, 'stale_version') && (
-              <Button
-                size="sm"
-                onPress={() => void reload().then((newest) => newest && show(newest))}
-              >
-                {t`Load the saved rules`}
-              </Button>
-            )
-          }
-        >
-          {messageOf(error, t`The rules could not be saved. Try again.`)}
-        </Banner>
-      )}
+      <SaveFailure
+        error={error}
+        failure={t`The rules could not be saved. Try again.`}
+        reloadLabel={t`Load the saved rules`}
+        onReload={() => void reload().then((newest) => newest && show(newest))}
+      />
       {isFull && (
         <Banner tone="info">{t`${preferenceLimits.rules} rules are the most. Remove one to add another.`}</Banner>
       )}

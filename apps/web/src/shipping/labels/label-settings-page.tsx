@@ -2,11 +2,9 @@ import { t } from '@lingui/core/macro';
 import type { LabelSettings, SavedLabelSettings } from '@shipdesk/contract/shipping/label-settings';
 import { type LabelSort, labelSorts } from '@shipdesk/domain/shipping/label-sort';
 import { useState } from 'react';
-import { hasCode, messageOf } from '../../api/call-error.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
-import { fresh, Loaded } from '../../product/loaded.tsx';
-import { Banner } from '../../ui/banner.tsx';
+import { fresh, Loaded, SaveFailure } from '../../product/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -84,23 +82,12 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
             {t`For everyone in your company. To change size or privacy for one print, use the print dialog.`}
           </p>
         </div>
-        {error !== undefined && (
-          <Banner
-            tone="bad"
-            action={
-              hasCode(error, 'stale_version') && (
-                <Button
-                  size="sm"
-                  onPress={() => void reload().then((newest) => newest && show(newest))}
-                >
-                  {t`Load the saved settings`}
-                </Button>
-              )
-            }
-          >
-            {messageOf(error, t`The label settings could not be saved. Try again.`)}
-          </Banner>
-        )}
+        <SaveFailure
+          error={error}
+          failure={t`The label settings could not be saved. Try again.`}
+          reloadLabel={t`Load the saved settings`}
+          onReload={() => void reload().then((newest) => newest && show(newest))}
+        />
         <LabelSizeField values={values} onChange={change} />
         <div className="max-w-xs">
           <Select<LabelSort>

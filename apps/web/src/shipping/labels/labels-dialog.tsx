@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { type NamedOrder, namedOrders, RefusedOrders } from '../booking/refused-orders.tsx';
 import { partsOf } from '../booking/selected-order.ts';
 import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
@@ -230,10 +231,12 @@ function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
               className="flex flex-wrap items-center gap-x-3 px-3 py-2 text-base"
             >
               <span className="min-w-0 flex-1">
-                <span className="block text-ink">{t`Part ${file.number} of ${count}`}</span>
-                <span className="block text-sm text-muted tabular-nums">
-                  {plural(file.docketNumbers.length, { one: '# order', other: '# orders' })}
-                </span>
+                <CellLines
+                  lines={[
+                    t`Part ${file.number} of ${count}`,
+                    plural(file.docketNumbers.length, { one: '# order', other: '# orders' }),
+                  ]}
+                />
               </span>
               <FileBadge state={file.state} />
               {file.state !== 'waiting' && (
