@@ -52,7 +52,7 @@ export interface PlainCallDialogProps<Data> extends CallDialogBase<Data> {
 }
 
 interface FormCallDialogProps<Data, Values extends FieldValues> extends CallDialogBase<Data> {
-  /** The call is sent when the resolver finds no problem: `resolverOf(rule)`. */
+  /** The call is sent when the resolver finds no problem: `useCheckedForm(defaults, rule)`. */
   form: UseFormReturn<Values>;
   send: (values: Values) => PromiseLike<Answer<Data>>;
   /** The field to mark for a field or a code of a refusal, where the form does not use its name. */

@@ -84,7 +84,12 @@ function auditColumns({
       render: ({ action, subject, subjectName }) => (
         <CellLines
           isStrong
-          lines={[auditActionText(action), subjectName || (subject.length > 20 ? '' : subject)]}
+          lines={[
+            auditActionText(action),
+            <span key="subject" className="wrap-anywhere">
+              {subjectName || (subject.length > 20 ? '' : subject)}
+            </span>,
+          ]}
         />
       ),
     },
@@ -203,7 +208,12 @@ function ActorCell({
   onActor,
 }: { entry: AuditEntry } & Pick<AuditListProps, 'onActor'>) {
   if (actor === null) {
-    return <CellLines lines={[t`Without a user`, call]} />;
+    const path = (
+      <span key="call" className="wrap-anywhere">
+        {call}
+      </span>
+    );
+    return <CellLines lines={[t`Without a user`, path]} />;
   }
   const { name, email, isOperator } = actor;
   return (
