@@ -12,22 +12,24 @@ export interface Figure {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** The base of the share or average in the text. */
+  /** The number that the share or average in the text refers to. */
   readonly note?: string;
-  /** A plain number for a spreadsheet; empty where there is none. */
+  /** The value in a CSV export; empty without a value. */
   readonly cell: number | '';
-  /** Null where the figure counts no order. */
+  /** The filter of the orders list that shows the counted orders; null when the figure counts none. */
   readonly orders: { readonly stage?: OrderStage; readonly outcome?: OrderOutcome } | null;
 }
 
-const NOTHING = '–';
+const NO_VALUE = '–';
 
-/** The figures of a tile row or of one row of a table, in their order. */
+/** Returns the texts and CSV values of a row of figures. */
 export function describeFigures(figures: Figures): Record<FigureId, Figure> {
   const rates = ratesOf(figures);
-  const shareOf = (part: number | null) => (part === null ? NOTHING : formatShare(part));
-  const percentOf = (part: number | null) => (part === null ? '' : Math.round(part * 1000) / 10);
-  const count = (
+  const formatOptionalShare = (part: number | null) =>
+    part === null ? NO_VALUE : formatShare(part);
+  const roundToPercent = (part: number | null) =>
+    part === null ? '' : Math.round(part * 1000) / 10;
+  const describeCount = (
     id: FigureId,
     title: string,
     value: number,
@@ -44,10 +46,10 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
   const parcelsText = formatCount(parcels);
   const deliveredShare = shipped === 0 ? null : delivered / shipped;
   return {
-    orders: count('orders', t`Orders`, figures.orders, {}),
-    shipped: count('shipped', t`Shipped`, shipped, { outcome: 'shipped' }),
+    orders: describeCount('orders', t`Orders`, figures.orders, {}),
+    shipped: describeCount('shipped', t`Shipped`, shipped, { outcome: 'shipped' }),
     delivered: {
-      ...count('delivered', t`Delivered`, delivered, { stage: 'delivered' }),
+      ...describeCount('delivered', t`Delivered`, delivered, { stage: 'delivered' }),
       ...(deliveredShare !== null && {
         note: t`${{ share: formatShare(deliveredShare) }} of ${{ count: shippedText }} shipped`,
       }),
@@ -55,16 +57,16 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
     firstAttempt: {
       id: 'firstAttempt',
       title: t`First attempt`,
-      text: shareOf(rates.firstAttemptShare),
-      cell: percentOf(rates.firstAttemptShare),
+      text: formatOptionalShare(rates.firstAttemptShare),
+      cell: roundToPercent(rates.firstAttemptShare),
       note: t`of ${{ count: deliveredText }} delivered`,
       orders: figures.firstAttempt === 0 ? null : { outcome: 'first_attempt' },
     },
     onTime: {
       id: 'onTime',
       title: t`On time`,
-      text: shareOf(rates.onTimeShare),
-      cell: percentOf(rates.onTimeShare),
+      text: formatOptionalShare(rates.onTimeShare),
+      cell: roundToPercent(rates.onTimeShare),
       note: t`of ${{ count: formatCount(figures.promised) }} with a promised day`,
       orders: figures.onTime === 0 ? null : { outcome: 'on_time' },
     },
@@ -73,17 +75,17 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
       title: t`Days to deliver`,
       text:
         rates.averageTransitDays === null
-          ? NOTHING
+          ? NO_VALUE
           : formatCount(Math.round(rates.averageTransitDays * 10) / 10),
       cell: rates.averageTransitDays === null ? '' : Math.round(rates.averageTransitDays * 10) / 10,
       orders: delivered === 0 ? null : { stage: 'delivered' },
     },
     ndr: {
-      ...count('ndr', t`NDR pending`, figures.ndr, { stage: 'ndr' }),
+      ...describeCount('ndr', t`NDR pending`, figures.ndr, { stage: 'ndr' }),
       note: t`Deliveries that failed`,
     },
     rto: {
-      ...count('rto', t`RTO`, figures.rto, { stage: 'rto' }),
+      ...describeCount('rto', t`RTO`, figures.rto, { stage: 'rto' }),
       ...(rates.rtoShare !== null && {
         note: t`${{ share: formatShare(rates.rtoShare) }} of ${{ count: shippedText }} shipped`,
       }),
@@ -91,7 +93,7 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
     cost: {
       id: 'cost',
       title: t`Average cost`,
-      text: rates.averageCostPaise === null ? NOTHING : formatPaise(rates.averageCostPaise),
+      text: rates.averageCostPaise === null ? NO_VALUE : formatPaise(rates.averageCostPaise),
       cell: rates.averageCostPaise === null ? '' : rupeesOf(rates.averageCostPaise),
       note: t`a parcel`,
       orders: parcels === 0 ? null : { outcome: 'booked' },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ownAddress } from './own-worker.ts';
+import { requireOwnOrigin } from './own-worker.ts';
 
 test('a worker URL must be of this origin', () => {
-  expect(ownAddress('/assets/worker.js')).toBe(`${location.origin}/assets/worker.js`);
+  expect(requireOwnOrigin('/assets/worker.js')).toBe(`${location.origin}/assets/worker.js`);
   for (const address of [
     'https://evil.example/worker.js',
     '//evil.example/worker.js',
@@ -11,6 +11,6 @@ test('a worker URL must be of this origin', () => {
     'javascript:alert(1)',
     'http://user@evil.example/',
   ]) {
-    expect(() => ownAddress(address), address).toThrow(TypeError);
+    expect(() => requireOwnOrigin(address), address).toThrow(TypeError);
   }
 });

@@ -6,14 +6,14 @@ interface TrustedTypes {
   ) => { createScriptURL: (address: string) => string };
 }
 
-// Absent in browsers without Trusted Types.
+// It is undefined in browsers without Trusted Types.
 declare const trustedTypes: TrustedTypes | undefined;
 
 /** The only policy that the server's Content-Security-Policy allows. */
 const policyName = 'shipdesk-worker';
 
 /** Returns a URL of this origin; throws a TypeError for any other. */
-export function ownAddress(address: string): string {
+export function requireOwnOrigin(address: string): string {
   const url = new URL(address, location.href);
   if (url.origin !== location.origin || !/^https?:$/.test(url.protocol)) {
     throw new TypeError('A worker must be a file of this site');
@@ -21,11 +21,11 @@ export function ownAddress(address: string): string {
   return url.href;
 }
 
-const rules = { createScriptURL: ownAddress };
+const rules = { createScriptURL: requireOwnOrigin };
 const policy =
   typeof trustedTypes === 'undefined' ? rules : trustedTypes.createPolicy(policyName, rules);
 
-/** Starts a module worker from a file of our own build (`import address from './x.ts?worker&url'`). */
+/** Starts a module worker from a file of this build (`import address from './x.ts?worker&url'`). */
 export function startOwnWorker(address: string): Worker {
   return new Worker(policy.createScriptURL(address), { type: 'module' });
 }

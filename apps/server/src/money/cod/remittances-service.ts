@@ -1,4 +1,4 @@
-import { FORECAST_DAYS, forecastOf } from '@shipdesk/domain/money/cod/forecast';
+import { FORECAST_DAYS, forecastPayouts } from '@shipdesk/domain/money/cod/forecast';
 import { payoutDayFrom } from '@shipdesk/domain/money/cod/remittance-plan';
 import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
@@ -48,7 +48,7 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
       database.asSeller(principal, async (db) => {
         const today = businessDayOf(now());
         const sums = await sumDueByDay(db, addDays(today, FORECAST_DAYS));
-        return { days: forecastOf(sums, today), deductedPaise: await sumToDeduct(db) };
+        return { days: forecastPayouts(sums, today), deductedPaise: await sumToDeduct(db) };
       }),
 
     /** 404 for an unknown payout. */

@@ -13,28 +13,28 @@ import {
 
 export type ExplainedCharge = ReturnType<typeof explainCharge>;
 
-interface PageAsked {
+interface PageRequest {
   readonly after: ChargeCursor | undefined;
   readonly size: number;
 }
 
 /** Shipments that one transaction of an export reads. */
-const EXPORT_BATCH = 1000;
+const EXPORT_BATCH_ROWS = 1000;
 
-/** The expected and the charged cost of shipments. */
+/** Reads the expected and the charged cost of shipments. */
 export function createCharges({ database }: Pick<Deps, 'database'>) {
   return {
-    list: (principal: Principal, filter: ChargesFilter, { after, size }: PageAsked) =>
+    listCharges: (principal: Principal, filter: ChargesFilter, { after, size }: PageRequest) =>
       database.asSeller(principal, async (db) => {
         const page = { after, limit: size + 1 };
         return toPage(await selectCharges(db, principal.sellerId, filter, page), size);
       }),
 
-    listOf: (
+    listSellerCharges: (
       principal: Principal,
       sellerId: string,
       filter: ChargesFilter,
-      { after, size }: PageAsked,
+      { after, size }: PageRequest,
     ) =>
       database.asOperator(async (db) => {
         const rows = await selectCharges(db, sellerId, filter, { after, limit: size + 1 });
@@ -43,13 +43,13 @@ export function createCharges({ database }: Pick<Deps, 'database'>) {
         return toPage(rows, size);
       }, principal),
 
-    /** Batches for an export, the newest first, of at most `most` shipments. */
-    async *batches(principal: Principal, filter: ChargesFilter, most: number) {
-      const read = (after: ChargeCursor | undefined, limit: number) =>
+    /** Streams at most `most` shipments for an export in batches, newest first. */
+    async *streamCharges(principal: Principal, filter: ChargesFilter, most: number) {
+      const selectBatch = (after: ChargeCursor | undefined, limit: number) =>
         database.asSeller(principal, (db) =>
           selectCharges(db, principal.sellerId, filter, { after, limit }),
         );
-      for await (const rows of readBatches(read, { size: EXPORT_BATCH, most })) {
+      for await (const rows of readBatches(selectBatch, { size: EXPORT_BATCH_ROWS, most })) {
         yield rows.map(explainCharge);
       }
     },

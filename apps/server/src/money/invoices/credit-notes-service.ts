@@ -23,7 +23,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockedWallet, post } from '../ledger/ledger-steps.ts';
 import { chargesOfShipments } from './charges-store.ts';
-import { chargePlace } from './invoice-runs-service.ts';
+import { findPlaceOfSupply } from './invoice-runs-service.ts';
 import { issueDocument } from './tax-documents-service.ts';
 import {
   lockDocument,
@@ -178,7 +178,7 @@ export async function creditLostFreight(
   const { shipmentId, amount } = freight;
   const { state, gstin } = await recipientOf(db, caller.sellerId);
   const { state: home } = await supplierOf(db, gstState);
-  const place = chargePlace(freight.pickupState, { gstin, home: state ?? home });
+  const place = findPlaceOfSupply(freight.pickupState, { gstin, home: state ?? home });
   // The lock keeps concurrent credit notes out while this one reads what is left.
   await lockedWallet(db);
   const invoice = await selectInvoiceOf(db, place, freight.chargedOn);

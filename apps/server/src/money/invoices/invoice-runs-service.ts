@@ -26,30 +26,30 @@ import {
 } from './tax-documents-store.ts';
 
 export const INVOICE_TASK = 'invoices';
-/** Sellers that one call starts. */
-const STARTED = 100_000;
+/** The most sellers that one call reads. */
+const MAX_SELLERS = 100_000;
 
 type RunDeps = Pick<Deps, 'config' | 'database' | 'now' | 'newId'>;
 
-/** Adds a job for every seller with charges and a closed period. Returns how many sellers have one. */
+/** Adds a job for every seller with charges and a closed period. Returns the number of sellers with a job. */
 export async function startInvoices(
   { database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>,
   caller?: Caller,
 ): Promise<number> {
   const at = now();
   const terms = await database.asOperator(async (db) =>
-    (await isCompanySaved(db)) ? selectTerms(db, STARTED) : [],
+    (await isCompanySaved(db)) ? selectTerms(db, MAX_SELLERS) : [],
   );
   const due = terms.filter((row) => isDue(row, at));
   for (const { sellerId } of due) {
     const source = caller?.source;
     const jobs = [{ id: newId(), key: 'run', payload: {} }];
-    await startFor(database, { sellerId, source }, { jobs, at });
+    await addInvoiceJobs(database, { sellerId, source }, { jobs, at });
   }
   return due.length;
 }
 
-async function startFor(
+async function addInvoiceJobs(
   database: Database,
   { sellerId, source }: { sellerId: string; source: Caller['source'] | undefined },
   { jobs, at }: { jobs: Parameters<typeof addJobs>[2]; at: Date },
@@ -70,19 +70,19 @@ function isDue({ firstTransferAt: first, invoicedUntil: until, cycle }: TermsRow
 
 /** Invoices the closed periods of the caller's seller, each in its own transaction. A repeated run does nothing. */
 async function invoiceSeller(deps: RunDeps, caller: Caller): Promise<void> {
-  let isMore = true;
-  while (isMore) {
-    isMore = await deps.database.asSeller(caller, (db) => invoiceNextPeriod(db, caller, deps));
+  let hasMore = true;
+  while (hasMore) {
+    hasMore = await deps.database.asSeller(caller, (db) => invoiceNextPeriod(db, caller, deps));
   }
 }
 
-/** Returns whether there was a period to invoice. */
+/** Returns false when every closed period is invoiced. */
 async function invoiceNextPeriod(
   db: Db,
   caller: Caller,
   { config: { gstState }, now, newId }: RunDeps,
 ): Promise<boolean> {
-  // The lock keeps charges and other runs out until the invoices are committed.
+  // The row lock blocks new charges and concurrent runs until the invoices are committed.
   const wallet = await lockedWallet(db);
   const cycle = await selectCycle(db);
   const last = await lastInvoicedDay(db);
@@ -93,7 +93,7 @@ async function invoiceNextPeriod(
 
   const supplier = await supplierOf(db, gstState);
   const recipient = await recipientOf(db, caller.sellerId);
-  const groups = byPlace(await chargesByState(db, period), recipient, gstState);
+  const groups = groupByPlaceOfSupply(await chargesByState(db, period), recipient, gstState);
   let owedPaise = Math.max(0, wallet.receivablePaise - (await openDuePaise(db)));
   let documents = 0;
   for (const { placeState, charges, reason, ...sums } of groups) {
@@ -130,14 +130,13 @@ async function invoiceNextPeriod(
   return true;
 }
 
-/** The charges of a period by place of supply. */
-function byPlace(
+function groupByPlaceOfSupply(
   rows: readonly ChargedState[],
   { gstin, state: home }: { readonly gstin: string | null; readonly state: State | null },
   gstState: State,
 ) {
   const groups = Map.groupBy(rows, ({ state }) =>
-    chargePlace(state, { gstin, home: home ?? gstState }),
+    findPlaceOfSupply(state, { gstin, home: home ?? gstState }),
   );
   return [...groups].map(([placeState, group]) => {
     const sum = (read: (row: ChargedState) => number) =>
@@ -154,15 +153,15 @@ function byPlace(
   });
 }
 
-/** The place of supply of a charge; a charge without a pickup is supplied at home. */
-export function chargePlace(
+/** Returns the place of supply of a charge. A charge without a pickup is supplied in the home state. */
+export function findPlaceOfSupply(
   pickupState: string | null,
   { gstin, home }: { readonly gstin: string | null; readonly home: State },
 ): State {
   return placeOfSupply(gstin, canonicalState(pickupState ?? '') ?? home);
 }
 
-/** Issues a seller's invoices for the periods that are closed. */
+/** Returns the job handler that invoices the closed periods of a seller. */
 export function invoiceHandler(
   deps: Pick<Deps, 'config' | 'database' | 'now' | 'newId'>,
 ): JobHandler {

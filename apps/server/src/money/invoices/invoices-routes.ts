@@ -140,17 +140,19 @@ function chargesRoutes(app: FastifyInstance, deps: Deps): void {
   const charges = createCharges(deps);
 
   guardedRoute(app, listCharges, async ({ principal, query }) =>
-    pageToWire(await charges.list(principal, chargesFilter(query), pageAsked(query))),
+    pageToWire(await charges.listCharges(principal, chargesFilter(query), pageAsked(query))),
   );
 
   guardedStream(app, exportCharges, async ({ principal, query, reply }) => {
-    const batches = charges.batches(principal, chargesFilter(query), MAX_EXPORTED_CHARGES);
+    const batches = charges.streamCharges(principal, chargesFilter(query), MAX_EXPORTED_CHARGES);
     attachAs(reply, `shipdesk-charges-${businessDayOf(deps.now())}.csv`);
     return Readable.from(csvFile(chargeColumns, batches));
   });
 
   guardedRoute(app, listSellerCharges, async ({ principal, params: { sellerId }, query }) =>
-    pageToWire(await charges.listOf(principal, sellerId, chargesFilter(query), pageAsked(query))),
+    pageToWire(
+      await charges.listSellerCharges(principal, sellerId, chargesFilter(query), pageAsked(query)),
+    ),
   );
 }
 

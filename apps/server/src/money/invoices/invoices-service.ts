@@ -18,7 +18,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockedWallet, post, postedLegs } from '../ledger/ledger-steps.ts';
 import { type ChargeRow, chargesOfDay, chargesOfNote } from './charges-store.ts';
-import { chargePlace, startInvoices } from './invoice-runs-service.ts';
+import { findPlaceOfSupply, startInvoices } from './invoice-runs-service.ts';
 import {
   addSettled,
   type ListedDocument,
@@ -190,7 +190,7 @@ function isOf({ placeState, recipient, supplier }: TaxDocumentRow, { state }: Ch
   const { gstin, address } = recipient;
   // Without an address, the seller had not saved its tax details yet.
   const home = address === '' ? supplier.state : recipient.state;
-  return chargePlace(state, { gstin, home }) === placeState;
+  return findPlaceOfSupply(state, { gstin, home }) === placeState;
 }
 
 const reasonWords: Readonly<Record<CreditReason, string>> = {

@@ -2,7 +2,7 @@ import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bulkFileCorpus } from '../../../../../packages/domain/test-support/bulk-file-corpus.ts';
-import { NotUtf8Error, readHead, recordsOf, UnreadableFileError } from './import-file.ts';
+import { NotUtf8Error, readHead, streamRecords, UnreadableFileError } from './import-file.ts';
 import { RowChecker } from './import-rows.ts';
 
 const corpus = bulkFileCorpus().filter(
@@ -27,7 +27,7 @@ interface Outcome {
 async function outcomeOf(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Outcome> {
   const rows: string[] = [];
   const readAll = async (encoding: string, checker: RowChecker) => {
-    for await (const records of recordsOf(inPieces(bytes, pieceSize), encoding)) {
+    for await (const records of streamRecords(inPieces(bytes, pieceSize), encoding)) {
       for (const record of records) {
         const checked = checker.check(record);
         rows.push(`${record.rowNumber} ${'reason' in checked ? checked.reason : 'good'}`);

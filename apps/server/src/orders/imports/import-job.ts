@@ -19,7 +19,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { recogniseRows } from '../bulk/bulk-steps.ts';
 import { type NewOrder, writeOrders } from '../capture/order-steps.ts';
 import { type BatchOrderDeps, ImportBatch, ordersOfBatch, RECORDS_A_TURN } from './import-batch.ts';
-import { NotUtf8Error, recordsOf, UnreadableFileError } from './import-file.ts';
+import { NotUtf8Error, streamRecords, UnreadableFileError } from './import-file.ts';
 import { phonesOf, RowChecker, reasonOf, refusalLines } from './import-rows.ts';
 import {
   type Cursor,
@@ -201,7 +201,7 @@ class RunningImport {
   async #countRows(encoding: string): Promise<number> {
     const { maxRows } = this.#deps.limits;
     let rows = 0;
-    for await (const records of recordsOf(this.#pieces(), encoding)) {
+    for await (const records of streamRecords(this.#pieces(), encoding)) {
       for (const _ of records) rows += 1;
       if (rows > maxRows) {
         const limit = maxRows.toLocaleString('en-IN');
@@ -237,7 +237,7 @@ class RunningImport {
     const checker = new RowChecker(matchBulkHeader(this.#row.header ?? []).positions);
     let batch = new ImportBatch();
     let turn = 0;
-    for await (const records of recordsOf(this.#pieces(), encoding)) {
+    for await (const records of streamRecords(this.#pieces(), encoding)) {
       for (const record of records) {
         turn += 1;
         if (turn % RECORDS_A_TURN === 0) await nextTurn();

@@ -4,7 +4,7 @@ import { fileProblems } from '@shipdesk/contract/problems/files';
 import { textOf } from '@shipdesk/contract/problems/problem';
 import { cleanBulkText } from '@shipdesk/domain/order/bulk/bulk-cells';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
-import { textKindOf, textProblem } from '@shipdesk/domain/values/csv/file-kind';
+import { detectTextKind, findTextProblem } from '@shipdesk/domain/values/csv/file-kind';
 import type { FileProblem } from '@shipdesk/domain/values/csv/file-problems';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
@@ -111,10 +111,10 @@ async function* recordsOf(
 }
 
 function decoderOf(start: Uint8Array): TextDecoder {
-  const found = textKindOf(start);
+  const found = detectTextKind(start);
   if ('problem' in found) throw unreadable(found.problem);
   const encoding = found.kind === 'bytes' ? 'utf-8' : found.kind;
-  const problem = textProblem(new TextDecoder(encoding).decode(start));
+  const problem = findTextProblem(new TextDecoder(encoding).decode(start));
   if (problem !== null) throw unreadable(problem);
   return new TextDecoder(encoding);
 }

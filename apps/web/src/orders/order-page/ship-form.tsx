@@ -11,9 +11,9 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import type { OrderDetail } from '../order/order-list-payload.ts';
 
 interface ShipFormProps {
-  /** The services of the kept quote, the cheapest first; empty for an order without a price. */
+  /** The services of the stored quote, cheapest first. Empty for an order without a price. */
   services: NonNullable<OrderDetail['quote']>['services'];
-  /** The order was refused before. */
+  /** True when an earlier booking of the order failed. */
   isRepeated: boolean;
   onShip: (choice: BookingChoice) => void;
 }
@@ -36,7 +36,7 @@ export function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
   const [chosen, setChosen] = useState<Id | null>(null);
   const value = chosen ?? options[0]?.id ?? 'cheapest';
   const button = useRef<HTMLButtonElement>(null);
-  // The key only leads to the button: booking costs money.
+  // The shortcut only focuses the button, because booking costs money.
   usePageKey(isShipKey, () => button.current?.focus());
 
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listedWarehouse } from './test-support/listed-warehouse.ts';
-import { findWarehouses, rowsOf } from './warehouses-page.tsx';
+import { findWarehouses, slicePage } from './warehouses-page.tsx';
 
 test('N2 warehouses: search finds every word in title, contact, phone, address or place', () => {
   const kochi = listedWarehouse();
@@ -28,8 +28,11 @@ test('archived warehouses have their own view', () => {
 
 test('pages 240 warehouses; a page beyond the end is the last one', () => {
   const many = Array.from({ length: 240 }, (_, index) => listedWarehouse({ id: String(index) }));
-  expect(rowsOf(many, { page: 0, pageSize: 25 }).rows).toHaveLength(25);
-  expect(rowsOf(many, { page: 9, pageSize: 25 })).toMatchObject({ page: 9, rows: { length: 15 } });
-  expect(rowsOf(many, { page: 99, pageSize: 25 }).page).toBe(9);
-  expect(rowsOf([], { page: 4, pageSize: 25 })).toEqual({ page: 0, rows: [] });
+  expect(slicePage(many, { page: 0, pageSize: 25 }).rows).toHaveLength(25);
+  expect(slicePage(many, { page: 9, pageSize: 25 })).toMatchObject({
+    page: 9,
+    rows: { length: 15 },
+  });
+  expect(slicePage(many, { page: 99, pageSize: 25 }).page).toBe(9);
+  expect(slicePage([], { page: 4, pageSize: 25 })).toEqual({ page: 0, rows: [] });
 });

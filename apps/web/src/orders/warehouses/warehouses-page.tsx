@@ -22,7 +22,7 @@ import {
 
 const pageSizes = [25, 50, 100] as const;
 
-/** The seller's pickup addresses: search, add, edit, default, archive. Search and page live in the address bar. */
+/** The seller's pickup addresses: search, add, edit, default, archive. The URL holds the search and the page. */
 export function WarehousesPage() {
   const params = useListParams();
   const search = params.all.get('q') ?? '';
@@ -36,7 +36,7 @@ export function WarehousesPage() {
   const [edited, setEdited] = useState<ListedWarehouse | null>(null);
   const searchBox = useRef<HTMLInputElement>(null);
 
-  async function act({ id }: ListedWarehouse, action: WarehouseAction) {
+  async function applyAction({ id }: ListedWarehouse, action: WarehouseAction) {
     await runCall(changeWarehouse({ id, action }), {
       failure: t`The warehouse could not be changed. Please try again.`,
       success: ({ message }) => message,
@@ -50,7 +50,7 @@ export function WarehousesPage() {
   const all = warehouses.data?.data ?? [];
   const found = findWarehouses(all, { search, isArchive });
   const foundCount = found.length;
-  const { page, rows } = rowsOf(found, { page: params.page - 1, pageSize });
+  const { page, rows } = slicePage(found, { page: params.page - 1, pageSize });
   const archivedCount = all.filter(({ isArchived }) => isArchived).length;
 
   return (
@@ -108,14 +108,14 @@ export function WarehousesPage() {
         columns={warehouseColumns({
           registrations: registrations.data?.data ?? [],
           onEdit: setEdited,
-          onAction: (warehouse, action) => void act(warehouse, action),
+          onAction: (warehouse, action) => void applyAction(warehouse, action),
         })}
         getId={({ id }) => id}
         onRowAction={(id) => {
           const chosen = rows.find((row) => row.id === id);
           if (chosen?.isArchived === false) setEdited(chosen);
         }}
-        empty={emptyListOf({
+        empty={describeEmptyList({
           search: search.trim(),
           isArchive,
           onClearSearch: () => searchFor(''),
@@ -149,7 +149,7 @@ export function WarehousesPage() {
   );
 }
 
-/** The addresses with every word of the search in title, contact, phone, address or place. */
+/** Returns the warehouses whose title, contact, phone, address or place contains every word of the search. */
 export function findWarehouses(
   warehouses: readonly ListedWarehouse[],
   { search, isArchive }: { search: string; isArchive: boolean },
@@ -169,15 +169,15 @@ export function findWarehouses(
   });
 }
 
-/** One page of addresses, or the last one for a page beyond the end. */
-export function rowsOf(
+/** Returns one page of warehouses, or the last page for a page beyond the end. */
+export function slicePage(
   warehouses: readonly ListedWarehouse[],
   { page, pageSize }: { page: number; pageSize: number },
 ): { page: number; rows: ListedWarehouse[] } {
   const last = Math.max(0, Math.ceil(warehouses.length / pageSize) - 1);
-  const shownPage = Math.min(page, last);
-  const start = shownPage * pageSize;
-  return { page: shownPage, rows: warehouses.slice(start, start + pageSize) };
+  const validPage = Math.min(page, last);
+  const start = validPage * pageSize;
+  return { page: validPage, rows: warehouses.slice(start, start + pageSize) };
 }
 
 interface EmptyProps {
@@ -187,8 +187,7 @@ interface EmptyProps {
   onAdd: () => void;
 }
 
-/** Nothing saved, nothing archived, or nothing that the search finds. */
-function emptyListOf({ search, isArchive, onClearSearch, onAdd }: EmptyProps): EmptyList {
+function describeEmptyList({ search, isArchive, onClearSearch, onAdd }: EmptyProps): EmptyList {
   if (search !== '') {
     return {
       icon: Search,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  addressOfCalculator,
   type CalculatorForm,
-  calculatorFromAddress,
+  readCalculatorParams,
+  writeCalculatorParams,
 } from './calculator-form.ts';
 
 const digits = (most: number) => fc.stringMatching(new RegExp(`^\\d{0,${most}}$`));
@@ -24,7 +24,9 @@ const calculator: fc.Arbitrary<CalculatorForm> = fc.record({
 test('restores the form values from the URL', () => {
   fc.assert(
     fc.property(calculator, (form) => {
-      const read = calculatorFromAddress(new URLSearchParams(addressOfCalculator(form).toString()));
+      const read = readCalculatorParams(
+        new URLSearchParams(writeCalculatorParams(form).toString()),
+      );
       expect(read).toEqual({ ...form, cod: form.mode === 'COD' ? form.cod : '' });
     }),
   );
@@ -35,7 +37,7 @@ test('reads a URL with any text without an error', () => {
     fc.property(
       fc.dictionary(fc.constantFrom('from', 'to', 'boxes', 'mode', 'cod'), fc.string()),
       (query) => {
-        const { boxes, from } = calculatorFromAddress(new URLSearchParams(query));
+        const { boxes, from } = readCalculatorParams(new URLSearchParams(query));
         expect(boxes.length).toBeGreaterThan(0);
         expect(from).toMatch(/^\d{0,6}$/);
       },

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { type UseFormProps, useForm, useWatch } from 'react-hook-form';
 import { useNavigation, useSearchParams } from 'react-router';
-/** A kind of box as it is typed: kilograms and centimetres. */
+
+/** Identical boxes as the user typed them, in kilograms and centimetres. */
 export interface BoxText {
   count: string;
   weight: string;
@@ -18,7 +19,7 @@ export interface CalculatorForm {
   mode: 'Prepaid' | 'COD';
   /** Rupees. */
   invoice: string;
-  /** Rupees; the invoice when empty. */
+  /** Rupees. The COD amount is the invoice when this is empty. */
   cod: string;
   boxes: BoxText[];
 }
@@ -28,7 +29,7 @@ export const emptyBox: BoxText = { count: '1', weight: '', length: '', width: ''
 const sides = ['count', 'weight', 'length', 'width', 'height'] as const;
 const number = /^\d{0,7}(?:\.\d{0,3})?$/;
 
-function boxFrom(text: string): BoxText {
+function parseBox(text: string): BoxText {
   const parts = text.split('x');
   const read = sides.map((side, index): [string, string] => {
     const part = parts[index] ?? '';
@@ -37,31 +38,30 @@ function boxFrom(text: string): BoxText {
   return { ...emptyBox, ...Object.fromEntries(read) };
 }
 
-/** True if nothing was typed into a box. */
 export function isBlankBox(box: BoxText): boolean {
   return sides.every((side) => box[side] === emptyBox[side]);
 }
 
-const digits = (text: string | null, most: number) =>
-  (text ?? '').replace(/\D/g, '').slice(0, most);
-const amount = (text: string | null) => (number.test(text ?? '') ? (text ?? '') : '');
+const parseDigits = (text: string | null, maxDigits: number) =>
+  (text ?? '').replace(/\D/g, '').slice(0, maxDigits);
+const parseAmount = (text: string | null) => (number.test(text ?? '') ? (text ?? '') : '');
 
-/** The calculator that an address describes. Anything it does not understand is left empty. */
-export function calculatorFromAddress(search: URLSearchParams): CalculatorForm {
+/** Reads the form values from the query parameters of a URL. Invalid values become empty. */
+export function readCalculatorParams(search: URLSearchParams): CalculatorForm {
   const boxes = (search.get('boxes') ?? '').split('_').filter((box) => box !== '');
   return {
-    from: digits(search.get('from'), 6),
-    to: digits(search.get('to'), 6),
+    from: parseDigits(search.get('from'), 6),
+    to: parseDigits(search.get('to'), 6),
     direction: search.get('direction') === 'reverse' ? 'reverse' : 'forward',
     mode: search.get('mode') === 'COD' ? 'COD' : 'Prepaid',
-    invoice: amount(search.get('invoice')),
-    cod: amount(search.get('cod')),
-    boxes: boxes.length === 0 ? [{ ...emptyBox }] : boxes.slice(0, 100).map(boxFrom),
+    invoice: parseAmount(search.get('invoice')),
+    cod: parseAmount(search.get('cod')),
+    boxes: boxes.length === 0 ? [{ ...emptyBox }] : boxes.slice(0, 100).map(parseBox),
   };
 }
 
-/** The address of a calculator; what is empty or usual is left out. */
-export function addressOfCalculator(form: CalculatorForm): URLSearchParams {
+/** Returns the query parameters of the form values, without empty and default values. */
+export function writeCalculatorParams(form: CalculatorForm): URLSearchParams {
   const isBoxless = form.boxes.every(isBlankBox);
   const boxes = form.boxes.map((box) => sides.map((side) => box[side]).join('x')).join('_');
   const entries = {
@@ -76,7 +76,7 @@ export function addressOfCalculator(form: CalculatorForm): URLSearchParams {
   return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''));
 }
 
-/** A form whose input is in the address bar, so that a link shares it. */
+/** Returns a form that copies its input to the URL, so that a link shares it. */
 export function useCalculatorForm(
   options: Pick<UseFormProps<CalculatorForm>, 'mode' | 'resolver'> = {},
 ) {
@@ -84,16 +84,16 @@ export function useCalculatorForm(
   const isLeaving = useNavigation().state !== 'idle';
   const form = useForm<CalculatorForm>({
     ...options,
-    defaultValues: calculatorFromAddress(search),
+    defaultValues: readCalculatorParams(search),
   });
   const [from, to, direction, mode, invoice, cod, boxes] = useWatch({
     control: form.control,
     name: ['from', 'to', 'direction', 'mode', 'invoice', 'cod', 'boxes'],
   });
   const values: CalculatorForm = { from, to, direction, mode, invoice, cod, boxes };
-  const address = addressOfCalculator(values).toString();
+  const address = writeCalculatorParams(values).toString();
   useEffect(() => {
-    // Writing the address would call off the way to another page that is still loading.
+    // Setting the search parameters would cancel a navigation to another page.
     if (!isLeaving) setSearch(address, { replace: true, preventScrollReset: true });
   }, [address, isLeaving, setSearch]);
   return { form, values, address };

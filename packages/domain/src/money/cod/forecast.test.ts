@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { FORECAST_DAYS, forecastOf } from './forecast.ts';
+import { FORECAST_DAYS, forecastPayouts } from './forecast.ts';
 
 const today = '2026-11-10';
 
 test('expects COD on its payout day, less fee and GST', () => {
-  const days = forecastOf(
+  const days = forecastPayouts(
     [
       { eligibleOn: '2026-11-13', parcels: 2, codPaise: 1_000_00, feePaise: 9_90 },
       { eligibleOn: '2026-11-16', parcels: 1, codPaise: 300_00, feePaise: 0 },
@@ -20,7 +20,7 @@ test('expects COD on its payout day, less fee and GST', () => {
 });
 
 test('expects COD whose payout day has passed on the next one', () => {
-  const days = forecastOf(
+  const days = forecastPayouts(
     [
       { eligibleOn: '2026-11-06', parcels: 1, codPaise: 100_00, feePaise: 0 },
       { eligibleOn: '2026-11-11', parcels: 1, codPaise: 50_00, feePaise: 0 },
@@ -33,7 +33,7 @@ test('expects COD whose payout day has passed on the next one', () => {
 });
 
 test('leaves out amounts that become payable after its last day', () => {
-  const days = forecastOf(
+  const days = forecastPayouts(
     [{ eligibleOn: '2026-12-11', parcels: 1, codPaise: 100_00, feePaise: 0 }],
     today,
   );

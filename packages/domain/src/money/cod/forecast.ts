@@ -4,7 +4,7 @@ import { feeGstPaise, isPayoutDay, payoutDayFrom } from './remittance-plan.ts';
 /** Days that a forecast covers, today included. */
 export const FORECAST_DAYS = 30;
 
-/** COD that becomes payable on a day: the sum over its parcels. */
+/** The COD of all parcels that become payable on a day. */
 export interface DueOnDay {
   readonly eligibleOn: IsoDate;
   readonly parcels: number;
@@ -20,8 +20,8 @@ export interface ForecastDay {
   readonly paise: number;
 }
 
-/** The expected payouts of the next days. COD whose payout day has passed is expected on the next one. */
-export function forecastOf(due: readonly DueOnDay[], today: IsoDate): ForecastDay[] {
+/** Returns the expected payout of each day of the forecast. Overdue COD is expected on the next payout day. */
+export function forecastPayouts(due: readonly DueOnDay[], today: IsoDate): ForecastDay[] {
   const onDay = new Map<IsoDate, { parcels: number; codPaise: number; feePaise: number }>();
   for (const { eligibleOn, parcels, codPaise, feePaise } of due) {
     const day = payoutDayFrom(eligibleOn < today ? today : eligibleOn);

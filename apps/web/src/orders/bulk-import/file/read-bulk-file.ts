@@ -5,7 +5,7 @@ import {
   bulkMessages,
 } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
-import { textKindOf, textProblem } from '@shipdesk/domain/values/csv/file-kind';
+import { detectTextKind, findTextProblem } from '@shipdesk/domain/values/csv/file-kind';
 import type { BulkContent } from './bulk-content.ts';
 import type { FileHint, FileRefusal } from './file-hints.ts';
 
@@ -69,10 +69,10 @@ async function bytesOf(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | null
 }
 
 export function readCsvBytes(bytes: Uint8Array): BulkContent | { readonly hint: FileHint | null } {
-  const kind = textKindOf(bytes);
+  const kind = detectTextKind(bytes);
   if ('problem' in kind) return { hint: kind.problem };
   const text = decode(bytes, kind.kind);
-  const problem = textProblem(text);
+  const problem = findTextProblem(text);
   if (problem !== null) return { hint: problem };
   const reader = new CsvReader(bulkLimits);
   const records: BulkRecord[] = [];

@@ -15,7 +15,7 @@ import {
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { csvText } from '@shipdesk/domain/values/csv/csv';
 import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
-import { textKindOf, textProblem } from '@shipdesk/domain/values/csv/file-kind';
+import { detectTextKind, findTextProblem } from '@shipdesk/domain/values/csv/file-kind';
 import { csvBlob } from '../../../lib/save-file.ts';
 import {
   emptyCell,
@@ -145,10 +145,10 @@ function isEncrypted(bytes: Uint8Array): boolean {
 
 function readCsv(bytes: Uint8Array): RateSheet {
   if (bytes.length === 0) return failed('empty');
-  const kind = textKindOf(bytes);
+  const kind = detectTextKind(bytes);
   if ('problem' in kind) return failed('not_a_sheet');
   const text = decode(bytes, kind.kind).replace(/\r\n?/g, '\n');
-  if (textProblem(text) !== null) return failed('not_a_sheet');
+  if (findTextProblem(text) !== null) return failed('not_a_sheet');
   if (/^[\s,;"]*$/.test(text)) return failed('empty');
   const { columns, cellCharacters } = sheetLimits;
   const recordCharacters = columns * cellCharacters;
