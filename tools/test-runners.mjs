@@ -45,7 +45,7 @@ function failuresOfFile({ name, status, message, assertionResults }) {
   );
 }
 
-const firstLine = (text = '') => text.split('\n', 1)[0];
+const firstLine = (message = '') => message.split('\n', 1)[0];
 
 const hasFailed = (result) => result.status === 'failed';
 
@@ -181,7 +181,7 @@ function checks() {
   const audit = ['npm', 'audit', '--omit=dev', '--json', `--fetch-timeout=${AUDIT_TIMEOUT_MS}`];
   return [
     { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] },
-    ...projects().map((project) => ({
+    ...typeProjects().map((project) => ({
       name: `types of ${project}`,
       command: [bin('tsc'), '-p', project],
     })),
@@ -196,7 +196,7 @@ function checks() {
   ];
 }
 
-function projects() {
+function typeProjects() {
   const folders = ['apps', 'packages'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
   );

@@ -144,7 +144,7 @@ export function post(path: string, body: unknown, headers: Record<string, string
 export function reportFigure(figure: Figure): void {
   const { value, floor } = figure;
   const ratio = figure.ratio ?? (floor === undefined ? undefined : value / floor);
-  const numbers = { value: round(value), floor: round(floor), ratio: round(ratio) };
+  const numbers = { value: shorten(value), floor: shorten(floor), ratio: shorten(ratio) };
   console.log(JSON.stringify({ ...figure, ...numbers }));
 }
 
@@ -152,6 +152,6 @@ export function reportFigure(figure: Figure): void {
 export const figureReporter = (engine: string) => (figure: Omit<Figure, 'engine'>) =>
   reportFigure({ ...figure, engine });
 
-function round(value: number | undefined): number | undefined {
+function shorten(value: number | undefined): number | undefined {
   return value === undefined ? undefined : Number(value.toPrecision(4));
 }

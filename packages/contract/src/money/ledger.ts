@@ -10,7 +10,7 @@ import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-const paise = () => s.integer();
+const amount = () => s.integer();
 /** Who sees the money of a seller. */
 export const moneyRoles = ['Customer', 'Admin'] as const;
 
@@ -21,17 +21,17 @@ export const MAX_CREDIT_PAISE = 1_00_00_000_00;
 
 const wallet = s.shape({
   /** The balance of the wallet without held amounts; below 0 while credit is used. */
-  balancePaise: paise(),
-  heldPaise: paise(),
-  creditLimitPaise: paise(),
+  balancePaise: amount(),
+  heldPaise: amount(),
+  creditLimitPaise: amount(),
   /** The amount that can be spent now: balance and credit, less dues. */
-  usablePaise: paise(),
+  usablePaise: amount(),
   /** Charges that the wallet did not cover. */
-  owedPaise: paise(),
+  owedPaise: amount(),
   /** COD amounts that were collected and not remitted yet. */
-  codDuePaise: paise(),
+  codDuePaise: amount(),
   /** The seller is notified when the balance falls below it; null for no notice. */
-  lowBalancePaise: s.nullable(paise()),
+  lowBalancePaise: s.nullable(amount()),
 });
 
 /** The balance, holds and dues of the seller, in paise. */
@@ -67,12 +67,12 @@ const line = s.shape({
   cause: s.shape({ kind: s.oneOf(causeKinds), id: s.string() }),
   /** Parameters of the description. */
   note: s.named(s.union([s.string(), s.integer()])),
-  debitPaise: paise(),
-  creditPaise: paise(),
+  debitPaise: amount(),
+  creditPaise: amount(),
   /** The change of the dues: above 0 for an amount that the wallet did not cover, below 0 for a settlement. */
-  owedPaise: paise(),
+  owedPaise: amount(),
   /** The wallet after this line. */
-  balancePaise: paise(),
+  balancePaise: amount(),
 });
 
 const filter = {
@@ -88,7 +88,7 @@ const page = {
   /** Lines before this number. */
   before: s.optional(s.string({ pattern: '^[1-9]\\d{0,15}$' })),
 };
-const lines = s.shape({
+const movements = s.shape({
   data: s.list(line),
   /** `before` of the next page; null on the last. */
   next: s.nullable(s.integer()),
@@ -101,7 +101,7 @@ export const listPassbook = endpoint({
   access: moneyRoles,
   summary: 'Movements of the wallet',
   query: s.shape(page),
-  response: lines,
+  response: movements,
 });
 export type PassbookLine = ResponseOf<typeof listPassbook>['data'][number];
 export type PassbookQuery = QueryOf<typeof listPassbook>;
@@ -163,7 +163,7 @@ export const explainPassbookLine = endpoint({
           leg: s.string(),
           debit: s.oneOf([...sellerAccounts, ...operatorAccounts]),
           credit: s.oneOf([...sellerAccounts, ...operatorAccounts]),
-          amountPaise: paise(),
+          amountPaise: amount(),
         }),
       ),
       /** Null for a movement without a price, and for a weight difference. */
@@ -196,7 +196,7 @@ export const listSellerPassbook = endpoint({
   audit: ['passbook.read'],
   params: s.bySeller,
   query: s.shape(page),
-  response: lines,
+  response: movements,
 });
 
 /** Sets how far below 0 a seller's wallet may go. 404 for an unknown seller id. */
@@ -245,8 +245,8 @@ const proof = s.shape({
       check: s.string(),
       sellerId: s.string(),
       subject: s.string(),
-      expectedPaise: paise(),
-      foundPaise: paise(),
+      expectedPaise: amount(),
+      foundPaise: amount(),
     }),
   ),
 });
