@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
-import { post } from '../apps/server/src/money/ledger/ledger-steps.ts';
+import { postTransfers } from '../apps/server/src/money/ledger/ledger-steps.ts';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
 import { ownSource } from '../apps/server/src/platform/db/query/caller.ts';
@@ -75,7 +75,7 @@ async function measurePostings(cluster: Cluster, sellerId: string): Promise<void
     database.asSeller(caller, async (db) => {
       const cause = { kind: 'adjustment', id: randomUUID() } as const;
       const note = { reason: 'bench' };
-      await post(
+      await postTransfers(
         db,
         caller,
         [{ cause, entry: 'adjustment', note, legs, whenShort: 'refuse' }],

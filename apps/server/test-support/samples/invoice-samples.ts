@@ -1,5 +1,5 @@
 import type { Posting } from '@shipdesk/domain/money/ledger/transfer';
-import { post } from '../../src/money/ledger/ledger-steps.ts';
+import { postTransfers } from '../../src/money/ledger/ledger-steps.ts';
 import { NOTHING, named, shippedOrder } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 
@@ -52,7 +52,7 @@ export async function postTo(
   const caller = forSeller(sellerId);
   const cause = { kind: 'adjustment', id: app.deps.newId() } as const;
   await app.database.asSeller(caller, (db) =>
-    post(db, caller, [{ cause, note: {}, whenShort: 'owe', ...posting }], app.clock.now),
+    postTransfers(db, caller, [{ cause, note: {}, whenShort: 'owe', ...posting }], app.clock.now),
   );
 }
 

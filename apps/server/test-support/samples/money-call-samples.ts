@@ -1,4 +1,4 @@
-import { post } from '../../src/money/ledger/ledger-steps.ts';
+import { postTransfers } from '../../src/money/ledger/ledger-steps.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 
@@ -20,7 +20,7 @@ async function newMovement(app: TestApp, caller: Caller): Promise<{ seq: string 
   const seq = await app.database.asSeller(seller, async (db) => {
     const cause = { kind: 'adjustment', id } as const;
     const note = { reason: 'Goodwill' };
-    await post(
+    await postTransfers(
       db,
       seller,
       [{ cause, entry: 'adjustment', note, legs, whenShort: 'refuse' }],

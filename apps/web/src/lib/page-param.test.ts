@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf } from './page-param.ts';
+import { parsePage } from './page-param.ts';
 
 test.each([
   ['', 1],
@@ -11,5 +11,5 @@ test.each([
   ['page=1000', 999],
   ['page=Infinity', 999],
 ])('%s is page %i', (query, page) => {
-  expect(pageOf(new URLSearchParams(query))).toBe(page);
+  expect(parsePage(new URLSearchParams(query))).toBe(page);
 });

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { FormTextField } from './form-fields.tsx';
 
-/** The longest reference that banks give a transfer, with the spaces that people copy. */
+/** Fits the longest reference of a bank transfer, including spaces that were copied with it. */
 const MAX_CHARACTERS = 40;
 
 interface UtrFieldProps<Values extends FieldValues> {
@@ -12,7 +12,7 @@ interface UtrFieldProps<Values extends FieldValues> {
   isRequired?: boolean;
 }
 
-/** The reference of a bank transfer, bound to a string of a form. */
+/** A form field for the reference of a bank transfer. */
 export function UtrField<Values extends FieldValues>({
   control,
   name,

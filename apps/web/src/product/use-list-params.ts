@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { pageOf } from '../lib/page-param.ts';
+import { parsePage } from '../lib/page-param.ts';
 import type { PaginationProps } from './pagination.tsx';
 
 /** Another filter starts on the first page. */
@@ -42,7 +42,7 @@ export function useListParams() {
     }
     return next;
   }
-  const page = pageOf(params);
+  const page = parsePage(params);
 
   return {
     /** For functions that read several parameters. */

@@ -1,7 +1,7 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { decodeToken } from './token.ts';
 
-/** Why there is no session any more. `elsewhere`: another tab ended it. */
+/** The reason that a session ended. `elsewhere` means that another tab ended it. */
 export type SessionEnd = 'signedOut' | 'expired' | 'elsewhere';
 
 export interface SessionState {
@@ -21,7 +21,7 @@ const slice = createSlice({
       { payload }: PayloadAction<{ accessToken: string; logo: string | null }>,
     ) => {
       state.accessToken = payload.accessToken;
-      // A token of another tab has no logo, so the known one stays.
+      // A token from another tab has no logo, so the current logo stays.
       state.logo = payload.logo ?? state.logo;
       state.end = null;
     },

@@ -6,7 +6,7 @@ import { accountActions, auditActions } from './audit-actions.ts';
 export const AUDIT_PAGE_SIZE = 50;
 
 const days = { from: s.optional(s.isoDate()), to: s.optional(s.isoDate()) };
-/** Where the page starts, from `next`. */
+/** The `next` of the previous page. */
 const after = s.optional(
   s.string({ pattern: '^\\d{15,17}_[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' }),
 );
@@ -34,7 +34,7 @@ const entry = s.shape({
   call: s.string(),
   requestId: s.string(),
   sessionId: s.string(),
-  /** Stands for the network of the caller: the same for the same network, and nothing can be told from it. */
+  /** A keyed hash of the caller's network. Equal hashes mean the same network. */
   network: s.string(),
   action: s.string(),
   subject: s.string(),
@@ -45,11 +45,11 @@ const entry = s.shape({
 });
 
 const page = s.shape({
-  /** The newest first. */
+  /** The entries, newest first. */
   data: s.list(entry, { maxItems: AUDIT_PAGE_SIZE }),
-  /** Where the next page starts; null on the last. */
+  /** The `after` of the next page; null on the last page. */
   next: s.nullable(s.string()),
-  /** The time up to which entries were read when the page ended before it was full; null otherwise. */
+  /** The time of the oldest entry that was read for a page that is not full; null for other pages. */
   readBackTo: s.nullable(s.string()),
 });
 
@@ -70,7 +70,7 @@ export type AuditPage = ResponseOf<typeof listAuditEntries>;
 export type AuditEntry = AuditPage['data'][number];
 export type AuditQuery = QueryOf<typeof listAuditEntries>;
 
-/** The same as CSV, the newest first, at most 10,000 entries. */
+/** The audit log as CSV, newest first, at most 10,000 entries. */
 export const exportAuditEntries = endpoint({
   method: 'GET',
   path: '/api/admin/audit/export',

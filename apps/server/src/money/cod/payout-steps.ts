@@ -5,7 +5,7 @@ import {
   unmetConditions,
 } from '@shipdesk/domain/money/cod/payout';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { type Wallet, walletOf } from '../ledger/ledger-steps.ts';
+import { readWallet, type Wallet } from '../ledger/ledger-steps.ts';
 import { findPayoutAccount } from './bank-account-steps.ts';
 import type { DueSum } from './cod-lines-store.ts';
 
@@ -21,7 +21,7 @@ export async function checkPayout(
   { due, reversedPaise }: { due: DueSum; reversedPaise: number },
   now: Date,
 ): Promise<PayoutCheck & { readonly amounts: PayoutAmounts }> {
-  const wallet = await walletOf(db);
+  const wallet = await readWallet(db);
   const amounts = payoutAmounts([due], { reversedPaise, owedPaise: wallet.receivablePaise });
   return { amounts, ...(await checkAmounts(db, { wallet, amounts }, now)) };
 }
@@ -35,7 +35,7 @@ export async function checkResend(
   amounts: Pick<PayoutAmounts, 'codPaise' | 'netPaise'>,
   now: Date,
 ): Promise<PayoutCheck> {
-  return checkAmounts(db, { wallet: await walletOf(db), amounts }, now);
+  return checkAmounts(db, { wallet: await readWallet(db), amounts }, now);
 }
 
 async function checkAmounts(

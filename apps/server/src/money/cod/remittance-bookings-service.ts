@@ -17,7 +17,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import { lockedWallet, post, postedLegs } from '../ledger/ledger-steps.ts';
+import { lockAndReadWallet, postTransfers, readPostedLegs } from '../ledger/ledger-steps.ts';
 import {
   type ComparedLine,
   findRemittance,
@@ -142,7 +142,7 @@ function postDeduction(
     await recordAudit(db, caller, { action: 'carrier_remittance.booked', subject: id, change });
     if (!isOpen || !deduction) return;
     const posting = carrierDeduction({ remittanceId: id, deductionPaise, ...deduction });
-    await post(db, caller, [posting], now());
+    await postTransfers(db, caller, [posting], now());
   });
 }
 
@@ -174,11 +174,11 @@ async function bookLines(
   const [first] = lines;
   if (!first) return 0;
   const shipmentIds = lines.flatMap(({ shipmentId }) => shipmentId ?? []);
-  await lockedWallet(db);
+  await lockAndReadWallet(db);
   await lockCodLines(db, shipmentIds);
   const parcels = shipmentIds.map((shipmentId) => ({ sellerId: caller.sellerId, id: shipmentId }));
   const cod = await selectCarrierCod(db, parcels);
-  const posted = await postedLegs(db, 'carrier_cod', shipmentIds);
+  const posted = await readPostedLegs(db, 'carrier_cod', shipmentIds);
   const compared = lines.map((line) => {
     const parcel = parcelOf(line, cod);
     const kind = matchCodLine(line.paidPaise, parcel);
@@ -188,7 +188,7 @@ async function bookLines(
   const booked = compared.filter(({ isBooked }) => isBooked);
   const reason = acceptance?.reason.trim() ?? '';
   const postings = booked.map((line) => postingOf(line, posted, reason));
-  await post(db, caller, postings, at);
+  await postTransfers(db, caller, postings, at);
   await addSettled(
     db,
     booked.flatMap(({ kind, shipmentId, owedPaise }) =>

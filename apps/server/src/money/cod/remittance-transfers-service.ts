@@ -18,7 +18,12 @@ import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { payOldest } from '../invoices/invoice-dues-service.ts';
-import { lockedWallet, post, replaceUtr, takeUtr } from '../ledger/ledger-steps.ts';
+import {
+  lockAndReadWallet,
+  postTransfers,
+  replaceUtr,
+  reserveUtr,
+} from '../ledger/ledger-steps.ts';
 import { releaseLines } from './cod-lines-store.ts';
 import { checkResend } from './payout-steps.ts';
 import {
@@ -243,7 +248,7 @@ async function setRemitted(
   { db, caller, row }: LockedPayout,
   { utr, by, at }: { utr: string; by: string; at: Date },
 ): Promise<void> {
-  await takeUtr(db, caller, { utr, causeId: row.id });
+  await reserveUtr(db, caller, { utr, causeId: row.id });
   await updateRemittance(db, row.id, { state: 'remitted', utr, remittedAt: at, remittedBy: by });
   await recordAudit(db, caller, {
     action: 'remittance.remitted',
@@ -253,13 +258,13 @@ async function setRemitted(
   const payout = toTransferred(row);
   const posting =
     row.returns > 0 ? repeatedPosting(payout, row.returns) : await firstPosting(db, caller, payout);
-  await post(db, caller, [posting], at);
+  await postTransfers(db, caller, [posting], at);
   await recordPayoutEvent({ db, caller }, 'payout.remitted', utr, at);
 }
 
 /** The posting of a payout's first transfer, which settles its dues. */
 async function firstPosting(db: Db, caller: Caller, payout: TransferredPayout): Promise<Posting> {
-  const { receivablePaise: owedPaise } = await lockedWallet(db);
+  const { receivablePaise: owedPaise } = await lockAndReadWallet(db);
   const payments = await payOldest(db, caller, settledDues(payout, owedPaise));
   return remittancePosting(payout, { owedPaise, payments });
 }
@@ -292,7 +297,7 @@ async function setReturned(
   });
   const change = { by, utr: row.utr, net_paise: row.netPaise };
   await recordAudit(db, caller, { action: 'remittance.returned', subject: row.id, change });
-  await post(db, caller, [returnedPosting(toTransferred(row), returns)], at);
+  await postTransfers(db, caller, [returnedPosting(toTransferred(row), returns)], at);
   await recordPayoutEvent({ db, caller }, 'payout.returned', row.utr ?? '', at);
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
-import { post, walletOf } from '../ledger/ledger-steps.ts';
+import { postTransfers, readWallet } from '../ledger/ledger-steps.ts';
 import { prepareTodaysPayouts } from './remittance-runs-service.ts';
 
 type Page = ResponseOf<typeof listRemittances>['data'];
@@ -55,7 +55,7 @@ const view = async () => (await seller.get('/api/remittances')).json<{ data: Pag
 const prepare = (runOn = RUN_ON) => staff.post('/api/admin/remittances/prepare', { runOn });
 const onPayout = (id: string, action: string, body?: object) =>
   staff.post(`/api/admin/remittances/${sellerId}/${id}/${action}`, body);
-const wallet = () => app.database.asSeller(forSeller(sellerId), walletOf);
+const wallet = () => app.database.asSeller(forSeller(sellerId), readWallet);
 
 /** The seller's newest payout. */
 async function newest(): Promise<Payout> {
@@ -202,7 +202,7 @@ test('takes fee, GST and dues off, and settles the dues', async () => {
     ],
   });
   await app.database.asSeller(caller, (db) =>
-    post(db, caller, [debt(app.deps.newId())], app.clock.now),
+    postTransfers(db, caller, [debt(app.deps.newId())], app.clock.now),
   );
   const payout = await transferred('2026-11-25');
   expect(payout).toMatchObject({

@@ -7,7 +7,7 @@ import type { ShippedParcel } from '../../../test-support/parcels/failed-deliver
 import { accountInForce, newUtr } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
-import { walletOf } from '../ledger/ledger-steps.ts';
+import { readWallet } from '../ledger/ledger-steps.ts';
 
 type Page = ResponseOf<typeof listRemittances>['data'];
 
@@ -52,7 +52,7 @@ const statement = async (rows: string) => {
   return (await staff.post('/api/admin/remittances/statement', { csv })).json();
 };
 const payablePaise = async () =>
-  (await app.database.asSeller(forSeller(sellerId), walletOf)).codPayablePaise;
+  (await app.database.asSeller(forSeller(sellerId), readWallet)).codPayablePaise;
 
 /** Compares what is payable and what was posted with the parcels and payouts. */
 async function assertProved() {

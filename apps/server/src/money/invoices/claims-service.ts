@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import { post } from '../ledger/ledger-steps.ts';
+import { postTransfers } from '../ledger/ledger-steps.ts';
 import {
   creditLostFreight,
   freightOfShipments,
@@ -88,7 +88,7 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
     const { shipmentId, docketNumber, pickupState, status, goodsPaise, freight } = claim;
     const paid = { id: shipmentId, docketNumber, goodsPaise };
     if (freight === undefined || freight.taxablePaise <= 0) {
-      await post(db, caller, claimPostings(paid, null), now());
+      await postTransfers(db, caller, claimPostings(paid, null), now());
       return { noteId: null, freightPaise: 0 };
     }
     const refund = (await isCompanySaved(db))
@@ -108,7 +108,7 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
       : { noteId: null, credited: { taxablePaise: 0, taxPaise: 0 }, uncredited: freight };
     const { noteId, credited, uncredited } = refund;
     const isOwed = uncredited.taxablePaise > 0;
-    await post(db, caller, claimPostings(paid, isOwed ? uncredited : null), now());
+    await postTransfers(db, caller, claimPostings(paid, isOwed ? uncredited : null), now());
     return { noteId, freightPaise: totalOf(credited) + (isOwed ? totalOf(uncredited) : 0) };
   }
 }

@@ -21,7 +21,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { lockedWallet, post } from '../ledger/ledger-steps.ts';
+import { lockAndReadWallet, postTransfers } from '../ledger/ledger-steps.ts';
 import { chargesOfShipments } from './charges-store.ts';
 import { findPlaceOfSupply } from './invoice-runs-service.ts';
 import { issueDocument } from './tax-documents-service.ts';
@@ -64,7 +64,7 @@ export function createCreditNotes({
           return { note: issued, isReplay: true };
         }
         // Lock the wallet before the invoice, as a payment does.
-        await lockedWallet(db);
+        await lockAndReadWallet(db);
         const invoice = await lockDocument(db, invoiceId);
         if (invoice?.kind !== 'invoice') throw new Refusal('tax_document_unknown');
         const supply = { supplierState: invoice.supplier.state, placeState: invoice.placeState };
@@ -123,7 +123,7 @@ async function creditInvoice(
   const { supplier, recipient, placeState } = invoice;
   const supply = { supplierState: supplier.state, placeState };
   // The wallet is locked before the series, as in an invoice run.
-  await post(
+  await postTransfers(
     db,
     caller,
     [creditNotePosting({ id, number: invoice.number, docketNumber }, amount)],
@@ -180,7 +180,7 @@ export async function creditLostFreight(
   const { state: home } = await supplierOf(db, gstState);
   const place = findPlaceOfSupply(freight.pickupState, { gstin, home: state ?? home });
   // The lock keeps concurrent credit notes out while this one reads what is left.
-  await lockedWallet(db);
+  await lockAndReadWallet(db);
   const invoice = await selectInvoiceOf(db, place, freight.chargedOn);
   if (!invoice) return { noteId: null, credited: NOTHING, uncredited: amount };
   const left = await uncreditedOf(db, invoice);

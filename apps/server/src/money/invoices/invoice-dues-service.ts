@@ -4,7 +4,7 @@ import type { OpenDue } from '@shipdesk/domain/money/weights/discrepancy-posting
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { holdDueOf, lockedWallet } from '../ledger/ledger-steps.ts';
+import { lockAndReadWallet, readHoldDue } from '../ledger/ledger-steps.ts';
 import { addSettled, lockOpenInvoices, type TaxDocumentRow } from './tax-documents-store.ts';
 
 /**
@@ -25,8 +25,8 @@ export async function payOldest(
  * that was issued after the due can have it. Locks the wallet; belongs in the transaction that posts the result.
  */
 export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string): Promise<OpenDue> {
-  const { receivablePaise: owedPaise } = await lockedWallet(db);
-  const due = await holdDueOf(db, discrepancyId);
+  const { receivablePaise: owedPaise } = await lockAndReadWallet(db);
+  const due = await readHoldDue(db, discrepancyId);
   if (due === undefined || owedPaise === 0) return { paise: 0, payments: [] };
   const { older = [], newer = [] } = Object.groupBy(await lockOpenInvoices(db), ({ createdAt }) =>
     createdAt < due.postedAt ? 'older' : 'newer',

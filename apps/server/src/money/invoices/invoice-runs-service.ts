@@ -12,7 +12,7 @@ import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { JobHandler } from '../../platform/jobs/job-worker.ts';
 import { addJobs, removeJobs } from '../../platform/jobs/jobs-store.ts';
-import { lockedWallet } from '../ledger/ledger-steps.ts';
+import { lockAndReadWallet } from '../ledger/ledger-steps.ts';
 import { type ChargedState, chargesByState, firstTransferAt } from './charges-store.ts';
 import { issueDocument } from './tax-documents-service.ts';
 import {
@@ -83,7 +83,7 @@ async function invoiceNextPeriod(
   { config: { gstState }, now, newId }: RunDeps,
 ): Promise<boolean> {
   // The row lock blocks new charges and concurrent runs until the invoices are committed.
-  const wallet = await lockedWallet(db);
+  const wallet = await lockAndReadWallet(db);
   const cycle = await selectCycle(db);
   const last = await lastInvoicedDay(db);
   const first = last === null ? await firstTransferAt(db) : null;

@@ -16,7 +16,7 @@ import type { Database } from '../../platform/db/query/database.ts';
 import { type CsvColumn, csvFile, csvRupees } from '../../platform/files/csv-file.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { lockedWallet, post, postedLegs } from '../ledger/ledger-steps.ts';
+import { lockAndReadWallet, postTransfers, readPostedLegs } from '../ledger/ledger-steps.ts';
 import { type ChargeRow, chargesOfDay, chargesOfNote } from './charges-store.ts';
 import { findPlaceOfSupply, startInvoices } from './invoice-runs-service.ts';
 import {
@@ -95,15 +95,20 @@ export function createInvoices({ database, now, newId }: Pick<Deps, 'database' |
     /** 409 when nothing is due or the wallet is empty. */
     pay: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
-        const wallet = await lockedWallet(db);
+        const wallet = await lockAndReadWallet(db);
         const invoice = await lockDocument(db, id);
         if (invoice?.kind !== 'invoice') throw new Refusal('tax_document_unknown');
         const openPaise = Math.min(invoice.duePaise - invoice.settledPaise, wallet.receivablePaise);
         if (openPaise <= 0) throw new Refusal('invoice_paid');
         const paidPaise = Math.min(openPaise, wallet.walletPaise);
         if (paidPaise <= 0) throw new Refusal('invoice_wallet_empty');
-        const payments = (await postedLegs(db, 'invoice', [id])).get(id)?.size ?? 0;
-        await post(db, principal, [invoicePayment(invoice, payments + 1, paidPaise)], now());
+        const payments = (await readPostedLegs(db, 'invoice', [id])).get(id)?.size ?? 0;
+        await postTransfers(
+          db,
+          principal,
+          [invoicePayment(invoice, payments + 1, paidPaise)],
+          now(),
+        );
         await addSettled(db, id, paidPaise);
         const { number: subject } = invoice;
         const change = { paidPaise };

@@ -26,7 +26,7 @@ import {
 
 /** The balances of a seller, in paise. */
 export interface Wallet {
-  /** Below 0 while credit is used. What is held has left it. */
+  /** Negative while the seller uses credit. Excludes the held amount. */
   readonly walletPaise: number;
   readonly heldPaise: number;
   readonly codPayablePaise: number;
@@ -35,7 +35,7 @@ export interface Wallet {
   readonly creditLimitPaise: number;
   /** The amount that can be spent now. */
   readonly usablePaise: number;
-  /** The seller is notified when the wallet falls below it; null for no notice. */
+  /** The wallet amount below which the seller is notified; null for no notification. */
   readonly lowBalancePaise: number | null;
 }
 
@@ -44,10 +44,10 @@ export type PostResult =
   | { readonly kind: 'short'; readonly missingPaise: number };
 
 /**
- * Posts to the books of the caller's seller, in the transaction of the cause. Locks the wallet until the transaction
- * ends, so make no external call before the commit. A posting with a leg that its cause has posted does nothing.
+ * Posts transfers of the caller's seller, in the transaction of the cause. Locks the wallet until the transaction ends,
+ * so make no external call before the commit. Skips a posting if the cause has already posted one of its legs.
  */
-export async function post(
+export async function postTransfers(
   db: Db,
   { sellerId }: Pick<Caller, 'sellerId'>,
   postings: readonly Posting[],
@@ -61,18 +61,18 @@ export async function post(
       ({ causeKind, causeId, leg }) => `${causeKind}/${causeId}/${leg}`,
     ),
   );
-  let balances = balancesOf(wallet);
+  let balances = toBalances(wallet);
   const rows: TransferRow[] = [];
   const results = postings.map(({ cause, entry, docketNumber, note, legs, whenShort }) => {
-    const keyOf = (leg: string) => `${cause.kind}/${cause.id}/${leg}`;
+    const createLegKey = (leg: string) => `${cause.kind}/${cause.id}/${leg}`;
     const isPosted = ({ leg }: { leg: string }) =>
-      posted.has(keyOf(leg)) || posted.has(keyOf(`${leg}_owed`));
+      posted.has(createLegKey(leg)) || posted.has(createLegKey(`${leg}_owed`));
     if (legs.length === 0 || legs.some(isPosted)) return { kind: 'repeated' } as const;
     const applied = applyPosting(balances, { legs, whenShort }, wallet.creditLimitPaise);
     if (applied.kind === 'short') return applied;
     balances = applied.balances;
     for (const { leg, debit, credit, amountPaise, walletPaise } of applied.legs) {
-      posted.add(keyOf(leg));
+      posted.add(createLegKey(leg));
       rows.push({
         sellerId,
         seq: wallet.entries + rows.length + 1,
@@ -93,13 +93,13 @@ export async function post(
   });
   if (rows.length > 0) {
     await insertTransfers(db, rows);
-    await updateWallet(db, { ...columnsOf(balances), entries: wallet.entries + rows.length });
+    await updateWallet(db, { ...toColumns(balances), entries: wallet.entries + rows.length });
     await recordLowBalance(db, { sellerId, wallet, balances }, now);
   }
   return results;
 }
 
-/** Writes the event when the wallet falls below the seller's threshold. */
+/** Records an event when the wallet falls below the seller's threshold. */
 async function recordLowBalance(
   db: Db,
   { sellerId, wallet, balances }: { sellerId: string; wallet: WalletRow; balances: Balances },
@@ -111,8 +111,8 @@ async function recordLowBalance(
   await recordEvents(db, { sellerId }, [{ kind: 'wallet.low', docketNumber: '', data }], now);
 }
 
-/** The balances of the caller's seller. */
-export async function walletOf(db: Db): Promise<Wallet> {
+/** Returns the balances of the caller's seller. */
+export async function readWallet(db: Db): Promise<Wallet> {
   const row = await selectWallet(db);
   if (row) return toWallet(row);
   const creditLimitPaise = await selectFirstCredit(db);
@@ -127,21 +127,21 @@ export async function walletOf(db: Db): Promise<Wallet> {
   };
 }
 
-/** The wallet, locked until the transaction ends. */
-export async function lockedWallet(db: Db): Promise<Wallet> {
+/** Locks the wallet until the transaction ends and returns its balances. */
+export async function lockAndReadWallet(db: Db): Promise<Wallet> {
   return toWallet(await lockWallet(db));
 }
 
-/** The due that the hold of a weight discrepancy left; undefined when the wallet covered it. */
-export function holdDueOf(db: Db, discrepancyId: string): Promise<HoldDue | undefined> {
+/** Returns the part of a weight discrepancy's hold that the wallet did not cover, or undefined if it covered all. */
+export function readHoldDue(db: Db, discrepancyId: string): Promise<HoldDue | undefined> {
   return selectHoldDue(db, discrepancyId);
 }
 
 /**
- * Takes the UTR of the transfer that pays a payout or refund. 409 when another one has it, of any seller. A payout may
- * take its own again, when it was marked as returned by mistake.
+ * Reserves the UTR of a payout or refund. 409 when a payout or refund of any seller already has the UTR. A payout that
+ * was marked as returned by mistake can reserve its own UTR again.
  */
-export async function takeUtr(
+export async function reserveUtr(
   db: Db,
   { sellerId }: Pick<Caller, 'sellerId'>,
   { utr, causeId }: { utr: string; causeId: string },
@@ -150,21 +150,18 @@ export async function takeUtr(
   if (!(await insertPaidTransfer(db, row))) throw new Refusal('utr_taken');
 }
 
-/**
- * Replaces a mistyped UTR of a payout, which another payout or refund can then take. 409 when another one has the new
- * UTR.
- */
+/** Replaces a mistyped UTR of a payout and releases it for others. 409 when the new UTR is already reserved. */
 export async function replaceUtr(
   db: Db,
   caller: Pick<Caller, 'sellerId'>,
   { from, to, causeId }: { from: string; to: string; causeId: string },
 ): Promise<void> {
-  await takeUtr(db, caller, { utr: to, causeId });
+  await reserveUtr(db, caller, { utr: to, causeId });
   await deletePaidTransfer(db, { utr: from, causeId });
 }
 
-/** The names of the legs that each of these causes has posted. */
-export async function postedLegs(
+/** Returns the names of the posted legs by the id of the cause. */
+export async function readPostedLegs(
   db: Db,
   kind: CauseKind,
   ids: readonly string[],
@@ -184,11 +181,11 @@ export function toWallet(row: WalletRow): Wallet {
     ...row,
     heldPaise: row.holdPaise,
     receivablePaise: 0 - row.receivablePaise,
-    usablePaise: usablePaise(balancesOf(row), row.creditLimitPaise),
+    usablePaise: usablePaise(toBalances(row), row.creditLimitPaise),
   };
 }
 
-function balancesOf(row: WalletRow): Balances {
+function toBalances(row: WalletRow): Balances {
   return {
     wallet: row.walletPaise,
     hold: row.holdPaise,
@@ -197,7 +194,7 @@ function balancesOf(row: WalletRow): Balances {
   };
 }
 
-function columnsOf(balances: Balances) {
+function toColumns(balances: Balances) {
   return {
     walletPaise: balances.wallet,
     holdPaise: balances.hold,

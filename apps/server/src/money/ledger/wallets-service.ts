@@ -10,7 +10,13 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { heldDifference } from '../weights/discrepancy-case-steps.ts';
-import { lockedWallet, post, toWallet, type Wallet, walletOf } from './ledger-steps.ts';
+import {
+  lockAndReadWallet,
+  postTransfers,
+  readWallet,
+  toWallet,
+  type Wallet,
+} from './ledger-steps.ts';
 import {
   findPricedShipment,
   lockWallet,
@@ -49,7 +55,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
   }
 
   return {
-    own: (principal: Principal): Promise<Wallet> => database.asSeller(principal, walletOf),
+    own: (principal: Principal): Promise<Wallet> => database.asSeller(principal, readWallet),
 
     setLowBalance: (principal: Principal, lowBalancePaise: number | null): Promise<Wallet> =>
       database.asSeller(principal, async (db) => {
@@ -60,7 +66,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
           subject: '',
           change: { low_balance_paise: [was.lowBalancePaise, lowBalancePaise] },
         });
-        return lockedWallet(db);
+        return lockAndReadWallet(db);
       }),
 
     passbook: (principal: Principal, filter: PassbookFilter, page: PageAsked) =>
@@ -120,7 +126,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
           subject: sellerId,
           change: { credit_limit_paise: [was.creditLimitPaise, paise] },
         });
-        return lockedWallet(db);
+        return lockAndReadWallet(db);
       }),
 
     /** 404 for an unknown seller id; 409 for a debit that the wallet does not cover. */
@@ -134,9 +140,9 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
         const id = newId();
         const claimed = { call, response: { id }, now: now() };
         const earlier = await claimKey(db, { ...principal, sellerId }, claimed);
-        if (earlier) return { wallet: await walletOf(db), isReplay: true };
+        if (earlier) return { wallet: await readWallet(db), isReplay: true };
         const isCredit = amountPaise > 0;
-        const [result] = await post(
+        const [result] = await postTransfers(
           db,
           caller,
           [
@@ -166,7 +172,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
           subject: id,
           change: { amount_paise: amountPaise, reason },
         });
-        return { wallet: await walletOf(db), isReplay: false };
+        return { wallet: await readWallet(db), isReplay: false };
       }),
   };
 }

@@ -9,7 +9,7 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import { post, takeUtr } from '../ledger/ledger-steps.ts';
+import { postTransfers, reserveUtr } from '../ledger/ledger-steps.ts';
 import { creditRecharge, holdRefund, recordRechargeEvent } from './recharge-steps.ts';
 import {
   claimTransfer,
@@ -169,7 +169,7 @@ export function createOperatorRecharges({
         if (amountPaise > leftPaise)
           throw new Refusal('refund_too_high', { params: { leftPaise } });
         const { sellerId } = caller;
-        if (utr !== null) await takeUtr(db, caller, { utr, causeId: id });
+        if (utr !== null) await reserveUtr(db, caller, { utr, causeId: id });
         await insertRefund(db, {
           sellerId,
           id,
@@ -186,7 +186,7 @@ export function createOperatorRecharges({
         await recordAudit(db, caller, { action: 'recharge.refunded', subject: rechargeId, change });
         const refund = { id, rechargeId, amountPaise };
         await holdRefund(db, caller, refund, at);
-        if (isOffline) await post(db, caller, [refundPaid(refund)], at);
+        if (isOffline) await postTransfers(db, caller, [refundPaid(refund)], at);
         else {
           const jobs = [{ id: newId(), key: id, payload: {} }];
           await addJobs(db, { sellerId, task: REFUND_TASK, now: at }, jobs);

@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { lockedWallet, post } from '../ledger/ledger-steps.ts';
+import { lockAndReadWallet, postTransfers } from '../ledger/ledger-steps.ts';
 import type { PaidLink } from './payment-gateway.ts';
 import {
   lockRefund,
@@ -27,7 +27,7 @@ export async function creditRecharge(
   recharge: RechargeRow,
   now: Date,
 ): Promise<void> {
-  await post(db, caller, [rechargeCredit(recharge)], now);
+  await postTransfers(db, caller, [rechargeCredit(recharge)], now);
   await recordRechargeEvent(db, caller, recharge, { state: 'credited', at: now });
 }
 
@@ -103,12 +103,12 @@ export async function holdRefund(
   refund: Pick<RefundRow, 'id' | 'rechargeId' | 'amountPaise'>,
   now: Date,
 ): Promise<void> {
-  const { walletPaise, receivablePaise } = await lockedWallet(db);
+  const { walletPaise, receivablePaise } = await lockAndReadWallet(db);
   const leftPaise = Math.max(0, walletPaise - receivablePaise);
   if (refund.amountPaise > leftPaise) {
     throw new Refusal('refund_uncovered', { params: { leftPaise } });
   }
-  const [result] = await post(db, caller, [refundHold(refund)], now);
+  const [result] = await postTransfers(db, caller, [refundHold(refund)], now);
   if (result?.kind === 'short') throw new Error('a refund that the wallet covers was not posted');
 }
 
@@ -125,6 +125,6 @@ export async function settleRefund(
   const change = { refund: id, state: ['pending', state] };
   const entry = { action: 'recharge.refund_settled', subject: row.rechargeId, change } as const;
   await recordAudit(db, caller, entry);
-  await post(db, caller, [state === 'paid' ? refundPaid(row) : refundFailed(row)], now);
+  await postTransfers(db, caller, [state === 'paid' ? refundPaid(row) : refundFailed(row)], now);
   await recordRechargeEvent(db, caller, row, { state: 'changed', at: now });
 }

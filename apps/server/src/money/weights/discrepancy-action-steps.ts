@@ -15,7 +15,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { dropHoldDue } from '../invoices/invoice-dues-service.ts';
-import { post } from '../ledger/ledger-steps.ts';
+import { postTransfers } from '../ledger/ledger-steps.ts';
 import {
   type CaseChange,
   casesOfShipments,
@@ -97,11 +97,11 @@ export async function takeAction(
   const wasCharged = new Set(
     cases.filter(({ state }) => discrepancyMoneyOf(state) === 'charged').map(({ id }) => id),
   );
-  await post(db, caller, charged.map(chargedOf).map(weightCharge), now);
+  await postTransfers(db, caller, charged.map(chargedOf).map(weightCharge), now);
   for (const row of released) {
     const giveBack = wasCharged.has(row.id) ? weightRefund : weightRelease;
     const due = await dropHoldDue(db, caller, row.id);
-    await post(db, caller, [giveBack(chargedOf(row), due)], now);
+    await postTransfers(db, caller, [giveBack(chargedOf(row), due)], now);
   }
   return moved;
 }

@@ -17,7 +17,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { findPlanVersion, findRateCard } from '../../rates/cards/rate-steps.ts';
-import { post } from '../ledger/ledger-steps.ts';
+import { postTransfers } from '../ledger/ledger-steps.ts';
 import {
   casesOfShipments,
   type DiscrepancyRow,
@@ -185,7 +185,7 @@ export async function openCases(
       payload: { docketNumber },
     })),
   );
-  await post(db, caller, added.map(chargedOf).map(weightHold), now);
+  await postTransfers(db, caller, added.map(chargedOf).map(weightHold), now);
   await recordEvents(
     db,
     caller,

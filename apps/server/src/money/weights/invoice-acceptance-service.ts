@@ -9,7 +9,7 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import { post, takeUtr } from '../ledger/ledger-steps.ts';
+import { postTransfers, reserveUtr } from '../ledger/ledger-steps.ts';
 import {
   endAcceptance,
   insertPayment,
@@ -62,7 +62,7 @@ export function createInvoiceAcceptance({
             gstPaise: line.gstPaise,
           }),
         );
-      await post(db, caller, postings, at);
+      await postTransfers(db, caller, postings, at);
       if (sellerId !== principal.sellerId && booked.size > 0) {
         const change = { lines: booked.size };
         await recordAudit(db, caller, { action: 'carrier_invoice.accepted', subject: id, change });
@@ -116,7 +116,7 @@ export function createInvoiceAcceptance({
           throw invalid([{ field: 'amountPaise', code: 'carrier_payment_too_high', params }]);
         }
         const paymentId = newId();
-        await takeUtr(db, principal, { utr, causeId: paymentId });
+        await reserveUtr(db, principal, { utr, causeId: paymentId });
         await insertPayment(db, {
           id: paymentId,
           invoiceId: id,
@@ -127,7 +127,7 @@ export function createInvoiceAcceptance({
           createdAt: now(),
           createdBy: principal.userId,
         });
-        await post(db, principal, [carrierPayment({ id: paymentId, amountPaise })], now());
+        await postTransfers(db, principal, [carrierPayment({ id: paymentId, amountPaise })], now());
         const change = { paid_on: paidOn, utr, amount_paise: amountPaise };
         await recordAudit(db, principal, { action: 'carrier_invoice.paid', subject: id, change });
       }, principal);

@@ -6,7 +6,7 @@ import {
 } from '@shipdesk/domain/money/ledger/shipment-postings';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { updateCodLines } from '../../money/cod/cod-line-steps.ts';
-import { post, postedLegs } from '../../money/ledger/ledger-steps.ts';
+import { postTransfers, readPostedLegs } from '../../money/ledger/ledger-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -38,7 +38,7 @@ export async function holdPrices(
   bookings: readonly PaidShipment[],
   now: Date,
 ): Promise<void> {
-  const results = await post(db, caller, bookings.map(chargedOf).map(bookingHold), now);
+  const results = await postTransfers(db, caller, bookings.map(chargedOf).map(bookingHold), now);
   if (results.some(({ kind }) => kind === 'short')) {
     throw new Error('a booking was accepted that the wallet does not cover');
   }
@@ -51,13 +51,13 @@ export async function releasePrices(
   bookings: readonly PaidShipment[],
   now: Date,
 ): Promise<void> {
-  const legs = await postedLegs(
+  const legs = await readPostedLegs(
     db,
     'shipment',
     bookings.map(({ id }) => id),
   );
   const held = bookings.filter(({ id }) => legs.get(id)?.has('hold'));
-  await post(db, caller, held.map(chargedOf).map(bookingRelease), now);
+  await postTransfers(db, caller, held.map(chargedOf).map(bookingRelease), now);
 }
 
 /** Posts what follows from the statuses that scans have given to shipments. */
@@ -68,7 +68,7 @@ export async function chargeStatuses(
   now: Date,
 ): Promise<void> {
   if (scanned.length === 0) return;
-  const legs = await postedLegs(
+  const legs = await readPostedLegs(
     db,
     'shipment',
     scanned.map(({ shipment }) => shipment.id),
@@ -76,7 +76,7 @@ export async function chargeStatuses(
   const postings = scanned.flatMap(({ shipment, status }) =>
     statusPostings(chargedOf(shipment), status, legs.get(shipment.id) ?? new Set()),
   );
-  await post(db, caller, postings, now);
+  await postTransfers(db, caller, postings, now);
 }
 
 function chargedOf(row: PaidShipment): ChargedShipment {

@@ -5,7 +5,7 @@ import { isCancellable } from '@shipdesk/domain/shipping/status';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import { type Contact, findContact } from '../../accounts/users/user-steps.ts';
 import type { Deps } from '../../deps.ts';
-import { lockedWallet, walletOf } from '../../money/ledger/ledger-steps.ts';
+import { lockAndReadWallet, readWallet } from '../../money/ledger/ledger-steps.ts';
 import {
   lockOrders,
   moveOrders,
@@ -142,7 +142,7 @@ export function createShipments({
     ) => {
       const basis = await readMarket(principal, choice);
       const checked = await database.asSeller(principal, async (db) => {
-        const { usablePaise } = await walletOf(db);
+        const { usablePaise } = await readWallet(db);
         const orders = await readOrders(db, docketNumbers);
         return coveredOrders(checkOrders(orders, docketNumbers, basis), usablePaise);
       });
@@ -166,7 +166,7 @@ export function createShipments({
       const agree = await quotes.readTerms(principal.sellerId);
       return database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
-        const { usablePaise } = await lockedWallet(db);
+        const { usablePaise } = await lockAndReadWallet(db);
         const checked = coveredOrders(checkOrders(orders, docketNumbers, basis), usablePaise);
         const rows = await newShipments(
           db,

@@ -14,7 +14,7 @@ export const {
   getRecharge: query(recharges.getRecharge),
   createRecharge: mutation(recharges.createRecharge, afterSuccess('Wallet')),
   listAllRecharges: query(recharges.listAllRecharges, ['Wallet']),
-  // Also after a refusal, because the list was out of date.
+  // These refetch after an error too, because an error means that the list was stale.
   approveRecharge: mutation(recharges.approveRecharge, ['Wallet']),
   declineRecharge: mutation(recharges.declineRecharge, ['Wallet']),
   refundRecharge: mutation(recharges.refundRecharge, ['Wallet']),

@@ -12,7 +12,7 @@ import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { formatCount } from '../../lib/format.ts';
 import { BulkSheet } from './bulk-sheet.ts';
 import type { BulkContent } from './file/bulk-content.ts';
-import { type BulkRefusal, hintText } from './file/file-hints.ts';
+import { type BulkRefusal, formatHint } from './file/file-hints.ts';
 import { type BulkSource, messageFor } from './file/read-bulk-file.ts';
 
 /** Checks the content of a file. Spec §5, bulk CSV file, checks 4 to 6 and the seventh. */
@@ -39,7 +39,7 @@ function tooManyRowsHint(source: BulkSource, rowCount: number): string {
 function headerHint(header: readonly string[]): string {
   const { missing, repeated, nearMisses } = matchBulkHeader(header);
   if (repeated.length > 0) {
-    return hintText({ code: 'columns_repeated', params: { columns: repeated } });
+    return formatHint({ code: 'columns_repeated', params: { columns: repeated } });
   }
   const guesses = nearMisses.map(({ written, column }) => t`“${written}” for ${column}`);
   if (guesses.length > 0) {

@@ -14,7 +14,7 @@ import { dropBulkDraft, keepBulkDraft, keptBulkDraft } from './bulk-draft.ts';
 import { placesOf } from './bulk-places.ts';
 import type { BulkSheet } from './bulk-sheet.ts';
 import { bulkRequest, openBulkSheet } from './bulk-sheet-io.ts';
-import { type BulkRefusal, hintText } from './file/file-hints.ts';
+import { type BulkRefusal, formatHint } from './file/file-hints.ts';
 import type { BulkSource } from './file/read-bulk-file.ts';
 import { readInWorker } from './file/read-in-worker.ts';
 
@@ -182,7 +182,7 @@ async function open(file: File, source: BulkSource): Promise<BulkStage> {
     const content = await readInWorker(file, source);
     const opened =
       'message' in content
-        ? { ...content, hint: hintText(content.hint) }
+        ? { ...content, hint: formatHint(content.hint) }
         : await openBulkSheet(content, { source, today: businessDayOf(new Date()) });
     return 'message' in opened
       ? { step: 'refused', fileName, ...opened }

@@ -1,5 +1,5 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
-import { keepOneStop } from '../table/table-keys.ts';
+import { setOnlyTabStop } from '../table/table-keys.ts';
 
 /**
  * Makes the body of a table one tab stop: the element that had the focus last, initially the first row. When the row
@@ -13,11 +13,11 @@ export function useOneStop(items: readonly object[], columns: readonly object[])
     const rows = body.current?.rows;
     if (body.current === null || rows === undefined || items.length === 0) return;
     const { stop, row, hasFocus } = last.current;
-    if (stop !== null && body.current.contains(stop)) return keepOneStop(body.current, stop);
+    if (stop !== null && body.current.contains(stop)) return setOnlyTabStop(body.current, stop);
     const next = rows[Math.min(stop === null ? 0 : row, rows.length - 1)];
     if (next === undefined) return;
     last.current.stop = next;
-    keepOneStop(body.current, next);
+    setOnlyTabStop(body.current, next);
     if (hasFocus && document.activeElement === document.body) next.focus({ preventScroll: true });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new columns add controls
   }, [items, columns]);
@@ -29,7 +29,7 @@ export function useOneStop(items: readonly object[], columns: readonly object[])
       // The menu of a row is elsewhere in the document.
       if (!(target instanceof HTMLElement) || row === null || !currentTarget.contains(row)) return;
       last.current = { stop: target, row: row.sectionRowIndex, hasFocus: true };
-      keepOneStop(currentTarget, target);
+      setOnlyTabStop(currentTarget, target);
     },
     onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLTableSectionElement>) {
       last.current.hasFocus = currentTarget.contains(relatedTarget);

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface CellLinesProps {
-  /** The value, then what is said about it. Null, false and empty texts are left out. */
+  /** The first line is the value. Null, false and empty lines are skipped. */
   lines: readonly ReactNode[];
   /** Sets the value in bold, as the name of its row. */
   isStrong?: boolean;
 }
 
-/** The content of a cell in several lines: the value, and muted ones below it. */
+/** Renders the value of a cell with muted lines below it. */
 export function CellLines({ lines, isStrong = false }: CellLinesProps) {
   const value = `block text-ink ${isStrong ? 'font-medium' : ''}`;
   return lines.map(

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { SelectionBox } from '../form/selection-box.tsx';
 import { useOneStop } from '../overlay/use-one-stop.ts';
-import { moveByKey } from './table-keys.ts';
+import { moveFocusByKey } from './table-keys.ts';
 import { type TableColumn, TableRow } from './table-row.tsx';
 import { extendTo, nothingSelected, type TableSelection, toggleRow } from './table-selection.ts';
 
@@ -141,14 +141,14 @@ export function Table<Item extends object>({
         return true;
       }
       if (shiftKey && !isChord && (key === 'ArrowUp' || key === 'ArrowDown')) {
-        moveByKey(key, false, target);
+        moveFocusByKey(key, false, target);
         const reached = idAt(document.activeElement ?? target) ?? id;
         const now = { ids: selected, range: range.current };
         select(extendTo(now, items.map(getId), reached, id));
         return true;
       }
     }
-    if (!shiftKey && moveByKey(key, isChord, target)) return true;
+    if (!shiftKey && moveFocusByKey(key, isChord, target)) return true;
     if (isChord || id === undefined || !target.matches('tr, td, th')) return false;
     if (key === 'Enter' && !shiftKey) onRowAction?.(id);
     else if (key === ' ' && isSelectable) press(id, shiftKey);

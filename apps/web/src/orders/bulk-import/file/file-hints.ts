@@ -4,9 +4,9 @@ import { detail, type ProblemTable, textOf } from '@shipdesk/contract/problems/p
 import type { FileProblems } from '@shipdesk/domain/values/csv/file-problems';
 import type { NoParams, Problem } from '@shipdesk/domain/values/problem/problem';
 
-/** What to do with a file that is not read here. The worker, which has no texts, returns the code. */
+/** What to do with a file that was rejected. The worker returns a code, because it has no translations. */
 interface FileHints extends FileProblems {
-  /** The entry of the Bulk Import menu for the file. */
+  /** The `choose_` codes name the entry of the Bulk Import menu that accepts the file. */
   choose_excel_import: NoParams;
   choose_csv_import: NoParams;
   choose_big_imports: NoParams;
@@ -22,14 +22,14 @@ interface FileHints extends FileProblems {
 
 export type FileHint = Problem<FileHints>;
 
-/** Why a file is rejected as a whole, as the worker returns it. */
+/** The reason that a worker rejected a whole file. */
 export interface FileRefusal {
-  /** The message of the specification. */
+  /** The text is quoted from the specification. */
   readonly message: string;
   readonly hint: FileHint | null;
 }
 
-/** Why a file is rejected as a whole: the message of the specification, and what to do. */
+/** The reason that a whole file was rejected, with the hint as text. */
 export interface BulkRefusal {
   readonly message: string;
   readonly hint: string;
@@ -61,7 +61,7 @@ const fileHints: ProblemTable<FileHints> = {
   ),
 };
 
-/** The text of a hint; empty for null. */
-export function hintText(hint: FileHint | null): string {
+/** Returns the text of a hint, or an empty text for null. */
+export function formatHint(hint: FileHint | null): string {
   return hint === null ? '' : textOf(fileHints, hint);
 }

@@ -2,7 +2,7 @@ import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { describe, expect, test } from 'vitest';
 import { bulkFileCorpus } from '../../../../../../packages/domain/test-support/bulk-file-corpus.ts';
 import { openBulkSheet } from '../bulk-sheet-io.ts';
-import { hintText } from './file-hints.ts';
+import { formatHint } from './file-hints.ts';
 import { type BulkSource, readBulkFile } from './read-bulk-file.ts';
 
 const today = '2026-11-22';
@@ -12,7 +12,7 @@ async function open(
   source: BulkSource = 'csv',
 ): Promise<{ message: string | null; hint?: string }> {
   const content = await readBulkFile(file, source);
-  if ('message' in content) return { ...content, hint: hintText(content.hint) };
+  if ('message' in content) return { ...content, hint: formatHint(content.hint) };
   const opened = await openBulkSheet(content, { source, today });
   return 'message' in opened ? opened : { message: opened.summary().message };
 }
