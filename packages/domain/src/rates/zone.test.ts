@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stateByPincodePrefix, stateOfPincode } from '../values/place/pincode-prefix.ts';
-import { coordinatesOf, routeZone, type ZonePlace } from './zone.ts';
+import { findCoordinates, findRouteZone, type ZonePlace } from './zone.ts';
 
 /** A place derived from the pincode prefix alone. */
 const place = (pincode: string, city = ''): ZonePlace => ({
@@ -9,7 +9,7 @@ const place = (pincode: string, city = ''): ZonePlace => ({
   city,
   state: stateOfPincode(pincode) ?? '',
 });
-const zoneOf = (from: string, to: string) => routeZone(place(from), place(to))?.zone;
+const zoneOf = (from: string, to: string) => findRouteZone(place(from), place(to))?.zone;
 
 /** Zones that the carrier answered with; the second digit of C and D follows from the distance. */
 const observed = `110001-110053 A; 110053-110042 A; 400001-400070 A; 560001-560100 A; 600001-600036 A; 110001-141001 B;
@@ -35,7 +35,7 @@ test.each([
   ['781001', '793001', 'E', 112],
   ['226001', '110001', 'D1', 523],
 ] as const)('%s to %s is zone %s over %i km', (from, to, zone, km) => {
-  expect(routeZone(place(from), place(to))).toEqual({ zone, km, rules: 1 });
+  expect(findRouteZone(place(from), place(to))).toEqual({ zone, km, rules: 1 });
 });
 
 test.each([
@@ -48,18 +48,18 @@ test.each([
 
 test('two pincodes of one district are one city, also across prefixes', () => {
   const [one, other] = [place('641001', 'Coimbatore'), place('642001', 'Coimbatore')];
-  expect(routeZone(one, other)?.zone).toBe('A');
+  expect(findRouteZone(one, other)?.zone).toBe('A');
   expect(zoneOf('641001', '642001')).toBe('B');
 });
 
 test('a prefix that is in use has coordinates', () => {
   for (const prefix of stateByPincodePrefix.keys()) {
-    expect([prefix, coordinatesOf(`${prefix}001`)]).not.toEqual([prefix, null]);
+    expect([prefix, findCoordinates(`${prefix}001`)]).not.toEqual([prefix, null]);
   }
 });
 
 test('a pincode without a known place has no zone', () => {
-  expect(routeZone(place('110001'), place('999999'))).toBeNull();
+  expect(findRouteZone(place('110001'), place('999999'))).toBeNull();
 });
 
 test('swapping the ends keeps the zone and the distance', () => {
@@ -68,7 +68,7 @@ test('swapping the ends keeps the zone and the distance', () => {
     .map(([prefix, office]) => place(`${prefix}${String(office).padStart(3, '0')}`));
   fc.assert(
     fc.property(pincode, pincode, (one, other) => {
-      expect(routeZone(one, other)).toEqual(routeZone(other, one));
+      expect(findRouteZone(one, other)).toEqual(findRouteZone(other, one));
     }),
   );
 });

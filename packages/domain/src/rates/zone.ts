@@ -14,7 +14,7 @@ export interface ZonePlace {
   readonly state: string;
 }
 
-/** The zone of a route with what it was found from. */
+/** The zone of a route with the distance and the rules that determined it. */
 export interface RouteZone {
   readonly zone: Zone;
   /** Road distance, estimated from the straight line between the two prefixes. */
@@ -32,18 +32,18 @@ interface ZoneRules {
   readonly nearKm: number;
   readonly middleKm: number;
   readonly farKm: number;
-  /** Prefixes within which everything is one city. */
+  /** Pincode prefixes that are one city each. */
   readonly cities: Readonly<Record<string, string>>;
-  /** Belong to a metro without being the same city. */
+  /** Pincodes that count as metro but are not in the city itself. */
   readonly satellites: PincodeRanges;
   readonly zoneF: PincodeRanges;
-  /** In zone E whatever the distance, except near places of the same state. */
+  /** Pincodes in zone E at any distance, except for near routes within a state. */
   readonly zoneE: PincodeRanges;
-  /** In zone E only beyond the near distance. */
+  /** States in zone E only beyond `nearKm`. */
   readonly farStatesOfE: readonly string[];
 }
 
-/** How Delhivery's Surface sheets and live responses divide India: reproduces 37 of 37 observed routes. */
+/** The zones of Delhivery's Surface sheets. They reproduce all 37 routes of its live responses. */
 const rules: ZoneRules = {
   version: 1,
   roadFactor: 1.25,
@@ -83,7 +83,7 @@ function isIn(pincode: string, ranges: PincodeRanges): boolean {
   });
 }
 
-function cityOf({ pincode, city, state }: ZonePlace): string {
+function readCityKey({ pincode, city, state }: ZonePlace): string {
   return rules.cities[pincode.slice(0, 3)] ?? `${state}/${city || pincode}`;
 }
 
@@ -92,15 +92,15 @@ function isMetro({ pincode }: ZonePlace): boolean {
 }
 
 const EARTH_RADIUS_KM = 6371;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** The estimated road distance in whole kilometres; null where a prefix has no coordinates. */
-function roadKm(from: string, to: string): number | null {
-  const [one, other] = [coordinatesOf(from), coordinatesOf(to)];
-  if (one === null || other === null) return null;
-  const north = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2;
-  const east = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
-  const scale = Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude));
+function estimateRoadKm(from: string, to: string): number | null {
+  const [start, end] = [findCoordinates(from), findCoordinates(to)];
+  if (start === null || end === null) return null;
+  const north = Math.sin(toRadians(end.latitude - start.latitude) / 2) ** 2;
+  const east = Math.sin(toRadians(end.longitude - start.longitude) / 2) ** 2;
+  const scale = Math.cos(toRadians(start.latitude)) * Math.cos(toRadians(end.latitude));
   const straight = 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(north + scale * east));
   return Math.round(rules.roadFactor * straight);
 }
@@ -109,13 +109,13 @@ function roadKm(from: string, to: string): number | null {
  * The zone of a route, the same in both directions; null when a pincode has no known place.
  * Source: Delhivery's Surface rate sheets, and 37 responses of its cost API.
  */
-export function routeZone(from: ZonePlace, to: ZonePlace): RouteZone | null {
-  const km = roadKm(from.pincode, to.pincode);
+export function findRouteZone(from: ZonePlace, to: ZonePlace): RouteZone | null {
+  const km = estimateRoadKm(from.pincode, to.pincode);
   if (km === null) return null;
   const ends = [from, to];
   const some = (test: (place: ZonePlace) => boolean) => ends.some(test);
   const zone = (): Zone => {
-    if (cityOf(from) === cityOf(to)) return 'A';
+    if (readCityKey(from) === readCityKey(to)) return 'A';
     if (some(({ pincode }) => isIn(pincode, rules.zoneF))) return 'F';
     if (some(({ pincode }) => isIn(pincode, rules.zoneE))) {
       return from.state === to.state && km <= rules.nearKm ? 'B' : 'E';
@@ -216,7 +216,7 @@ const byPrefix: ReadonlyMap<string, Coordinates> = new Map(
 const lakshadweep: Coordinates = { latitude: 10.57, longitude: 72.64 };
 
 /** The coordinates of a six-digit pincode; null for a prefix that is not in the table. */
-export function coordinatesOf(pincode: string): Coordinates | null {
+export function findCoordinates(pincode: string): Coordinates | null {
   if (/^68255[1-9]$/.test(pincode)) return lakshadweep;
   return byPrefix.get(pincode.slice(0, 3)) ?? null;
 }

@@ -35,21 +35,21 @@ const MAX_COUNTED = 1000;
 const STRAY_LISTED = 20;
 const MAX_SAME_REFERENCE = 200;
 
-interface PageAsked {
+interface PageRequest {
   readonly isWaiting: boolean;
   readonly filter: OperatorFilter;
   readonly before: string | undefined;
   readonly pageSize: number;
 }
 
-interface RefundAsked {
+interface RefundRequest {
   readonly rechargeId: string;
   readonly amountPaise: number;
   readonly reason: string;
   readonly utr: string | undefined;
 }
 
-/** A recharge that no other call changes until the transaction ends, and the operator in its seller's account. */
+/** A recharge that is locked until the transaction ends. `caller` is the operator, with the seller's id. */
 interface LockedRecharge {
   readonly db: Db;
   readonly caller: Principal;
@@ -78,8 +78,8 @@ export function createOperatorRecharges({
     });
   }
 
-  /** Decides on a recharge and returns it as it is then. */
-  async function decide(
+  /** Runs `work` on a recharge and returns the updated recharge. */
+  async function decideRecharge(
     principal: Principal,
     id: string,
     work: (recharge: LockedRecharge) => Promise<void>,
@@ -96,7 +96,7 @@ export function createOperatorRecharges({
   }
 
   return {
-    list: (principal: Principal, { isWaiting, filter, before, pageSize }: PageAsked) =>
+    list: (principal: Principal, { isWaiting, filter, before, pageSize }: PageRequest) =>
       database.asOperator(async (db) => {
         const limit = pageSize + 1;
         const rows = await selectAllRecharges(db, { isWaiting, filter, before, limit });
@@ -116,7 +116,7 @@ export function createOperatorRecharges({
      * before.
      */
     approve: (principal: Principal, id: string) =>
-      decide(principal, id, async ({ db, caller, row }) => {
+      decideRecharge(principal, id, async ({ db, caller, row }) => {
         // The gateway confirms its own payments.
         if (row.state === 'approved') return;
         if (row.state !== 'awaiting_approval' || row.utr === null) {
@@ -133,9 +133,9 @@ export function createOperatorRecharges({
         await creditRecharge(db, caller, row, decision.decidedAt);
       }),
 
-    /** 404 for an unknown id, 409 unless it waits or was declined. */
+    /** Declines a bank transfer. 404 for an unknown id, 409 unless it is waiting or already declined. */
     decline: (principal: Principal, id: string, reason: string) =>
-      decide(principal, id, async ({ db, caller, row }) => {
+      decideRecharge(principal, id, async ({ db, caller, row }) => {
         if (row.state === 'declined') return;
         if (row.state !== 'awaiting_approval') throw new Refusal('recharge_decided');
         const decision = { decidedAt: now(), decidedBy: principal.userId };
@@ -151,7 +151,7 @@ export function createOperatorRecharges({
      */
     refund: (
       principal: Principal,
-      { rechargeId, amountPaise, reason, utr: typed = '' }: RefundAsked,
+      { rechargeId, amountPaise, reason, utr: typed = '' }: RefundRequest,
       call: IdempotentCall,
     ): Promise<{ row: RefundRow; isReplay: boolean }> =>
       withRecharge(principal, rechargeId, async ({ db, caller, row: recharge }) => {

@@ -30,7 +30,7 @@ import {
   sumInvoices,
   withdrawInvoice,
 } from './carrier-invoices-store.ts';
-import { unwatchCheck, watchCheck } from './dead-check-job.ts';
+import { addDeadCheckJob, removeDeadCheckJob } from './dead-check-job.ts';
 import { openCases, type WeighedPart } from './discrepancy-case-steps.ts';
 import { disputeColumns, disputedKinds } from './dispute-file.ts';
 import { InvoiceChecker, type Period } from './invoice-checker.ts';
@@ -93,7 +93,7 @@ export function createCarrierInvoices({
           createdBy: principal.userId,
         });
         if (!hasAccount) throw new Refusal('carrier_account_unknown');
-        await watchCheck(db, principal, { jobId: newId(), invoiceId: id, now: now() });
+        await addDeadCheckJob(db, principal, { jobId: newId(), invoiceId: id, now: now() });
         await recordAudit(db, principal, {
           action: 'carrier_invoice.checked',
           subject: id,
@@ -113,7 +113,7 @@ export function createCarrierInvoices({
           if (found) {
             await withdrawInvoice(db, { id, accountId }, now());
             await deleteInvoice(db, id);
-            await unwatchCheck(db, id);
+            await removeDeadCheckJob(db, id);
           }
           return found;
         }, principal);
@@ -122,7 +122,7 @@ export function createCarrierInvoices({
         return await database.asOperator(async (db) => {
           await sumInvoices(db, checker.changed);
           await endInvoice(db, id, now());
-          await unwatchCheck(db, id);
+          await removeDeadCheckJob(db, id);
           return findInvoice(db, id);
         }, principal);
       } catch (error) {
@@ -132,7 +132,7 @@ export function createCarrierInvoices({
         await database
           .asOperator(async (db) => {
             await withdrawInvoice(db, { id, accountId }, now());
-            await unwatchCheck(db, id);
+            await removeDeadCheckJob(db, id);
           }, principal)
           .catch(() => undefined);
         throw error;

@@ -14,33 +14,32 @@ export const DEAD_CHECK_TASK = 'dead_invoice_check';
 /** A check of a carrier's invoice that stores nothing for this long has crashed. */
 const DEAD_AFTER_MS = 2 * 60_000;
 
-const deadAt = (now: Date) => new Date(now.getTime() + DEAD_AFTER_MS);
+const calculateDeadline = (now: Date) => new Date(now.getTime() + DEAD_AFTER_MS);
 
 /** Adds the job that withdraws an invoice whose check crashes. */
-export function watchCheck(
+export function addDeadCheckJob(
   db: Db,
   { sellerId }: Caller,
   { jobId, invoiceId, now }: { jobId: string; invoiceId: string; now: Date },
 ): Promise<void> {
-  const owner = { sellerId, task: DEAD_CHECK_TASK, now: deadAt(now) };
+  const owner = { sellerId, task: DEAD_CHECK_TASK, now: calculateDeadline(now) };
   return addJobs(db, owner, [{ id: jobId, key: invoiceId, payload: {} }]);
 }
 
-/** Puts that job off, because the check goes on. */
-export const noteCheckProgress = (db: Db, invoiceId: string, now: Date): Promise<void> =>
-  postponeJob(db, { task: DEAD_CHECK_TASK, key: invoiceId }, deadAt(now));
+/** Postpones the job, because the check stored a batch. */
+export const postponeDeadCheckJob = (db: Db, invoiceId: string, now: Date): Promise<void> =>
+  postponeJob(db, { task: DEAD_CHECK_TASK, key: invoiceId }, calculateDeadline(now));
 
-/** Removes that job, because the check ended. */
-export const unwatchCheck = (db: Db, invoiceId: string): Promise<void> =>
+export const removeDeadCheckJob = (db: Db, invoiceId: string): Promise<void> =>
   removeJob(db, { task: DEAD_CHECK_TASK, key: invoiceId });
 
-/** Withdraws invoices whose checks crashed: their lines would make the lines of other files duplicates. */
+/** Withdraws invoices whose checks crashed. Otherwise lines of later files would count as duplicates of theirs. */
 export function deadCheckHandler({ database, now }: Pick<Deps, 'database' | 'now'>): JobHandler {
   return async (caller, jobs) => {
     for (const { id, key } of jobs) {
       await database.asOperator(async (db) => {
         const [found] = await selectInvoices(db, { id: key, limit: 1 });
-        // Before the invoice, as a check locks them.
+        // A check locks in the same order, which prevents a deadlock.
         if (found) await lockInvoices(db, found.accountId);
         const invoice = await lockInvoice(db, key);
         if (invoice?.state === 'reading') await withdrawInvoice(db, invoice, now());

@@ -18,7 +18,7 @@ import {
   settleAwbs,
   updateLineCount,
 } from './carrier-invoices-store.ts';
-import { noteCheckProgress } from './dead-check-job.ts';
+import { postponeDeadCheckJob } from './dead-check-job.ts';
 import { acceptedWeights } from './discrepancy-case-steps.ts';
 import { checkedRow, missingRow, readRecords } from './invoice-lines.ts';
 
@@ -120,7 +120,7 @@ export class InvoiceChecker {
   async #noteProgress(db: Db): Promise<void> {
     const { id } = this.#file;
     await updateLineCount(db, id, this.#lines);
-    await noteCheckProgress(db, id, this.#deps.now());
+    await postponeDeadCheckJob(db, id, this.#deps.now());
   }
 
   async #readCards(shipments: Iterable<BilledParcel>): Promise<void> {

@@ -10,7 +10,7 @@ import {
 import { type ReturnTerms, returnTerms } from '@shipdesk/domain/rates/return-charge';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { expectedDay } from '@shipdesk/domain/rates/transit';
-import { type RouteZone, routeZone, type ZonePlace } from '@shipdesk/domain/rates/zone';
+import { findRouteZone, type RouteZone, type ZonePlace } from '@shipdesk/domain/rates/zone';
 import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
 import { pincodeProblem } from '@shipdesk/domain/values/contact/contact-rules';
 import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
@@ -151,7 +151,7 @@ export function routedOrder(
   pincodes: Pick<Deps['pincodes'], 'find'>,
 ): { readonly request: QuoteRequest; readonly route: RouteZone } | null {
   const request = requestOf(order, pincodes);
-  const route = request && routeZone(request.from, request.to);
+  const route = request && findRouteZone(request.from, request.to);
   return request && route ? { request, route } : null;
 }
 
@@ -225,7 +225,7 @@ export function createQuotes({
         if ('problem' in from) return from;
         const to = readPlace('to', route.to);
         if ('problem' in to) return to;
-        const found = routeZone(from.place, to.place);
+        const found = findRouteZone(from.place, to.place);
         if (!found) return { problem: { field: 'to', code: 'pincode_unknown' } };
         const { zone, km } = found;
         const services = cards.flatMap(({ service, terms }) => {
@@ -250,7 +250,7 @@ export function createQuotes({
       ];
       if (problems.length > 0 || 'problem' in from || 'problem' in to) throw invalid(problems);
       const request = { ...asked, from: from.place, to: to.place, codPaise: collected };
-      const route = routeZone(request.from, request.to);
+      const route = findRouteZone(request.from, request.to);
       if (!route) throw invalid([{ field: 'toPincode', code: 'pincode_unknown' }]);
       const { zone, km } = route;
       const { cards, plan } = await book.readSellerCards(sellerId);

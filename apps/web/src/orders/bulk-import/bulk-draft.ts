@@ -17,33 +17,33 @@ interface SessionStore {
   subscribe: (listener: () => void) => () => void;
 }
 
-// Outside the page, which unmounts when the session ends. A file is too large for the browser's storage.
-let kept: { readonly draft: BulkDraft; readonly stop: () => void } | null = null;
+// The page unmounts when the session ends, and a file is too large for the browser's storage.
+let stored: { readonly draft: BulkDraft; readonly stop: () => void } | null = null;
 
-/** Keeps a file until the dialog opens again, or until the user signs out in any tab. */
-export function keepBulkDraft(draft: BulkDraft, store: SessionStore): void {
+/** Stores a file until the dialog opens again, or until the user signs out in any tab. */
+export function storeBulkDraft(draft: BulkDraft, store: SessionStore): void {
   dropBulkDraft();
-  const look = () => {
+  const dropAfterSignOut = () => {
     const { end } = store.getState().session;
     if (end === 'signedOut' || end === 'elsewhere') dropBulkDraft();
   };
-  kept = { draft, stop: store.subscribe(look) };
-  look();
+  stored = { draft, stop: store.subscribe(dropAfterSignOut) };
+  dropAfterSignOut();
 }
 
-/** The kept file of this user and kind of import. It stays kept, because React may render a screen twice. */
-export function keptBulkDraft(username: string, source: BulkSource): BulkDraft | null {
-  const draft = kept?.draft;
+/** Returns the stored file of a user and kind of import. Does not remove it, because React may render twice. */
+export function findBulkDraft(username: string, source: BulkSource): BulkDraft | null {
+  const draft = stored?.draft;
   return draft?.username === username && draft.source === source ? draft : null;
 }
 
-/** The dialog of this user that was open when its page unmounted. */
-export function lapsedBulkSource(username: string): BulkSource | null {
-  return kept?.draft.username === username && kept.draft.wasOpen ? kept.draft.source : null;
+/** Returns the kind of the import dialog that was open for this user when its page unmounted. */
+export function findInterruptedBulkSource(username: string): BulkSource | null {
+  return stored?.draft.username === username && stored.draft.wasOpen ? stored.draft.source : null;
 }
 
-/** A dialog that has opened holds the file itself, or has no use for it. */
+/** Removes the stored file. An open dialog has its own reference. */
 export function dropBulkDraft(): void {
-  kept?.stop();
-  kept = null;
+  stored?.stop();
+  stored = null;
 }

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
-import { lapsedBulkSource } from './bulk-draft.ts';
+import { findInterruptedBulkSource } from './bulk-draft.ts';
 
 const BulkImport = lazy(async () => ({
   default: (await import('./bulk-import-dialog.tsx')).BulkImport,
@@ -17,7 +17,7 @@ const BulkImport = lazy(async () => ({
 export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean }) {
   const navigate = useNavigate();
   const username = useSelector(selectUsername);
-  const [opened, setOpened] = useState(() => lapsedBulkSource(username));
+  const [opened, setOpened] = useState(() => findInterruptedBulkSource(username));
   return (
     <>
       <MenuTrigger

@@ -10,7 +10,7 @@ import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts';
 import { type SessionState, selectUsername } from '../../session/session-slice.ts';
 import { importedOrderOf } from '../order/order-list-payload.ts';
-import { dropBulkDraft, keepBulkDraft, keptBulkDraft } from './bulk-draft.ts';
+import { dropBulkDraft, findBulkDraft, storeBulkDraft } from './bulk-draft.ts';
 import { placesOf } from './bulk-places.ts';
 import type { BulkSheet } from './bulk-sheet.ts';
 import { bulkRequest, openBulkSheet } from './bulk-sheet-io.ts';
@@ -85,7 +85,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const leave = useEffectEvent(() => {
     if (stage.step !== 'open') return;
     const wasOpen = store.getState().session.accessToken === null;
-    keepBulkDraft({ ...stage, username, source, wasOpen }, store);
+    storeBulkDraft({ ...stage, username, source, wasOpen }, store);
   });
   useEffect(() => {
     dropBulkDraft();
@@ -194,7 +194,7 @@ async function open(file: File, source: BulkSource): Promise<BulkStage> {
 }
 
 function draftStage(source: BulkSource, username: string): BulkStage {
-  const draft = keptBulkDraft(username, source);
+  const draft = findBulkDraft(username, source);
   if (draft === null) return { step: 'empty' };
   return { step: 'open', fileName: draft.fileName, sheet: draft.sheet, version: 0, refusals: 0 };
 }

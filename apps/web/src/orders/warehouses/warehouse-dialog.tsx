@@ -15,8 +15,8 @@ import type { Place } from './use-pincode-lookup.ts';
 import {
   emptyWarehouse,
   pickupPayload,
+  validateWarehouse,
   type Warehouse,
-  warehouseMessages,
   warehousePayload,
 } from './warehouse-form.ts';
 import { useCreateWarehouseMutation, useUpdateWarehouseMutation } from './warehouses-api.ts';
@@ -57,7 +57,7 @@ export function WarehouseDialog({
 }: WarehouseDialogProps) {
   const formId = useId();
   const isTheDefault = editedId !== undefined && values.isDefault;
-  const form = useCheckedForm(values, warehouseMessages);
+  const form = useCheckedForm(values, validateWarehouse);
   const [createWarehouse, creation] = useCreateWarehouseMutation();
   const [updateWarehouse, change] = useUpdateWarehouseMutation();
   const { isLoading: isSaving, isSuccess: isSaved } = editedId === undefined ? creation : change;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { listedWarehouse } from './test-support/listed-warehouse.ts';
 import {
   emptyWarehouse,
-  warehouseFormOf,
-  warehouseMessages,
+  toWarehouseForm,
+  validateWarehouse,
   warehousePayload,
 } from './warehouse-form.ts';
 
@@ -20,20 +20,20 @@ const filled = {
 };
 
 test('the required fields of a warehouse are title, name, phone, address, pincode, city, state and country', () => {
-  expect(warehouseMessages(emptyWarehouse).map(({ field }) => field)).toEqual(
+  expect(validateWarehouse(emptyWarehouse).map(({ field }) => field)).toEqual(
     'pickupAddressTitle name phone address pin city state country'.split(' '),
   );
-  expect(warehouseMessages(filled)).toEqual([]);
+  expect(validateWarehouse(filled)).toEqual([]);
 });
 
 test('phone, alternative phone, email and pincode are checked beside their fields', () => {
   const wrong = { phone: '123', altPhone: '12', email: 'nobody', pin: '12345' };
-  const fields = warehouseMessages({ ...filled, ...wrong }).map(({ field }) => field);
+  const fields = validateWarehouse({ ...filled, ...wrong }).map(({ field }) => field);
   expect(fields.toSorted()).toEqual(['altPhone', 'email', 'phone', 'pin']);
 });
 
 test('without a pincode its fields have the hint that it fills them', () => {
-  expect(warehouseMessages({ ...filled, pin: '', city: '', state: '' })).toEqual(
+  expect(validateWarehouse({ ...filled, pin: '', city: '', state: '' })).toEqual(
     expect.arrayContaining([
       { field: 'city', message: 'Comes from the pincode' },
       { field: 'state', message: 'Comes from the pincode' },
@@ -76,7 +76,7 @@ test('Spec §3 warehouse create payload: the ten fields, the same with return_, 
 
 test('the edit form has the values of the list', () => {
   expect(
-    warehouseFormOf(listedWarehouse({ pickupAltPhone: '2222334455', isDefault: true })),
+    toWarehouseForm(listedWarehouse({ pickupAltPhone: '2222334455', isDefault: true })),
   ).toEqual({
     pickupAddressTitle: 'Kochi store',
     name: 'Biju Thomas',
@@ -90,5 +90,5 @@ test('the edit form has the values of the list', () => {
     country: 'India',
     isDefault: true,
   });
-  expect(warehouseFormOf(listedWarehouse()).altPhone).toBe('');
+  expect(toWarehouseForm(listedWarehouse()).altPhone).toBe('');
 });

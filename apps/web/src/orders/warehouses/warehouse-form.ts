@@ -33,8 +33,8 @@ export const emptyWarehouse: WarehouseForm = {
   isDefault: false,
 };
 
-/** What is wrong with the fields, each problem with its text. */
-export function warehouseMessages(values: WarehouseForm) {
+/** Returns an error message for each invalid field. */
+export function validateWarehouse(values: WarehouseForm) {
   const hasPincode = /^\d{6}$/.test(values.pin);
   return problemMessages(warehouseProblems(values)).map(({ field, message }) => {
     const isLookedUp = !hasPincode && ['city', 'state', 'country'].includes(field);
@@ -42,7 +42,6 @@ export function warehouseMessages(values: WarehouseForm) {
   });
 }
 
-/** The body of a change: the pickup address. */
 export function pickupPayload(form: WarehouseForm): PickupPayload {
   return {
     pickupAddressTitle: form.pickupAddressTitle.trim(),
@@ -78,8 +77,7 @@ export function warehousePayload(form: WarehouseForm): WarehousePayload {
   };
 }
 
-/** The edit form of a listed address. */
-export function warehouseFormOf(listed: ListedWarehouse): WarehouseForm {
+export function toWarehouseForm(listed: ListedWarehouse): WarehouseForm {
   return {
     pickupAddressTitle: listed.pickupAddressTitle,
     name: listed.pickupName,

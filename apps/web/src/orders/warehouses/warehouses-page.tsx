@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { warehouseColumns } from './warehouse-columns.tsx';
 import { AddWarehouseDialog, WarehouseDialog } from './warehouse-dialog.tsx';
-import { type ListedWarehouse, warehouseFormOf } from './warehouse-form.ts';
+import { type ListedWarehouse, toWarehouseForm } from './warehouse-form.ts';
 import {
   useChangeWarehouseMutation,
   useListAllWarehousesQuery,
@@ -140,7 +140,7 @@ export function WarehousesPage() {
         <WarehouseDialog
           key={edited.id}
           title={t`Edit Warehouse`}
-          values={warehouseFormOf(edited)}
+          values={toWarehouseForm(edited)}
           editedId={edited.id}
           onOpenChange={() => setEdited(null)}
         />

@@ -8,7 +8,7 @@ import {
 } from '../carrier-call.ts';
 import type { Booked, Parcel, RefusedBooking, Unknown } from '../port.ts';
 import { AWB } from './delhivery-codes.ts';
-import { refusalOf } from './delhivery-failures.ts';
+import { classifyRefusal } from './delhivery-failures.ts';
 import { type QuestionIds, returnFields } from './delhivery-returns.ts';
 
 const rupees = (paise: number) => paise / 100;
@@ -81,12 +81,12 @@ export function bookingOutcome(
   const packages = itemsAt(answer.json, 'packages');
   const remark = textAt(answer.json, 'rmk');
   if (packages === null && remark === '') return unreadable(answer);
-  if (packages === null || packages.length === 0) return refusalOf(remark);
+  if (packages === null || packages.length === 0) return classifyRefusal(remark);
   const found = packages.find((entry) => textAt(entry, 'refnum') === reference);
   if (found === undefined) return unreadable(answer);
   const awb = textAt(found, AWB);
   if (textAt(found, 'status') === 'Success' && awb !== '') {
     return { kind: 'booked', awb, sortCode: textAt(found, 'sort_code') };
   }
-  return refusalOf(textsIn(valueAt(found, 'remarks')) || remark);
+  return classifyRefusal(textsIn(valueAt(found, 'remarks')) || remark);
 }

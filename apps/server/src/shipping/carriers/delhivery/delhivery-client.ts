@@ -10,7 +10,7 @@ import {
 import type { Refused, Unknown } from '../port.ts';
 import { cleaned } from './delhivery-booking.ts';
 import { AWB } from './delhivery-codes.ts';
-import { commonFailure, refusalOf } from './delhivery-failures.ts';
+import { classifyRefusal, findCommonFailure } from './delhivery-failures.ts';
 
 /** The server and the credentials of an account. */
 export interface DelhiveryAccess {
@@ -36,7 +36,7 @@ function editRefusal(answer: CarrierResponse): Refused | Unknown {
   const { json, text } = answer;
   const [, remark = ''] = /<(?:remark|error)>(.*?)<\/(?:remark|error)>/i.exec(text) ?? [];
   const words = textAt(json, 'error') || textAt(json, 'remark') || textAt(json, 'rmk') || remark;
-  return words === '' ? unreadable(answer) : refusalOf(words);
+  return words === '' ? unreadable(answer) : classifyRefusal(words);
 }
 
 /** The HTTP calls of Delhivery's B2C API. */
@@ -64,7 +64,7 @@ export function createDelhiveryClient(
       answer.kind === 'unknown' ? answer.cause : `${Math.trunc(answer.status / 100)}xx`;
     observe?.({ carrier: 'delhivery', outcome }, (performance.now() - started) / 1000);
     if (answer.kind === 'unknown') return answer;
-    return commonFailure(answer) ?? read(answer);
+    return findCommonFailure(answer) ?? read(answer);
   }
   const get = <T>(
     path: string,

@@ -1,7 +1,7 @@
 import { type CarrierResponse, unreadable } from '../carrier-call.ts';
 import type { RefusalCode, Refused, Unknown } from '../port.ts';
 
-/** The first matching text decides. Source: Delhivery's FAQ and live responses. */
+/** The first pattern that matches sets the code. Source: Delhivery's FAQ and live responses. */
 const refusals: readonly (readonly [RegExp, RefusalCode])[] = [
   [/duplicate order id/i, 'duplicate_reference'],
   [/insufficient balance|wallet balance/i, 'insufficient_balance'],
@@ -15,34 +15,34 @@ const refusals: readonly (readonly [RegExp, RefusalCode])[] = [
   [/throttled|too many requests/i, 'throttled'],
 ];
 
-/** After these words a part of the request may have been saved. */
-const UNDECIDED = /partially saved|internal error has occurred/i;
+/** Delhivery may have saved a part of a request that it answers with these words. */
+const MAYBE_SAVED = /partially saved|internal error has occurred/i;
 
-/** A refusal in Delhivery's words; unknown where the words leave open what was done. */
-export function refusalOf(words: string): Refused | Unknown {
+/** Returns the refusal that Delhivery's words describe, or unknown if the request may have been saved. */
+export function classifyRefusal(words: string): Refused | Unknown {
   const code = refusals.find(([pattern]) => pattern.test(words))?.[1];
-  if (code === undefined && (words === '' || UNDECIDED.test(words))) {
+  if (code === undefined && (words === '' || MAYBE_SAVED.test(words))) {
     return { kind: 'unknown', cause: 'unreadable', words };
   }
   return { kind: 'refused', code: code ?? 'other', words };
 }
 
-/** The failures that any call may return; null for a response that the call itself has to read. */
-export function commonFailure(answer: CarrierResponse): Refused | Unknown | null {
+/** Returns a failure that is the same for every call, or null for a response that the call reads itself. */
+export function findCommonFailure(answer: CarrierResponse): Refused | Unknown | null {
   const { status, text, retryAfterSeconds } = answer;
   const words = text.slice(0, 300);
-  const throttled = (seconds: number | undefined): Refused => ({
+  const createThrottled = (seconds: number | undefined): Refused => ({
     kind: 'refused',
     code: 'throttled',
     words,
     ...(seconds !== undefined && { retryAfterSeconds: seconds }),
   });
-  if (status === 429) return throttled(retryAfterSeconds);
-  const read = refusalOf(words);
+  if (status === 429) return createThrottled(retryAfterSeconds);
+  const read = classifyRefusal(words);
   if (read.kind === 'refused' && read.code === 'credentials') return read;
   if (status === 401) return { kind: 'refused', code: 'credentials', words };
-  // The firewall in front of the API: it lets calls through again after half a minute.
-  if (status === 403) return throttled(retryAfterSeconds ?? 30);
+  // The firewall in front of the API blocks calls for half a minute.
+  if (status === 403) return createThrottled(retryAfterSeconds ?? 30);
   if (status >= 500) return unreadable(answer);
   return null;
 }

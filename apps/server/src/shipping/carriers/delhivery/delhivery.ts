@@ -27,7 +27,7 @@ import {
   paymentCodes,
   reattemptCodes,
 } from './delhivery-codes.ts';
-import { refusalOf } from './delhivery-failures.ts';
+import { classifyRefusal } from './delhivery-failures.ts';
 import type { QuestionIds } from './delhivery-returns.ts';
 import { scansOfPush, scansOfShipment } from './delhivery-scans.ts';
 
@@ -91,7 +91,7 @@ export function createDelhivery(
     post('/api/p/update', { data: [{ [AWB]: awb, ...act }] }, signal, (answer) => {
       const id = textAt(answer.json, 'request_id');
       if (id !== '') return { kind: 'submitted', token: id } as const;
-      return answer.json === undefined ? unreadable(answer) : refusalOf(textsIn(answer.json));
+      return answer.json === undefined ? unreadable(answer) : classifyRefusal(textsIn(answer.json));
     });
 
   function submitNdrAction(
@@ -177,7 +177,7 @@ export function createDelhivery(
           const isThere = /has been created|already exists/i.test(text);
           if (valueAt(json, 'success') === true || isThere) return { kind: 'registered' } as const;
           const words = textsIn(valueAt(json, 'error'));
-          return words === '' ? unreadable(answer) : refusalOf(words);
+          return words === '' ? unreadable(answer) : classifyRefusal(words);
         },
       ),
 
@@ -230,7 +230,9 @@ export function createDelhivery(
           const words = textsIn(answer.json);
           if (words === '') return unreadable(answer);
           const there = /pickup request (\d*).*already exist|on auto pickup/i.exec(words);
-          return there ? ({ kind: 'scheduled', token: there[1] ?? '' } as const) : refusalOf(words);
+          return there
+            ? ({ kind: 'scheduled', token: there[1] ?? '' } as const)
+            : classifyRefusal(words);
         },
       ),
 
