@@ -14,7 +14,8 @@ export function useRowSelection() {
   return {
     selectedIds: selection.search === search ? selection.ids : none,
     select,
-    clear: () => select(none),
+    // A dialog that ends late clears the list it was opened from, and not what was selected since.
+    clear: () => setSelection((now) => (now.search === search ? { search, ids: none } : now)),
   };
 }
 

@@ -1,0 +1,31 @@
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { render } from '../i18n/test-render.tsx';
+import { useRowSelection } from './row-selection.tsx';
+
+test('a dialog that ends late clears its own list, and not what was selected in another one since', async () => {
+  const clears: (() => void)[] = [];
+  function List() {
+    const { selectedIds, select, clear } = useRowSelection();
+    clears.push(clear);
+    return (
+      <button onClick={() => select(new Set(['a', 'b']))}>{`${selectedIds.size} selected`}</button>
+    );
+  }
+  const router = createMemoryRouter([{ path: '/', element: <List /> }], {
+    initialEntries: ['/?stage=new'],
+  });
+  const screen = await render(<RouterProvider router={router} />);
+  await screen.getByRole('button').click();
+  await expect.element(screen.getByText('2 selected')).toBeVisible();
+  const clearFirst = clears.at(-1);
+  await router.navigate('/?stage=shipped');
+  await expect.element(screen.getByText('0 selected')).toBeVisible();
+  await screen.getByRole('button').click();
+  await expect.element(screen.getByText('2 selected')).toBeVisible();
+  clearFirst?.();
+  await new Promise(requestAnimationFrame);
+  await expect.element(screen.getByText('2 selected')).toBeVisible();
+  clears.at(-1)?.();
+  await expect.element(screen.getByText('0 selected')).toBeVisible();
+});
