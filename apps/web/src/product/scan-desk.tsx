@@ -26,7 +26,7 @@ interface ScanRules<Found, Item> {
   find: (code: string) => PromiseLike<Answer<Found>>;
   /** Puts what was found on the desk. */
   open: (found: Found) => Item;
-  /** True for a parcel that nobody should go on with. */
+  /** True for a parcel that must be put aside, for example one that was scanned before. */
   isAlarming: (found: Found) => boolean;
   /** True while another scan would lose what was entered. */
   isUnfinished: (item: Item) => boolean;

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Row, Tables } from '../schema/tables.ts';
+import { mine, queryRow } from './rows.ts';
 import type { Db } from './statement.ts';
 
 /** Tables of one row, of a seller or of the installation, that is saved with the version it is based on. */
@@ -11,14 +12,8 @@ const keyOf = {
 } as const;
 
 /** The row of the current seller; undefined before the first save. */
-export async function readVersion<Table extends 'labelSettings' | 'ndrSettings'>(
-  db: Db,
-  table: Table,
-): Promise<Row<Table> | undefined> {
-  const { rows } = await sql<
-    Row<Table>
-  >`select * from ${sql.table(table)} where seller_id = current_seller()`.execute(db);
-  return rows[0];
+export function readVersion<Table extends 'labelSettings' | 'ndrSettings'>(db: Db, table: Table) {
+  return queryRow(db)<Row<Table>>`select * from ${sql.table(table)} where ${mine}`;
 }
 
 /** Writes a version of a row. False, and nothing is written, where another one followed the version before it. */
