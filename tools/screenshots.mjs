@@ -4,10 +4,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { seller } from '../e2e/screens/screen-steps.mjs';
+import { screens } from '../e2e/screens/screens.mjs';
 import { buildStale } from './build.mjs';
 import { root } from './runtime.mjs';
-import { seller } from './screen-steps.mjs';
-import { screens } from './screens.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
 
 /** Touch devices and desktops differ in more than width: fingers get larger targets. */

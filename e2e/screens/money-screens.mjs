@@ -1,4 +1,4 @@
-// The screens of money, for tools/screens.mjs.
+// The screens of money, for screens.mjs.
 import { prepareMoney } from './money-steps.mjs';
 import { open } from './screen-steps.mjs';
 

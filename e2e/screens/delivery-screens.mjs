@@ -12,7 +12,7 @@ import {
 } from './screen-steps.mjs';
 
 const { tsImport } = await import('tsx/esm/api');
-const { closeToasts } = await tsImport('../e2e/support/toasts.ts', import.meta.url);
+const { closeToasts } = await tsImport('../support/toasts.ts', import.meta.url);
 
 async function showNdr(page, search = '') {
   await page.goto(`/dashboard/ndr${search}`);

@@ -1,10 +1,10 @@
 // Money of the demo seller that the demo itself does not have, made over HTTP, and the way to it.
 import { randomUUID } from 'node:crypto';
-import './runtime.mjs';
+import '../../tools/runtime.mjs';
 
 const { tsImport } = await import('tsx/esm/api');
 const { samplePhoto } = await tsImport(
-  '../apps/server/test-support/samples/photo-samples.ts',
+  '../../apps/server/test-support/samples/photo-samples.ts',
   import.meta.url,
 );
 const people = {

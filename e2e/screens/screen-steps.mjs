@@ -1,10 +1,10 @@
 // The steps by which screens.mjs reaches a screen.
 import { randomUUID } from 'node:crypto';
-import './runtime.mjs';
+import '../../tools/runtime.mjs';
 
 const { tsImport } = await import('tsx/esm/api');
 // Loaded before the server starts, so that both start their clocks at the same time.
-const { authenticator } = await tsImport('../e2e/support/authenticator.ts', import.meta.url);
+const { authenticator } = await tsImport('../support/authenticator.ts', import.meta.url);
 
 export const seller = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
 export const other = { username: 'other@demo.shipdesk.in', password: 'Other#2026' };
@@ -42,7 +42,7 @@ export async function showImports(page) {
 }
 
 async function chooseTwelve(page, changes) {
-  const { bulkCsv } = await tsImport('../e2e/support/bulk-files.ts', import.meta.url);
+  const { bulkCsv } = await tsImport('../support/bulk-files.ts', import.meta.url);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Browse File' }).click();
   const buffer = Buffer.from(bulkCsv(12, { changes }));
