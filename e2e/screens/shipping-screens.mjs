@@ -53,6 +53,16 @@ async function scan(page, code) {
   await page.keyboard.press('Enter');
 }
 
+/** Scans a parcel that the open hand-over misses. */
+async function scanMissing(page) {
+  const awb = await page
+    .getByText(/^97\d{11}$/)
+    .first()
+    .textContent();
+  await scan(page, awb);
+  await page.getByRole('button', { name: 'Close manifest', disabled: false }).waitFor();
+}
+
 /** A list when it is loaded, while it loads, and after its call failed. */
 function listScreens(name) {
   const address = `/orders/${name}`;
@@ -222,10 +232,8 @@ export const shippingScreens = [
     name: 'hand-over',
     as: seller,
     show: async (page) => {
-      const docket = await docketAt(page, 'ready_to_ship');
       await showHandOver(page);
-      await scan(page, docket);
-      await page.getByText(docket).first().waitFor();
+      await scanMissing(page);
     },
   },
   {
@@ -242,6 +250,7 @@ export const shippingScreens = [
     as: seller,
     show: async (page) => {
       await showHandOver(page);
+      await scanMissing(page);
       await openDialog(page, 'Close manifest');
     },
   },
