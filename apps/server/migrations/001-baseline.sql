@@ -1555,211 +1555,50 @@ begin
   raise exception 'every slot for costly calls is taken' using errcode = 'SD001';
 end $$;
 
--- Row-level security: a seller's rows to that seller, and some of them to the operator for reading.
-alter table sellers enable row level security;
-alter table users enable row level security;
-alter table sessions enable row level security;
-alter table second_factors enable row level security;
-alter table warehouses enable row level security;
-alter table orders enable row level security;
-alter table order_counts enable row level security;
-alter table order_edits enable row level security;
-alter table order_views enable row level security;
-alter table idempotency_keys enable row level security;
-alter table imports enable row level security;
-alter table import_pieces enable row level security;
-alter table import_refusals enable row level security;
-alter table import_refusal_phones enable row level security;
-alter table audit_entries enable row level security;
-alter table audit_heads enable row level security;
-alter table plan_assignments enable row level security;
-alter table password_links enable row level security;
-alter table mails enable row level security;
-alter table mail_switches enable row level security;
-alter table notifications enable row level security;
-alter table notification_reads enable row level security;
-alter table label_settings enable row level security;
-alter table shipments enable row level security;
-alter table manifests enable row level security;
-alter table shipment_events enable row level security;
-alter table pickups enable row level security;
-alter table ndr_cases enable row level security;
-alter table ndr_actions enable row level security;
-alter table ndr_links enable row level security;
-alter table ndr_settings enable row level security;
-alter table returned_parcels enable row level security;
-alter table jobs enable row level security;
-alter table domain_events enable row level security;
-alter table daily_figures enable row level security;
-alter table figure_days enable row level security;
-alter table figure_states enable row level security;
-alter table wallets enable row level security;
-alter table transfers enable row level security;
-alter table recharges enable row level security;
-alter table recharge_refunds enable row level security;
-alter table discrepancies enable row level security;
-alter table product_weights enable row level security;
-alter table bank_accounts enable row level security;
-alter table remittance_plans enable row level security;
-alter table remittances enable row level security;
-alter table cod_lines enable row level security;
-alter table tax_details enable row level security;
-alter table invoice_terms enable row level security;
-alter table invoice_runs enable row level security;
-alter table tax_documents enable row level security;
-alter table claims enable row level security;
-alter table photos enable row level security;
-
-create policy own_rows on sellers using (seller_id = current_seller());
-create policy own_rows on users using (seller_id = current_seller());
-create policy own_rows on sessions using (seller_id = current_seller());
-create policy own_rows on second_factors using (seller_id = current_seller());
-create policy own_rows on warehouses using (seller_id = current_seller());
-create policy own_rows on orders using (seller_id = current_seller());
-create policy own_rows on order_counts using (seller_id = current_seller());
-create policy own_rows on order_edits using (seller_id = current_seller());
-create policy own_rows on order_views using (seller_id = current_seller());
-create policy own_rows on idempotency_keys using (seller_id = current_seller());
-create policy own_rows on imports using (seller_id = current_seller());
-create policy own_rows on import_pieces using (seller_id = current_seller());
-create policy own_rows on import_refusals using (seller_id = current_seller());
-create policy own_rows on import_refusal_phones using (seller_id = current_seller());
-create policy own_rows on audit_entries using (seller_id = current_seller());
+-- Row-level security: a seller's rows to that seller, and some of them to the operator. A table without a policy is
+-- closed to the server. What carriers bill is the operator's alone, though its rows name a seller.
+do $$
+declare
+  name text;
+begin
+  for name in select tablename from pg_tables where schemaname = current_schema()
+    and tablename not in ('schema_migrations', 'instance', 'throttle', 'payment_events', 'ledger_proofs')
+  loop
+    execute format('alter table %I enable row level security', name);
+  end loop;
+  for name in select table_name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'seller_id'
+      and table_name not in ('carrier_invoice_lines', 'carrier_invoice_payments')
+  loop
+    execute format('create policy own_rows on %I using (seller_id = current_seller())', name);
+  end loop;
+  -- Only what an operator's screen or a job that looks for work reads. Sessions, second factors and keys have none.
+  foreach name in array array['sellers', 'users', 'orders', 'order_counts', 'imports', 'docket_blocks',
+    'shipments', 'shipment_events', 'manifests', 'pickups', 'ndr_cases', 'ndr_actions', 'jobs', 'domain_events',
+    'mails', 'audit_entries', 'plan_assignments', 'wallets', 'transfers', 'credited_transfers', 'recharges',
+    'recharge_refunds', 'discrepancies', 'bank_accounts', 'remittance_plans', 'remittances', 'cod_lines',
+    'tax_details', 'invoice_terms', 'invoice_runs', 'tax_documents', 'claims', 'photos']
+  loop
+    execute format('create policy operator_reads on %I for select using (is_operator())', name);
+  end loop;
+  foreach name in array array['rate_drafts', 'carrier_accounts', 'carrier_preferences', 'carrier_pushes',
+    'carrier_invoices', 'carrier_invoice_lines', 'carrier_invoice_payments', 'carrier_remittances',
+    'carrier_remittance_lines', 'simulator_clock', 'simulator_warehouses', 'simulator_pickups', 'simulator_parcels']
+  loop
+    execute format('create policy operator_writes on %I using (is_operator())', name);
+  end loop;
+end $$;
 create policy sealed_once on audit_entries as restrictive for update using (position is null) with check (true);
-create policy own_rows on shipment_events using (seller_id = current_seller());
-create policy own_rows on pickups using (seller_id = current_seller());
-create policy own_rows on ndr_cases using (seller_id = current_seller());
-create policy own_rows on ndr_actions using (seller_id = current_seller());
-create policy own_rows on ndr_links using (seller_id = current_seller());
-create policy own_rows on ndr_settings using (seller_id = current_seller());
-create policy own_rows on returned_parcels using (seller_id = current_seller());
-create policy own_rows on manifests using (seller_id = current_seller());
-create policy own_rows on shipments using (seller_id = current_seller());
-create policy own_rows on jobs using (seller_id = current_seller());
-create policy own_rows on domain_events using (seller_id = current_seller());
-create policy own_rows on daily_figures using (seller_id = current_seller());
-create policy own_rows on figure_days using (seller_id = current_seller());
-create policy own_rows on figure_states using (seller_id = current_seller());
-create policy own_rows on plan_assignments using (seller_id = current_seller());
-create policy own_rows on password_links using (seller_id = current_seller());
-create policy own_rows on mails using (seller_id = current_seller());
-create policy own_rows on mail_switches using (seller_id = current_seller());
-create policy own_rows on notifications using (seller_id = current_seller());
-create policy own_rows on notification_reads using (seller_id = current_seller());
-create policy own_rows on label_settings using (seller_id = current_seller());
-create policy own_rows on wallets using (seller_id = current_seller());
-create policy own_rows on transfers using (seller_id = current_seller());
-create policy own_rows on recharges using (seller_id = current_seller());
-create policy own_rows on recharge_refunds using (seller_id = current_seller());
-create policy own_rows on discrepancies using (seller_id = current_seller());
-create policy own_rows on product_weights using (seller_id = current_seller());
-create policy own_rows on bank_accounts using (seller_id = current_seller());
-create policy own_rows on remittance_plans using (seller_id = current_seller());
-create policy own_rows on remittances using (seller_id = current_seller());
-create policy own_rows on cod_lines using (seller_id = current_seller());
-create policy own_rows on tax_details using (seller_id = current_seller());
-create policy own_rows on invoice_terms using (seller_id = current_seller());
-create policy own_rows on invoice_runs using (seller_id = current_seller());
-create policy own_rows on tax_documents using (seller_id = current_seller());
-create policy own_rows on claims using (seller_id = current_seller());
-create policy own_rows on photos using (seller_id = current_seller());
-create policy own_rows on audit_heads using (seller_id = current_seller());
-
--- Only what an operator's screen or a job that looks for work reads. Sessions, second factors and keys have none.
-create policy operator_reads on sellers for select using (is_operator());
-create policy operator_reads on users for select using (is_operator());
-create policy operator_reads on orders for select using (is_operator());
-create policy operator_reads on order_counts for select using (is_operator());
-create policy operator_reads on imports for select using (is_operator());
-create policy operator_reads on shipment_events for select using (is_operator());
-create policy operator_reads on pickups for select using (is_operator());
-create policy operator_reads on ndr_cases for select using (is_operator());
-create policy operator_reads on ndr_actions for select using (is_operator());
-create policy operator_reads on manifests for select using (is_operator());
-create policy operator_reads on shipments for select using (is_operator());
-create policy operator_reads on jobs for select using (is_operator());
-create policy operator_reads on domain_events for select using (is_operator());
-create policy operator_reads on plan_assignments for select using (is_operator());
-create policy operator_reads on mails for select using (is_operator());
-create policy operator_reads on audit_entries for select using (is_operator());
-create policy operator_reads on wallets for select using (is_operator());
-create policy operator_reads on transfers for select using (is_operator());
-create policy operator_reads on recharges for select using (is_operator());
-create policy operator_reads on recharge_refunds for select using (is_operator());
-create policy operator_reads on discrepancies for select using (is_operator());
-create policy operator_reads on bank_accounts for select using (is_operator());
-create policy operator_reads on remittance_plans for select using (is_operator());
-create policy operator_reads on remittances for select using (is_operator());
-create policy operator_reads on cod_lines for select using (is_operator());
-create policy operator_reads on tax_details for select using (is_operator());
-create policy operator_reads on invoice_terms for select using (is_operator());
-create policy operator_reads on invoice_runs for select using (is_operator());
-create policy operator_reads on tax_documents for select using (is_operator());
-create policy operator_reads on claims for select using (is_operator());
-create policy operator_reads on photos for select using (is_operator());
-
-alter table logins enable row level security;
-create policy own_rows on logins using (seller_id = current_seller());
 create policy named_address on logins for select using (email = current_setting('app.login_email', true));
-
-alter table rate_cards enable row level security;
 create policy everyone_reads on rate_cards for select using (true);
 create policy operator_adds on rate_cards for insert with check (is_operator());
-
-alter table rate_drafts enable row level security;
-create policy operator_writes on rate_drafts using (is_operator());
-
-alter table rate_plans enable row level security;
 create policy everyone_reads on rate_plans for select using (true);
 create policy operator_adds on rate_plans for insert with check (is_operator());
-
-alter table docket_blocks enable row level security;
-create policy own_rows on docket_blocks using (seller_id = current_seller());
-create policy operator_reads on docket_blocks for select using (is_operator());
-
-alter table paid_transfers enable row level security;
-create policy own_rows on paid_transfers using (seller_id = current_seller());
-alter table credited_transfers enable row level security;
-create policy own_rows on credited_transfers using (seller_id = current_seller());
-create policy operator_reads on credited_transfers for select using (is_operator());
-alter table carrier_invoices enable row level security;
-alter table carrier_invoice_lines enable row level security;
-create policy operator_writes on carrier_invoices using (is_operator());
-create policy operator_writes on carrier_invoice_lines using (is_operator());
-alter table carrier_invoice_payments enable row level security;
-create policy operator_writes on carrier_invoice_payments using (is_operator());
-alter table carrier_remittances enable row level security;
-create policy own_rows on carrier_remittances using (seller_id = current_seller());
-create policy operator_writes on carrier_remittances using (is_operator());
-alter table carrier_remittance_lines enable row level security;
-create policy own_rows on carrier_remittance_lines using (seller_id = current_seller());
-create policy operator_writes on carrier_remittance_lines using (is_operator());
-alter table company enable row level security;
-alter table document_series enable row level security;
 create policy everyone_reads on company for select using (true);
 create policy operator_adds on company for insert with check (is_operator());
 create policy operator_changes on company for update using (is_operator());
 -- A number is taken in the transaction of the seller's document.
 create policy everyone_counts on document_series using (true);
-
-alter table simulator_clock enable row level security;
-alter table simulator_warehouses enable row level security;
-alter table simulator_pickups enable row level security;
-alter table simulator_parcels enable row level security;
-alter table carrier_accounts enable row level security;
-create policy operator_writes on carrier_accounts using (is_operator());
-alter table carrier_preferences enable row level security;
-create policy operator_writes on carrier_preferences using (is_operator());
-alter table carrier_pushes enable row level security;
-create policy operator_writes on carrier_pushes using (is_operator());
-
-alter table pickup_registrations enable row level security;
-create policy own_rows on pickup_registrations using (seller_id = current_seller());
-
-create policy operator_writes on simulator_clock using (is_operator());
-create policy operator_writes on simulator_warehouses using (is_operator());
-create policy operator_writes on simulator_pickups using (is_operator());
-create policy operator_writes on simulator_parcels using (is_operator());
 
 -- Privileges. Audit entries can be added and sealed, and neither changed nor removed.
 grant usage on sequence docket_block_numbers, simulator_numbers to shipdesk_app;
