@@ -8,24 +8,22 @@ export type Role = (typeof roles)[number];
 /** Who may call: everyone, any signed-in user, or users with one of the listed roles. */
 export type Access = 'public' | 'session' | readonly [Role, ...Role[]];
 
-/**
- * The method, and what the call records in the audit log. Only a GET may leave `audit` out. It is empty where a call
- * changes nothing, and where scans and payments keep their own history.
- */
-type MethodAndAudit =
-  | { readonly method: 'GET'; readonly audit?: readonly AuditAction[] }
-  | {
-      readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-      readonly audit: readonly AuditAction[];
-    };
-
 /** One call across the wire: the server mounts it, the client calls it, OpenAPI documents it. */
-export type Endpoint = MethodAndAudit & {
+export interface Endpoint extends Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Absolute path on the host, Fastify syntax for parameters. */
   readonly path: string;
+}
+
+interface Call {
   readonly access: Access;
   /** One line for the API documentation. */
   readonly summary: string;
+  /**
+   * What the call records in the audit log. Only a GET may leave it out. It is empty where a call changes nothing, and
+   * where scans and payments keep their own history.
+   */
+  readonly audit?: readonly AuditAction[];
   /** The `:name` parts of the path, all texts. */
   readonly params?: TSchema;
   /** The query of the address, all texts. */
@@ -40,11 +38,15 @@ export type Endpoint = MethodAndAudit & {
   readonly status?: 200 | 201 | 202 | 204;
   /** A create: the call honours `Idempotency-Key`. */
   readonly idempotent?: true;
-};
+}
+type AuditedCall = Call & { readonly audit: readonly AuditAction[] };
 
 /** Describes one call. The only way to add a call to the product. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition;
+export function endpoint<
+  const M extends Endpoint['method'],
+  const C extends M extends 'GET' ? Call : AuditedCall,
+>(method: M, path: string, call: C): C & { readonly method: M; readonly path: string } {
+  return { method, path, ...call };
 }
 
 /** The type of a request body. */

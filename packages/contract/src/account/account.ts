@@ -18,9 +18,7 @@ const account = s.shape({
 });
 
 /** The signed-in user and its company. `demo` is true in a database stamped as demo. */
-export const getAccount = endpoint({
-  method: 'GET',
-  path: '/api/account',
+export const getAccount = endpoint('GET', '/api/account', {
   access: 'session',
   summary: 'The signed-in user',
   response: account,
@@ -31,9 +29,7 @@ export type Account = ResponseOf<typeof getAccount>;
  * Changes the given fields of the user and its company; 422 for invalid values. `logo` is a PNG or
  * JPEG as a data URL, empty to remove the logo.
  */
-export const updateAccount = endpoint({
-  method: 'PATCH',
-  path: '/api/account',
+export const updateAccount = endpoint('PATCH', '/api/account', {
   access: 'session',
   summary: 'Change the signed-in user and its company',
   audit: ['user.changed'],
@@ -47,9 +43,7 @@ export const updateAccount = endpoint({
 });
 
 /** Changes the password and ends every other session of the user; 422 also for a wrong current password. */
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/account/password',
+export const changePassword = endpoint('POST', '/api/account/password', {
   access: 'session',
   summary: 'Change the password',
   audit: ['user.password_changed'],
@@ -63,9 +57,7 @@ export const changePassword = endpoint({
 });
 
 /** The user's living sessions, this one first, then the last used. Times are ISO 8601. */
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/account/sessions',
+export const listSessions = endpoint('GET', '/api/account/sessions', {
   access: 'session',
   summary: 'Where the user is signed in',
   response: s.shape({
@@ -84,9 +76,7 @@ export const listSessions = endpoint({
 export type OpenSession = ResponseOf<typeof listSessions>['data'][number];
 
 /** Ends all the user's sessions but this one. */
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/account/sessions',
+export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', {
   access: 'session',
   summary: 'Sign out everywhere else',
   audit: ['session.ended'],
@@ -95,9 +85,7 @@ export const endOtherSessions = endpoint({
 });
 
 /** Ends one of the user's active sessions; 404 for any other id. */
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/account/sessions/:id',
+export const endSession = endpoint('DELETE', '/api/account/sessions/:id', {
   access: 'session',
   summary: 'Sign out one device',
   audit: ['session.ended'],

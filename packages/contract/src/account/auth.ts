@@ -11,9 +11,7 @@ const signedIn = s.shape({
  * Opens a session and sets the refresh cookie. 401 for wrong credentials, 429 after too many attempts. A user with a
  * second factor gets 401 `second_factor_required` and repeats the call with `code`, from the app or a recovery code.
  */
-export const login = endpoint({
-  method: 'POST',
-  path: '/auth/login',
+export const login = endpoint('POST', '/auth/login', {
   access: 'public',
   summary: 'Sign in',
   audit: ['session.opened'],
@@ -26,9 +24,7 @@ export const login = endpoint({
 });
 
 /** Ends the sessions of the refresh cookie and of the access token. Always 204, also without a session. */
-export const logout = endpoint({
-  method: 'POST',
-  path: '/auth/logout',
+export const logout = endpoint('POST', '/auth/logout', {
   access: 'public',
   summary: 'Sign out',
   audit: ['session.ended'],
@@ -37,27 +33,21 @@ export const logout = endpoint({
 });
 
 /** Exchanges the refresh cookie for an access token; 403 when the session has ended. */
-export const refresh = endpoint({
-  method: 'GET',
-  path: '/auth/refresh',
+export const refresh = endpoint('GET', '/auth/refresh', {
   access: 'public',
   summary: 'Renew the access token',
   response: signedIn,
 });
 
 /** Does the same as `refresh` with another response. */
-export const refreshAlias = endpoint({
-  method: 'GET',
-  path: '/refresh',
+export const refreshAlias = endpoint('GET', '/refresh', {
   access: 'public',
   summary: 'Renew the access token (other path)',
   response: s.shape({ accessToken: s.string(), logo: s.string() }),
 });
 
 /** Creates a seller with its first user and signs it in; 409 when the e-mail address is taken. */
-export const register = endpoint({
-  method: 'POST',
-  path: '/auth/register',
+export const register = endpoint('POST', '/auth/register', {
   access: 'public',
   summary: 'Create a seller account',
   audit: ['seller.created', 'user.created', 'session.opened'],

@@ -10,9 +10,7 @@ export const MAX_LISTED_MAILS = 200;
  * The newest mails of all sellers. A search for a docket number, or for the e-mail address of a user, looks through
  * the newest 5,000 mails of its seller. `isSending` is false without a mail server.
  */
-export const listMails = endpoint({
-  method: 'GET',
-  path: '/api/mails',
+export const listMails = endpoint('GET', '/api/mails', {
   access: ['Admin'],
   summary: 'Mails that were sent and that wait',
   audit: ['mails.listed'],
@@ -42,9 +40,7 @@ export const listMails = endpoint({
 export type Mail = ResponseOf<typeof listMails>['data'][number];
 
 /** Sends a mail that failed or was held; 404 for any other mail. */
-export const retryMail = endpoint({
-  method: 'POST',
-  path: '/api/sellers/:sellerId/mails/:id/retry',
+export const retryMail = endpoint('POST', '/api/sellers/:sellerId/mails/:id/retry', {
   access: ['Admin'],
   summary: 'Send a mail again',
   audit: ['mail.retried'],
@@ -63,9 +59,7 @@ const noticeSwitch = s.shape({
 const noticeSwitches = s.shape({ data: s.list(noticeSwitch) });
 
 /** Which events are mailed to the seller and to the consignee of an order with an e-mail address. */
-export const getMailSwitches = endpoint({
-  method: 'GET',
-  path: '/api/mail-switches',
+export const getMailSwitches = endpoint('GET', '/api/mail-switches', {
   access: 'session',
   summary: 'Which events are mailed',
   response: noticeSwitches,
@@ -73,9 +67,7 @@ export const getMailSwitches = endpoint({
 export type MailSwitch = ResponseOf<typeof getMailSwitches>['data'][number];
 
 /** Switches the mails of one event; a value for a recipient who is never mailed has no effect. */
-export const setMailSwitch = endpoint({
-  method: 'PUT',
-  path: '/api/mail-switches',
+export const setMailSwitch = endpoint('PUT', '/api/mail-switches', {
   access: 'session',
   summary: 'Switch the mails of an event',
   audit: ['mail_switch.changed'],
@@ -84,9 +76,7 @@ export const setMailSwitch = endpoint({
 });
 
 /** The mails of one event as their recipients would get them, with an invented order. */
-export const previewMails = endpoint({
-  method: 'POST',
-  path: '/api/mail-previews',
+export const previewMails = endpoint('POST', '/api/mail-previews', {
   access: 'session',
   summary: 'Preview the mails of an event',
   audit: [],

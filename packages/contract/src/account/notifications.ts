@@ -6,9 +6,7 @@ import * as s from '../shape.ts';
 export const MAX_NOTIFICATIONS = 50;
 
 /** The newest notifications of the seller, with the read marks of the user. */
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/api/notifications',
+export const listNotifications = endpoint('GET', '/api/notifications', {
   access: 'session',
   summary: 'What happened lately',
   response: s.shape({
@@ -30,9 +28,7 @@ export const listNotifications = endpoint({
 export type Notification = ResponseOf<typeof listNotifications>['data'][number];
 
 /** Marks notifications as read by the user. Ids that do not exist are skipped. */
-export const readNotifications = endpoint({
-  method: 'POST',
-  path: '/api/notifications/read',
+export const readNotifications = endpoint('POST', '/api/notifications/read', {
   access: 'session',
   summary: 'Mark notifications as read',
   audit: ['notifications.read'],

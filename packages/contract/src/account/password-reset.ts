@@ -5,9 +5,7 @@ import * as s from '../shape.ts';
  * Mails a link that sets a new password. Always 204, whether the address belongs to an account or not; 429 after too
  * many requests for one address.
  */
-export const requestPasswordReset = endpoint({
-  method: 'POST',
-  path: '/api/password-resets',
+export const requestPasswordReset = endpoint('POST', '/api/password-resets', {
   access: 'public',
   summary: 'Ask for a link that sets a new password',
   audit: ['password_link.requested'],
@@ -20,9 +18,7 @@ export const requestPasswordReset = endpoint({
  * Sets the password of the user of a link and ends all of the user's sessions. A link works once; 404 for one that was
  * used, has expired or never existed. The second factor stays on.
  */
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/password-resets/confirm',
+export const resetPassword = endpoint('POST', '/api/password-resets/confirm', {
   access: 'public',
   summary: 'Set a new password with a link',
   audit: ['user.password_changed', 'session.ended', 'password_link.used'],
@@ -39,9 +35,7 @@ export const resetPassword = endpoint({
  * Makes a link for a user who cannot receive mails. It is shown once and works once within an hour. The operator proves
  * who they are: 422 for a wrong password, 401 for a missing or wrong code; 422 also for an address of another seller.
  */
-export const createPasswordLink = endpoint({
-  method: 'POST',
-  path: '/api/sellers/:sellerId/password-link',
+export const createPasswordLink = endpoint('POST', '/api/sellers/:sellerId/password-link', {
   access: ['Admin'],
   summary: 'Make a link that sets the password of a user',
   audit: ['password_link.made'],

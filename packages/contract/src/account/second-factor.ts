@@ -6,9 +6,7 @@ import * as s from '../shape.ts';
  * seconds), as base32 text and as the `otpauth:` address of a QR code. It takes effect once confirmed. 422 for a
  * wrong password, 409 when a second factor is on, 429 after too many attempts.
  */
-export const beginSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/account/second-factor',
+export const beginSecondFactor = endpoint('POST', '/api/account/second-factor', {
   access: 'session',
   summary: 'Begin to set up the second factor',
   audit: ['second_factor.started'],
@@ -20,9 +18,7 @@ export const beginSecondFactor = endpoint({
  * Switches the second factor on with a code of the app. Returns ten recovery codes, each valid once in place of a
  * code and never shown again. 401 for a wrong code, 409 before the setup has begun.
  */
-export const confirmSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/account/second-factor/confirm',
+export const confirmSecondFactor = endpoint('POST', '/api/account/second-factor/confirm', {
   access: 'session',
   summary: 'Switch the second factor on',
   audit: ['second_factor.confirmed'],
@@ -31,9 +27,7 @@ export const confirmSecondFactor = endpoint({
 });
 
 /** Switches the second factor off; 422 for a wrong password, 401 for a wrong code, 429 after too many attempts. */
-export const disableSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/account/second-factor/disable',
+export const disableSecondFactor = endpoint('POST', '/api/account/second-factor/disable', {
   access: 'session',
   summary: 'Switch the second factor off',
   audit: ['second_factor.removed'],

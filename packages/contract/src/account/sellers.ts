@@ -3,9 +3,7 @@ import { plan } from '../money/remittances.ts';
 import * as s from '../shape.ts';
 
 /** All sellers by name. `orders` counts up to 1,001, which means more than 1,000. */
-export const listSellers = endpoint({
-  method: 'GET',
-  path: '/api/sellers',
+export const listSellers = endpoint('GET', '/api/sellers', {
   access: ['Admin'],
   summary: 'Sellers of the desk',
   audit: ['sellers.listed'],
@@ -29,9 +27,7 @@ export const listSellers = endpoint({
 export type Seller = ResponseOf<typeof listSellers>['data'][number];
 
 /** Switches a seller's reverse orders on or off; 404 for an unknown seller id. */
-export const switchReverse = endpoint({
-  method: 'PUT',
-  path: '/api/sellers/:sellerId/reverse',
+export const switchReverse = endpoint('PUT', '/api/sellers/:sellerId/reverse', {
   access: ['Admin'],
   summary: 'Switch reverse orders of a seller',
   audit: ['seller.changed'],

@@ -23,9 +23,7 @@ const accounts = s.shape({
 });
 
 /** The bank account that COD is paid out to, and a change that is not in force yet. */
-export const getBankAccount = endpoint({
-  method: 'GET',
-  path: '/api/bank-account',
+export const getBankAccount = endpoint('GET', '/api/bank-account', {
   access: moneyRoles,
   summary: 'Bank account for COD',
   response: s.shape({ data: accounts }),
@@ -40,9 +38,7 @@ export type RejectedBankAccount = NonNullable<
  * for a missing or wrong code. The change is in force a day later, once the operator has verified it; the account
  * before stays in force until then.
  */
-export const changeBankAccount = endpoint({
-  method: 'PUT',
-  path: '/api/bank-account',
+export const changeBankAccount = endpoint('PUT', '/api/bank-account', {
   access: moneyRoles,
   summary: 'Change the bank account for COD',
   audit: ['bank_account.changed'],
@@ -59,9 +55,7 @@ export const changeBankAccount = endpoint({
 export type BankAccountPayload = BodyOf<typeof changeBankAccount>;
 
 /** Bank accounts that wait for the operator, the longest waiting first. */
-export const listBankAccounts = endpoint({
-  method: 'GET',
-  path: '/api/admin/bank-accounts',
+export const listBankAccounts = endpoint('GET', '/api/admin/bank-accounts', {
   access: ['Admin'],
   summary: 'Bank accounts to verify',
   audit: ['bank_accounts.listed'],
@@ -77,9 +71,7 @@ export type WaitingAccount = ResponseOf<typeof listBankAccounts>['data'][number]
  * The number of a bank account that waits, to verify it with the bank. The call is in the audit log, the number is
  * not.
  */
-export const revealBankAccount = endpoint({
-  method: 'POST',
-  path: '/api/admin/bank-accounts/:sellerId/:id/number',
+export const revealBankAccount = endpoint('POST', '/api/admin/bank-accounts/:sellerId/:id/number', {
   access: ['Admin'],
   summary: 'Show the number of a bank account',
   audit: ['bank_account.revealed'],
@@ -91,9 +83,7 @@ export const revealBankAccount = endpoint({
  * Records what the bank said about an account. A rejection needs a reason, which the seller reads: 422 without one.
  * 409 for an account that was checked or replaced meanwhile.
  */
-export const verifyBankAccount = endpoint({
-  method: 'POST',
-  path: '/api/admin/bank-accounts/:sellerId/:id/verify',
+export const verifyBankAccount = endpoint('POST', '/api/admin/bank-accounts/:sellerId/:id/verify', {
   access: ['Admin'],
   summary: 'Verify or reject a bank account',
   audit: ['bank_account.verified'],

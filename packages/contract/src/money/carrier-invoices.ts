@@ -73,9 +73,7 @@ const invoiceLine = s.shape({
  * uploaded. The parcels that were booked from `from` to `to` are expected on it; without them no parcel counts as
  * missing. 409 for a file of the account that is checked already, 422 for a file without AWBs or charges.
  */
-export const checkCarrierInvoice = endpoint({
-  method: 'POST',
-  path: '/api/admin/carrier-accounts/:id/invoices',
+export const checkCarrierInvoice = endpoint('POST', '/api/admin/carrier-accounts/:id/invoices', {
   access: ['Admin'],
   summary: 'Check an invoice of a carrier, text/csv',
   audit: ['carrier_invoice.checked'],
@@ -87,18 +85,14 @@ export const checkCarrierInvoice = endpoint({
 });
 
 /** The latest 50 invoices, the newest first. */
-export const listCarrierInvoices = endpoint({
-  method: 'GET',
-  path: '/api/admin/carrier-invoices',
+export const listCarrierInvoices = endpoint('GET', '/api/admin/carrier-invoices', {
   access: ['Admin'],
   summary: 'Checked invoices of carriers',
   audit: ['carrier_invoice.read'],
   response: s.shape({ data: s.list(carrierInvoice) }),
 });
 
-export const getCarrierInvoice = endpoint({
-  method: 'GET',
-  path: '/api/admin/carrier-invoices/:id',
+export const getCarrierInvoice = endpoint('GET', '/api/admin/carrier-invoices/:id', {
   access: ['Admin'],
   summary: 'A checked invoice of a carrier',
   audit: ['carrier_invoice.read'],
@@ -108,9 +102,7 @@ export const getCarrierInvoice = endpoint({
 export type CarrierInvoice = ResponseOf<typeof getCarrierInvoice>['data'];
 
 /** Lines in the order of the file, all of them or those of a kind. A page has 100 lines, after row `after`. */
-export const listInvoiceLines = endpoint({
-  method: 'GET',
-  path: '/api/admin/carrier-invoices/:id/lines',
+export const listInvoiceLines = endpoint('GET', '/api/admin/carrier-invoices/:id/lines', {
   access: ['Admin'],
   summary: 'Lines of an invoice of a carrier',
   audit: ['carrier_invoice.read'],
@@ -125,34 +117,36 @@ export type InvoiceLine = ResponseOf<typeof listInvoiceLines>['data'][number];
 export type InvoiceKind = InvoiceLine['kind'];
 
 /** Every line that is overcharged, billed twice or not ours, with what was expected. */
-export const getInvoiceDisputeFile = endpoint({
-  method: 'GET',
-  path: '/api/admin/carrier-invoices/:id/dispute-file',
-  access: ['Admin'],
-  summary: 'The disputed lines of an invoice of a carrier as CSV',
-  audit: ['carrier_invoice.read'],
-  params: s.byId,
-  response: s.string({ contentMediaType: 'text/csv' }),
-});
+export const getInvoiceDisputeFile = endpoint(
+  'GET',
+  '/api/admin/carrier-invoices/:id/dispute-file',
+  {
+    access: ['Admin'],
+    summary: 'The disputed lines of an invoice of a carrier as CSV',
+    audit: ['carrier_invoice.read'],
+    params: s.byId,
+    response: s.string({ contentMediaType: 'text/csv' }),
+  },
+);
 
 /** Opens weight discrepancies for the lines with a heavier slab. A leg that has one keeps it. */
-export const openInvoiceDiscrepancies = endpoint({
-  method: 'POST',
-  path: '/api/admin/carrier-invoices/:id/discrepancies',
-  access: ['Admin'],
-  summary: 'Open weight discrepancies from an invoice of a carrier',
-  audit: ['carrier_invoice.read', 'carrier_invoice.passed_on'],
-  params: s.byId,
-  response: s.shape({ data: s.shape({ opened: s.integer() }) }),
-});
+export const openInvoiceDiscrepancies = endpoint(
+  'POST',
+  '/api/admin/carrier-invoices/:id/discrepancies',
+  {
+    access: ['Admin'],
+    summary: 'Open weight discrepancies from an invoice of a carrier',
+    audit: ['carrier_invoice.read', 'carrier_invoice.passed_on'],
+    params: s.byId,
+    response: s.shape({ data: s.shape({ opened: s.integer() }) }),
+  },
+);
 
 /**
  * Posts what the lines bill as a debt to the carrier, credits included: the cost to `carrier_cost` and GST to
  * `gst_credit`, in the books of the seller of each parcel. Posts up to 20,000 lines; repeat the call until `isDone`.
  */
-export const acceptCarrierInvoice = endpoint({
-  method: 'POST',
-  path: '/api/admin/carrier-invoices/:id/acceptance',
+export const acceptCarrierInvoice = endpoint('POST', '/api/admin/carrier-invoices/:id/acceptance', {
   access: ['Admin'],
   summary: 'Accept an invoice of a carrier',
   audit: ['carrier_invoice.accepted'],
@@ -164,9 +158,7 @@ export const acceptCarrierInvoice = endpoint({
  * Records a bank transfer that pays an accepted invoice, in whole or in part. 409 when the UTR paid something else,
  * 422 for more than is left.
  */
-export const payCarrierInvoice = endpoint({
-  method: 'POST',
-  path: '/api/admin/carrier-invoices/:id/payments',
+export const payCarrierInvoice = endpoint('POST', '/api/admin/carrier-invoices/:id/payments', {
   access: ['Admin'],
   summary: 'Mark an invoice of a carrier as paid',
   audit: ['carrier_invoice.paid'],
@@ -183,9 +175,7 @@ export const payCarrierInvoice = endpoint({
  * Removes an invoice that was uploaded by mistake. 409 once it is accepted. Lines of other invoices that it made
  * duplicates bill their parcels.
  */
-export const removeCarrierInvoice = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/carrier-invoices/:id',
+export const removeCarrierInvoice = endpoint('DELETE', '/api/admin/carrier-invoices/:id', {
   access: ['Admin'],
   summary: 'Remove a checked invoice of a carrier',
   audit: ['carrier_invoice.removed'],

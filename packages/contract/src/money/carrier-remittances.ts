@@ -67,27 +67,27 @@ const remittanceLine = s.shape({
  * account, or a UTR, that is recorded already. 422 for a file without AWBs or amounts, or with a row that cannot be
  * read.
  */
-export const recordCarrierRemittance = endpoint({
-  method: 'POST',
-  path: '/api/admin/carrier-accounts/:id/cod-remittances',
-  access: ['Admin'],
-  summary: 'Record COD that a carrier remitted, text/csv',
-  audit: ['carrier_remittance.recorded'],
-  params: s.byId,
-  query: s.shape({
-    receivedOn: s.isoDate(),
-    utr: s.text(40, 1),
-    receivedPaise: s.string({ pattern: '^[1-9]\\d{0,12}$' }),
-  }),
-  upload: 'csv',
-  response: remittanceResponse,
-  status: 201,
-});
+export const recordCarrierRemittance = endpoint(
+  'POST',
+  '/api/admin/carrier-accounts/:id/cod-remittances',
+  {
+    access: ['Admin'],
+    summary: 'Record COD that a carrier remitted, text/csv',
+    audit: ['carrier_remittance.recorded'],
+    params: s.byId,
+    query: s.shape({
+      receivedOn: s.isoDate(),
+      utr: s.text(40, 1),
+      receivedPaise: s.string({ pattern: '^[1-9]\\d{0,12}$' }),
+    }),
+    upload: 'csv',
+    response: remittanceResponse,
+    status: 201,
+  },
+);
 
 /** The newest first. */
-export const listCarrierRemittances = endpoint({
-  method: 'GET',
-  path: '/api/admin/carrier-remittances',
+export const listCarrierRemittances = endpoint('GET', '/api/admin/carrier-remittances', {
   access: ['Admin'],
   summary: 'COD that carriers remitted',
   audit: ['carrier_remittance.read'],
@@ -96,9 +96,7 @@ export const listCarrierRemittances = endpoint({
 });
 
 /** What carriers owe for delivered COD parcels, by days since the delivery, less what they may take back. */
-export const listCarrierCod = endpoint({
-  method: 'GET',
-  path: '/api/admin/carrier-cod',
+export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', {
   access: ['Admin'],
   summary: 'COD that carriers owe, by age',
   audit: ['carrier_cod.read'],
@@ -120,9 +118,7 @@ export const listCarrierCod = endpoint({
 });
 export type OwingAccount = ResponseOf<typeof listCarrierCod>['data'][number];
 
-export const getCarrierRemittance = endpoint({
-  method: 'GET',
-  path: '/api/admin/carrier-remittances/:id',
+export const getCarrierRemittance = endpoint('GET', '/api/admin/carrier-remittances/:id', {
   access: ['Admin'],
   summary: 'COD that a carrier remitted',
   audit: ['carrier_remittance.read'],
@@ -135,65 +131,69 @@ export type CarrierRemittance = ResponseOf<typeof getCarrierRemittance>['data'];
  * Lines in the order of the file: all, or those of a kind or of any (`open`) that are not in the books. 100 after row
  * `after`.
  */
-export const listCarrierRemittanceLines = endpoint({
-  method: 'GET',
-  path: '/api/admin/carrier-remittances/:id/lines',
-  access: ['Admin'],
-  summary: 'Lines of a COD remittance of a carrier',
-  audit: ['carrier_remittance.read'],
-  params: s.byId,
-  query: s.shape({
-    show: s.optional(s.oneOf(['open', ...codLineKinds])),
-    after: s.optional(s.string({ pattern: '^\\d{1,8}$' })),
-  }),
-  response: s.shape({ data: s.list(remittanceLine), next: s.nullable(s.integer()) }),
-});
-export type RemittanceLine = ResponseOf<typeof listCarrierRemittanceLines>['data'][number];
+export const listCarrierRemittanceLines = endpoint(
+  'GET',
+  '/api/admin/carrier-remittances/:id/lines',
+  {
+    access: ['Admin'],
+    summary: 'Lines of a COD remittance of a carrier',
+    audit: ['carrier_remittance.read'],
+    params: s.byId,
+    query: s.shape({
+      show: s.optional(s.oneOf(['open', ...codLineKinds])),
+      after: s.optional(s.string({ pattern: '^\\d{1,8}$' })),
+    }),
+    response: s.shape({ data: s.list(remittanceLine), next: s.nullable(s.integer()) }),
+  },
+);
+export type CarrierRemittanceLine = ResponseOf<typeof listCarrierRemittanceLines>['data'][number];
 
 /**
  * Compares the open lines again and posts those that match. A deduction needs the account that explains it the first
  * time; `adjustments` needs a reason. Repeating the call posts only what matches by then.
  */
-export const bookCarrierRemittance = endpoint({
-  method: 'POST',
-  path: '/api/admin/carrier-remittances/:id/bookings',
-  access: ['Admin'],
-  summary: 'Post the matched lines of a COD remittance of a carrier',
-  audit: ['carrier_remittance.booked'],
-  params: s.byId,
-  body: s.shape({
-    deduction: s.optional(
-      s.shape({ account: s.oneOf(deductionAccounts), reason: s.text(MAX_DIFFERENCE_REASON) }),
-    ),
-  }),
-  response: s.shape({ data: s.shape({ booked: s.integer() }) }),
-});
+export const bookCarrierRemittance = endpoint(
+  'POST',
+  '/api/admin/carrier-remittances/:id/bookings',
+  {
+    access: ['Admin'],
+    summary: 'Post the matched lines of a COD remittance of a carrier',
+    audit: ['carrier_remittance.booked'],
+    params: s.byId,
+    body: s.shape({
+      deduction: s.optional(
+        s.shape({ account: s.oneOf(deductionAccounts), reason: s.text(MAX_DIFFERENCE_REASON) }),
+      ),
+    }),
+    response: s.shape({ data: s.shape({ booked: s.integer() }) }),
+  },
+);
 
 /**
  * Accepts lines with a difference, which is posted to `adjustments`. Lines that are in the books already stay as they
  * are.
  */
-export const acceptCarrierRemittanceLines = endpoint({
-  method: 'POST',
-  path: '/api/admin/carrier-remittances/:id/acceptances',
-  access: ['Admin'],
-  summary: 'Accept differences of a COD remittance of a carrier',
-  audit: ['carrier_remittance.accepted'],
-  params: s.byId,
-  body: s.shape({
-    rows: s.list(s.integer({ minimum: 1, maximum: 99_999_999 }), {
-      minItems: 1,
-      maxItems: REMITTANCE_LINE_PAGE_SIZE,
+export const acceptCarrierRemittanceLines = endpoint(
+  'POST',
+  '/api/admin/carrier-remittances/:id/acceptances',
+  {
+    access: ['Admin'],
+    summary: 'Accept differences of a COD remittance of a carrier',
+    audit: ['carrier_remittance.accepted'],
+    params: s.byId,
+    body: s.shape({
+      rows: s.list(s.integer({ minimum: 1, maximum: 99_999_999 }), {
+        minItems: 1,
+        maxItems: REMITTANCE_LINE_PAGE_SIZE,
+      }),
+      reason: s.filledText(MAX_DIFFERENCE_REASON),
     }),
-    reason: s.filledText(MAX_DIFFERENCE_REASON),
-  }),
-  response: s.shape({ data: s.shape({ booked: s.integer() }) }),
-});
+    response: s.shape({ data: s.shape({ booked: s.integer() }) }),
+  },
+);
 
 /** Removes a remittance that was recorded by mistake. 409 when any of it is in the books. */
-export const removeCarrierRemittance = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/carrier-remittances/:id',
+export const removeCarrierRemittance = endpoint('DELETE', '/api/admin/carrier-remittances/:id', {
   access: ['Admin'],
   summary: 'Remove a COD remittance of a carrier',
   audit: ['carrier_remittance.removed'],

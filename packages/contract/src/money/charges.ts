@@ -52,9 +52,7 @@ const query = s.shape({
 const response = s.shape({ data: s.list(charge), next: s.nullable(s.string()) });
 
 /** The expected and charged cost of each shipment, newest first. A page has 50. */
-export const listCharges = endpoint({
-  method: 'GET',
-  path: '/api/charges',
+export const listCharges = endpoint('GET', '/api/charges', {
   access: moneyRoles,
   summary: 'Shipping charges by shipment',
   query,
@@ -65,9 +63,7 @@ export type Charge = ChargesPage['data'][number];
 export type ChargesQuery = QueryOf<typeof listCharges>;
 
 /** The same as CSV, newest first, at most 100,000 shipments. */
-export const exportCharges = endpoint({
-  method: 'GET',
-  path: '/api/charges/export',
+export const exportCharges = endpoint('GET', '/api/charges/export', {
   access: moneyRoles,
   summary: 'Shipping charges by shipment as CSV',
   query: s.shape(filter),
@@ -75,9 +71,7 @@ export const exportCharges = endpoint({
 });
 
 /** A seller's shipping charges. */
-export const listSellerCharges = endpoint({
-  method: 'GET',
-  path: '/api/admin/sellers/:sellerId/charges',
+export const listSellerCharges = endpoint('GET', '/api/admin/sellers/:sellerId/charges', {
   access: ['Admin'],
   summary: "A seller's shipping charges by shipment",
   audit: ['charges.read'],

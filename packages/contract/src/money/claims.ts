@@ -34,9 +34,7 @@ const claim = s.shape({
 const claims = s.shape({ data: s.list(claim), isMore: s.boolean() });
 
 /** The seller's newest 200 lost and damaged parcels. */
-export const listClaims = endpoint({
-  method: 'GET',
-  path: '/api/claims',
+export const listClaims = endpoint('GET', '/api/claims', {
   access: moneyRoles,
   summary: 'Lost and damaged parcels of the seller',
   response: claims,
@@ -44,9 +42,7 @@ export const listClaims = endpoint({
 export type Claim = ResponseOf<typeof listClaims>['data'][number];
 
 /** The newest 200 of all sellers or of one. */
-export const listAllClaims = endpoint({
-  method: 'GET',
-  path: '/api/admin/claims',
+export const listAllClaims = endpoint('GET', '/api/admin/claims', {
   access: ['Admin'],
   summary: 'Lost and damaged parcels of all sellers',
   audit: ['claims.listed'],
@@ -58,9 +54,7 @@ export const listAllClaims = endpoint({
  * Approves a claim, which credits the wallet, or declines it with a reason. 409 when it was decided or the parcel is
  * neither lost nor damaged.
  */
-export const decideClaim = endpoint({
-  method: 'POST',
-  path: '/api/admin/claims/:shipmentId/decision',
+export const decideClaim = endpoint('POST', '/api/admin/claims/:shipmentId/decision', {
   access: ['Admin'],
   summary: 'Decide on a lost or damaged parcel',
   audit: ['claim.decided'],

@@ -62,9 +62,7 @@ const discrepancy = s.shape(caseFields);
 const discrepancyResponse = s.shape({ data: discrepancy });
 
 /** Cases of a tab, open ones by the time left, others the newest first. A page has 50 cases; counts stop at 1,000. */
-export const listDiscrepancies = endpoint({
-  method: 'GET',
-  path: '/api/discrepancies',
+export const listDiscrepancies = endpoint('GET', '/api/discrepancies', {
   access: 'session',
   summary: 'Weight discrepancies',
   query: s.shape({ tab: s.optional(s.oneOf(discrepancyTabs)), page: page() }),
@@ -88,9 +86,7 @@ export type DiscrepancyList = ResponseOf<typeof listDiscrepancies>['data'];
 export type Discrepancy = DiscrepancyList['cases'][number];
 
 /** Charges the held amounts. A case that is no longer new stays as it is; the response has its state. */
-export const acceptDiscrepancies = endpoint({
-  method: 'POST',
-  path: '/api/discrepancies/accept',
+export const acceptDiscrepancies = endpoint('POST', '/api/discrepancies/accept', {
   access: moneyRoles,
   summary: 'Accept weight discrepancies',
   audit: ['discrepancy.changed'],
@@ -108,9 +104,7 @@ export const acceptDiscrepancies = endpoint({
 });
 
 /** Disputes a new case with one to four photos. 409 for a case that is not new, or whose time is over. */
-export const disputeDiscrepancy = endpoint({
-  method: 'POST',
-  path: '/api/discrepancies/:id/dispute',
+export const disputeDiscrepancy = endpoint('POST', '/api/discrepancies/:id/dispute', {
   access: 'session',
   summary: 'Dispute a weight discrepancy',
   audit: ['discrepancy.changed'],
@@ -129,9 +123,7 @@ const dispute = s.shape({ ...caseFields, sellerId: s.string(), sellerName: s.str
  * Disputes of all sellers: those to decide, the oldest first, or those decided, the newest first. `search` is an AWB
  * or docket number.
  */
-export const listDisputes = endpoint({
-  method: 'GET',
-  path: '/api/admin/disputes',
+export const listDisputes = endpoint('GET', '/api/admin/disputes', {
   access: ['Admin'],
   summary: 'Weight disputes of all sellers',
   audit: ['disputes.listed'],
@@ -148,9 +140,7 @@ export type Dispute = ResponseOf<typeof listDisputes>['data'][number];
  * Ends a dispute: `uphold` gives the amount back to the seller, `reject` charges it and needs an answer. 409 for a
  * decided one.
  */
-export const decideDispute = endpoint({
-  method: 'POST',
-  path: '/api/admin/disputes/:sellerId/:id',
+export const decideDispute = endpoint('POST', '/api/admin/disputes/:sellerId/:id', {
   access: ['Admin'],
   summary: 'Decide a weight dispute',
   audit: ['discrepancy.changed'],
@@ -160,9 +150,7 @@ export const decideDispute = endpoint({
 });
 
 /** The weight that a quantity of a product was charged at; null before a first accepted case. */
-export const getProductWeight = endpoint({
-  method: 'GET',
-  path: '/api/product-weight',
+export const getProductWeight = endpoint('GET', '/api/product-weight', {
   access: 'session',
   summary: 'The weight that is remembered for a product',
   query: s.shape({

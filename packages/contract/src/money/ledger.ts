@@ -35,9 +35,7 @@ const wallet = s.shape({
 });
 
 /** The balance, holds and dues of the seller, in paise. */
-export const getWallet = endpoint({
-  method: 'GET',
-  path: '/api/wallet',
+export const getWallet = endpoint('GET', '/api/wallet', {
   access: moneyRoles,
   summary: 'The wallet of the seller',
   response: s.shape({ data: wallet }),
@@ -45,9 +43,7 @@ export const getWallet = endpoint({
 export type Wallet = ResponseOf<typeof getWallet>['data'];
 
 /** Sets the balance below which the seller is notified; null switches the notice off. */
-export const setLowBalance = endpoint({
-  method: 'PUT',
-  path: '/api/wallet/low-balance',
+export const setLowBalance = endpoint('PUT', '/api/wallet/low-balance', {
   access: moneyRoles,
   summary: 'Set the low-balance warning',
   audit: ['wallet.changed'],
@@ -95,9 +91,7 @@ const movements = s.shape({
 });
 
 /** The movements of the wallet and of what is owed beyond it, the newest first. A page has 50 lines. */
-export const listPassbook = endpoint({
-  method: 'GET',
-  path: '/api/passbook',
+export const listPassbook = endpoint('GET', '/api/passbook', {
   access: moneyRoles,
   summary: 'Movements of the wallet',
   query: s.shape(page),
@@ -107,9 +101,7 @@ export type PassbookLine = ResponseOf<typeof listPassbook>['data'][number];
 export type PassbookQuery = QueryOf<typeof listPassbook>;
 
 /** The same as CSV, the newest first, at most 100,000 lines. */
-export const exportPassbook = endpoint({
-  method: 'GET',
-  path: '/api/passbook/export',
+export const exportPassbook = endpoint('GET', '/api/passbook/export', {
   access: moneyRoles,
   summary: 'Movements of the wallet as CSV',
   query: s.shape(filter),
@@ -148,9 +140,7 @@ const weightWorking = s.shape({
 });
 
 /** Why a line is there: the transfers of its cause, and the working of its price. 404 for an unknown number. */
-export const explainPassbookLine = endpoint({
-  method: 'GET',
-  path: '/api/passbook/:seq',
+export const explainPassbookLine = endpoint('GET', '/api/passbook/:seq', {
   access: moneyRoles,
   summary: 'The working behind a movement of the wallet',
   params: s.shape({ seq: s.string({ pattern: '^[1-9]\\d{0,15}$' }) }),
@@ -176,9 +166,7 @@ export const explainPassbookLine = endpoint({
 export type Movement = ResponseOf<typeof explainPassbookLine>['data'];
 
 /** The wallets of all sellers by name, at most 1,000. */
-export const listWallets = endpoint({
-  method: 'GET',
-  path: '/api/admin/wallets',
+export const listWallets = endpoint('GET', '/api/admin/wallets', {
   access: ['Admin'],
   summary: 'Wallets of all sellers',
   audit: ['wallets.listed'],
@@ -188,9 +176,7 @@ export const listWallets = endpoint({
 });
 
 /** A seller's passbook. */
-export const listSellerPassbook = endpoint({
-  method: 'GET',
-  path: '/api/admin/wallets/:sellerId/passbook',
+export const listSellerPassbook = endpoint('GET', '/api/admin/wallets/:sellerId/passbook', {
   access: ['Admin'],
   summary: "Movements of a seller's wallet",
   audit: ['passbook.read'],
@@ -200,9 +186,7 @@ export const listSellerPassbook = endpoint({
 });
 
 /** Sets how far below 0 a seller's wallet may go. 404 for an unknown seller id. */
-export const setCreditLimit = endpoint({
-  method: 'PUT',
-  path: '/api/admin/wallets/:sellerId/credit-limit',
+export const setCreditLimit = endpoint('PUT', '/api/admin/wallets/:sellerId/credit-limit', {
   access: ['Admin'],
   summary: "Set a seller's credit limit",
   audit: ['wallet.changed'],
@@ -215,9 +199,7 @@ export const setCreditLimit = endpoint({
  * Credits a wallet, or debits it with a negative amount, for a reason that the seller sees. 409 for a debit that the
  * wallet and its credit do not cover.
  */
-export const adjustWallet = endpoint({
-  method: 'POST',
-  path: '/api/admin/wallets/:sellerId/adjustments',
+export const adjustWallet = endpoint('POST', '/api/admin/wallets/:sellerId/adjustments', {
   access: ['Admin'],
   summary: "Correct a seller's wallet",
   audit: ['wallet.adjusted'],
@@ -252,9 +234,7 @@ const proof = s.shape({
 });
 
 /** The last proof of the books of all sellers; the first call makes one. A proof is made every night. */
-export const getLedgerProof = endpoint({
-  method: 'GET',
-  path: '/api/admin/ledger/proof',
+export const getLedgerProof = endpoint('GET', '/api/admin/ledger/proof', {
   access: ['Admin'],
   summary: 'The last proof of the books',
   response: s.shape({ data: proof }),
@@ -262,9 +242,7 @@ export const getLedgerProof = endpoint({
 export type ProofFinding = ResponseOf<typeof getLedgerProof>['data']['findings'][number];
 
 /** Adds up every account again and follows every shipment, recharge and remittance. */
-export const proveLedger = endpoint({
-  method: 'POST',
-  path: '/api/admin/ledger/proof',
+export const proveLedger = endpoint('POST', '/api/admin/ledger/proof', {
   access: ['Admin'],
   summary: 'Prove the books now',
   audit: ['ledger.proved'],

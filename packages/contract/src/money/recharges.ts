@@ -41,9 +41,7 @@ const before = s.optional(s.rowId());
  * the recharge has a `payUrl` within seconds; 422 where payments online are not set up. 409 for a `utr` of another
  * recharge of the seller.
  */
-export const createRecharge = endpoint({
-  method: 'POST',
-  path: '/api/recharges',
+export const createRecharge = endpoint('POST', '/api/recharges', {
   access: moneyRoles,
   summary: 'Recharge the wallet',
   audit: ['recharge.created'],
@@ -58,9 +56,7 @@ export const createRecharge = endpoint({
 });
 
 /** The recharges of the seller, the newest first, and how a recharge can be paid. */
-export const listRecharges = endpoint({
-  method: 'GET',
-  path: '/api/recharges',
+export const listRecharges = endpoint('GET', '/api/recharges', {
   access: moneyRoles,
   summary: 'Recharges of the wallet',
   /** Recharges before this one. */
@@ -83,9 +79,7 @@ export const listRecharges = endpoint({
 export type RechargeList = ResponseOf<typeof listRecharges>;
 
 /** 404 for an unknown id. */
-export const getRecharge = endpoint({
-  method: 'GET',
-  path: '/api/recharges/:id',
+export const getRecharge = endpoint('GET', '/api/recharges/:id', {
   access: moneyRoles,
   summary: 'One recharge',
   params: s.byId,
@@ -124,9 +118,7 @@ export const rechargeTabs = ['waiting', 'all'] as const;
  * Recharges of all sellers, the newest first; those that wait for a decision, the oldest first. `search` is a UTR or
  * payment id.
  */
-export const listAllRecharges = endpoint({
-  method: 'GET',
-  path: '/api/admin/recharges',
+export const listAllRecharges = endpoint('GET', '/api/admin/recharges', {
   access: ['Admin'],
   summary: 'Recharges of all sellers',
   audit: ['recharges.listed'],
@@ -150,9 +142,7 @@ export type StrayPayment = ResponseOf<typeof listAllRecharges>['strayPayments'][
 /**
  * Credits the wallet with a bank transfer, once. 409 for a declined recharge, or a transfer that was credited before.
  */
-export const approveRecharge = endpoint({
-  method: 'POST',
-  path: '/api/admin/recharges/:id/approve',
+export const approveRecharge = endpoint('POST', '/api/admin/recharges/:id/approve', {
   access: ['Admin'],
   summary: 'Confirm a bank transfer',
   audit: ['recharge.approved'],
@@ -161,9 +151,7 @@ export const approveRecharge = endpoint({
 });
 
 /** The seller sees the reason. 409 for an approved recharge. */
-export const declineRecharge = endpoint({
-  method: 'POST',
-  path: '/api/admin/recharges/:id/decline',
+export const declineRecharge = endpoint('POST', '/api/admin/recharges/:id/decline', {
   access: ['Admin'],
   summary: 'Decline a recharge',
   audit: ['recharge.declined'],
@@ -176,9 +164,7 @@ export const declineRecharge = endpoint({
  * Pays a credited recharge back, whole or in part: through the gateway, or by a bank transfer that the operator has
  * made. 409 when the wallet does not cover it.
  */
-export const refundRecharge = endpoint({
-  method: 'POST',
-  path: '/api/admin/recharges/:id/refunds',
+export const refundRecharge = endpoint('POST', '/api/admin/recharges/:id/refunds', {
   access: ['Admin'],
   summary: 'Pay a recharge back',
   audit: ['recharge.refunded'],
@@ -201,9 +187,7 @@ export const refundRecharge = endpoint({
  * repeated event does nothing. 401 for a wrong signature; 422 for a body that is not an event; 404 where no webhook
  * secret is set.
  */
-export const receivePayment = endpoint({
-  method: 'POST',
-  path: '/api/payments/razorpay/webhook',
+export const receivePayment = endpoint('POST', '/api/payments/razorpay/webhook', {
   access: 'public',
   summary: 'Events of the payment gateway',
   audit: [],

@@ -5,9 +5,7 @@ import * as s from '../shape.ts';
 import { condition, plan, remittance } from './remittances.ts';
 
 /** COD that is due to sellers by a run, and the payouts of all sellers, the newest first. `search` is a UTR. */
-export const listAllRemittances = endpoint({
-  method: 'GET',
-  path: '/api/admin/remittances',
+export const listAllRemittances = endpoint('GET', '/api/admin/remittances', {
   access: ['Admin'],
   summary: 'COD payouts of all sellers',
   audit: ['remittances.listed'],
@@ -57,9 +55,7 @@ export type SellersRemittance = RemittanceRun['remittances'][number];
  * Prepares a payout for each seller with COD due by a payout day that fulfils the conditions. Running it again adds
  * nothing for sellers that have a payout of the day. 422 unless the day is a payout day of the last week.
  */
-export const prepareRemittances = endpoint({
-  method: 'POST',
-  path: '/api/admin/remittances/prepare',
+export const prepareRemittances = endpoint('POST', '/api/admin/remittances/prepare', {
   access: ['Admin'],
   summary: 'Prepare COD payouts',
   audit: ['remittances.prepared'],
@@ -74,9 +70,7 @@ export const prepareRemittances = endpoint({
  * on. `filedAt` downloads an earlier file again, without the payouts that were transferred or cancelled since. 409
  * when nothing is left to transfer. The call is in the audit log, the file is not.
  */
-export const exportBankFile = endpoint({
-  method: 'GET',
-  path: '/api/admin/remittances/bank-file',
+export const exportBankFile = endpoint('GET', '/api/admin/remittances/bank-file', {
   access: ['Admin'],
   summary: 'Prepared COD payouts for the bank',
   audit: ['bank_file.exported', 'remittance.filed'],
@@ -88,9 +82,7 @@ export const exportBankFile = endpoint({
  * Records that the bank has transferred a payout. 422 for an invalid UTR. 409 when another payout has the UTR, or
  * this payout has a different one.
  */
-export const recordUtr = endpoint({
-  method: 'POST',
-  path: '/api/admin/remittances/:sellerId/:id/utr',
+export const recordUtr = endpoint('POST', '/api/admin/remittances/:sellerId/:id/utr', {
   access: ['Admin'],
   summary: 'Enter the UTR of a COD payout',
   audit: ['remittance.remitted'],
@@ -104,9 +96,7 @@ export const recordUtr = endpoint({
  * Corrects a mistyped UTR; `wrongUtr` is the one that the caller saw. 422 for an invalid UTR. 409 when the payout was
  * not transferred, has another UTR by now or was found on a bank statement, and when another payout has the UTR.
  */
-export const correctUtr = endpoint({
-  method: 'POST',
-  path: '/api/admin/remittances/:sellerId/:id/utr-correction',
+export const correctUtr = endpoint('POST', '/api/admin/remittances/:sellerId/:id/utr-correction', {
   access: ['Admin'],
   summary: 'Correct the UTR of a COD payout',
   audit: ['remittance.utr_corrected'],
@@ -117,9 +107,7 @@ export const correctUtr = endpoint({
 });
 
 /** Cancels a payout that was never transferred. Its COD is due again. */
-export const cancelRemittance = endpoint({
-  method: 'POST',
-  path: '/api/admin/remittances/:sellerId/:id/cancel',
+export const cancelRemittance = endpoint('POST', '/api/admin/remittances/:sellerId/:id/cancel', {
   access: ['Admin'],
   summary: 'Cancel a prepared COD payout',
   audit: ['remittance.cancelled'],
@@ -129,9 +117,7 @@ export const cancelRemittance = endpoint({
 });
 
 /** Marks a transferred payout as found on the bank statement. */
-export const matchRemittance = endpoint({
-  method: 'POST',
-  path: '/api/admin/remittances/:sellerId/:id/match',
+export const matchRemittance = endpoint('POST', '/api/admin/remittances/:sellerId/:id/match', {
   access: ['Admin'],
   summary: 'Match a COD payout by hand',
   audit: ['remittance.matched'],
@@ -144,9 +130,7 @@ export const matchRemittance = endpoint({
  * Records that the bank returned the transfer with this UTR. The net amount of its payout is payable again. 409
  * unless the payout was transferred, and when it has another UTR by now.
  */
-export const returnRemittance = endpoint({
-  method: 'POST',
-  path: '/api/admin/remittances/:sellerId/:id/return',
+export const returnRemittance = endpoint('POST', '/api/admin/remittances/:sellerId/:id/return', {
   access: ['Admin'],
   summary: 'Record that the bank returned a COD payout',
   audit: ['remittance.returned'],
@@ -160,9 +144,7 @@ export const returnRemittance = endpoint({
  * Prepares a returned payout for the bank again, to the account that is in force now. 409 while a condition for
  * payouts is unmet, such as an account in force, and unless it was returned.
  */
-export const resendRemittance = endpoint({
-  method: 'POST',
-  path: '/api/admin/remittances/:sellerId/:id/resend',
+export const resendRemittance = endpoint('POST', '/api/admin/remittances/:sellerId/:id/resend', {
   access: ['Admin'],
   summary: 'Send a returned COD payout again',
   audit: ['remittance.resent'],
@@ -176,9 +158,7 @@ export const resendRemittance = endpoint({
  * returned those whose transfer and return it lists. 422 for a file without these columns, or without anything that
  * tells debits from credits.
  */
-export const matchStatement = endpoint({
-  method: 'POST',
-  path: '/api/admin/remittances/statement',
+export const matchStatement = endpoint('POST', '/api/admin/remittances/statement', {
   access: ['Admin'],
   summary: 'Match COD payouts with a bank statement',
   audit: ['remittances.matched'],
@@ -206,9 +186,7 @@ export const matchStatement = endpoint({
 export type StatementResult = ResponseOf<typeof matchStatement>['data'];
 
 /** Sets how soon a seller's COD is paid out. It applies to parcels that are delivered afterwards. */
-export const setRemittancePlan = endpoint({
-  method: 'PUT',
-  path: '/api/admin/sellers/:sellerId/remittance-plan',
+export const setRemittancePlan = endpoint('PUT', '/api/admin/sellers/:sellerId/remittance-plan', {
   access: ['Admin'],
   summary: 'Set the COD plan of a seller',
   audit: ['seller.changed'],

@@ -37,9 +37,7 @@ export const remittance = {
 };
 
 /** The seller's payouts, newest first, and the status of the next one. */
-export const listRemittances = endpoint({
-  method: 'GET',
-  path: '/api/remittances',
+export const listRemittances = endpoint('GET', '/api/remittances', {
   access: moneyRoles,
   summary: 'COD payouts',
   query: pageQuery,
@@ -63,9 +61,7 @@ export type RemittanceList = ResponseOf<typeof listRemittances>['data'];
 export type Remittance = RemittanceList['remittances'][number];
 
 /** The payouts expected in the next 30 days for parcels that are already delivered. */
-export const forecastRemittances = endpoint({
-  method: 'GET',
-  path: '/api/remittances/forecast',
+export const forecastRemittances = endpoint('GET', '/api/remittances/forecast', {
   access: moneyRoles,
   summary: 'Expected COD payouts',
   response: s.shape({
@@ -97,9 +93,7 @@ const line = s.shape({
 });
 
 /** A payout with its parcels, 500 at most. 404 for an unknown payout. */
-export const getRemittance = endpoint({
-  method: 'GET',
-  path: '/api/remittances/:id',
+export const getRemittance = endpoint('GET', '/api/remittances/:id', {
   access: moneyRoles,
   summary: 'A COD payout with its parcels',
   params: s.byId,
@@ -110,9 +104,7 @@ export const getRemittance = endpoint({
 export type RemittanceLine = ResponseOf<typeof getRemittance>['data']['lines'][number];
 
 /** The statement of a payout: one row for each parcel, then the deductions. */
-export const exportRemittance = endpoint({
-  method: 'GET',
-  path: '/api/remittances/:id/csv',
+export const exportRemittance = endpoint('GET', '/api/remittances/:id/csv', {
   access: moneyRoles,
   summary: 'A COD payout as CSV',
   audit: ['remittance.exported'],

@@ -21,9 +21,7 @@ const filter = {
  * The movements of an account of a seller in a period, at most 500 lines, with the balances before and after it.
  * Credits raise a balance. 422 for a period that does not exist or is longer than 400 days.
  */
-export const getStatement = endpoint({
-  method: 'GET',
-  path: '/api/statement',
+export const getStatement = endpoint('GET', '/api/statement', {
   access: moneyRoles,
   summary: 'Statement of an account',
   query: s.shape(filter),
@@ -55,9 +53,7 @@ export type StatementQuery = QueryOf<typeof getStatement>;
 export type Statement = ResponseOf<typeof getStatement>['data'];
 
 /** The same with up to 100,000 lines as CSV, or 2,000 as a PDF. */
-export const getStatementFile = endpoint({
-  method: 'GET',
-  path: '/api/statement/file',
+export const getStatementFile = endpoint('GET', '/api/statement/file', {
   access: moneyRoles,
   summary: 'Statement of an account as a file',
   query: s.shape({ ...filter, format: s.optional(s.oneOf(['csv', 'pdf'])) }),
@@ -65,9 +61,7 @@ export const getStatementFile = endpoint({
 });
 
 /** The accounts of all sellers, or of one, at the end of a day, today unless named. Their balances add up to 0. */
-export const getTrialBalance = endpoint({
-  method: 'GET',
-  path: '/api/admin/trial-balance',
+export const getTrialBalance = endpoint('GET', '/api/admin/trial-balance', {
   access: ['Admin'],
   summary: 'Trial balance',
   audit: ['statement.read'],

@@ -19,9 +19,7 @@ const savedTaxDetails = s.shape({
 });
 
 /** The seller's details on invoices. Before the first save, only the company name is set. */
-export const getTaxDetails = endpoint({
-  method: 'GET',
-  path: '/api/tax-details',
+export const getTaxDetails = endpoint('GET', '/api/tax-details', {
   access: moneyRoles,
   summary: 'Tax details of the seller',
   response: s.shape({ data: savedTaxDetails }),
@@ -29,9 +27,7 @@ export const getTaxDetails = endpoint({
 export type TaxDetails = ResponseOf<typeof getTaxDetails>['data'];
 
 /** Applies to later invoices. 409 when other details were saved after `basedOnVersion`; 422 for invalid fields. */
-export const saveTaxDetails = endpoint({
-  method: 'PUT',
-  path: '/api/tax-details',
+export const saveTaxDetails = endpoint('PUT', '/api/tax-details', {
   access: moneyRoles,
   summary: 'Save the tax details of the seller',
   audit: ['tax_details.saved'],
@@ -58,9 +54,7 @@ const savedCompany = s.shape({
 });
 
 /** The operator's company details on invoices; null before the first save. */
-export const getCompany = endpoint({
-  method: 'GET',
-  path: '/api/admin/company',
+export const getCompany = endpoint('GET', '/api/admin/company', {
   access: ['Admin'],
   summary: 'Company of the operator',
   response: s.shape({ data: s.nullable(savedCompany), state: s.string() }),
@@ -68,9 +62,7 @@ export const getCompany = endpoint({
 export type Company = NonNullable<ResponseOf<typeof getCompany>['data']>;
 
 /** Applies to later documents. 409 when other details were saved after `basedOnVersion`; 422 for invalid fields. */
-export const saveCompany = endpoint({
-  method: 'PUT',
-  path: '/api/admin/company',
+export const saveCompany = endpoint('PUT', '/api/admin/company', {
   access: ['Admin'],
   summary: 'Save the company of the operator',
   audit: ['company.saved'],

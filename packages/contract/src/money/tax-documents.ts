@@ -51,9 +51,7 @@ const ageing = s.shape({
 const documents = s.shape({ data: s.list(taxDocument), isMore: s.boolean(), ageing });
 
 /** The seller's newest 200 documents of a kind; invoices unless it is named. */
-export const listTaxDocuments = endpoint({
-  method: 'GET',
-  path: '/api/tax-documents',
+export const listTaxDocuments = endpoint('GET', '/api/tax-documents', {
   access: moneyRoles,
   summary: 'Invoices or credit notes of the seller',
   query: s.shape({ kind: s.optional(kind()) }),
@@ -63,9 +61,7 @@ export type DocumentList = ResponseOf<typeof listTaxDocuments>;
 export type TaxDocument = DocumentList['data'][number];
 
 /** The newest 200 of all sellers or of one. */
-export const listAllTaxDocuments = endpoint({
-  method: 'GET',
-  path: '/api/admin/tax-documents',
+export const listAllTaxDocuments = endpoint('GET', '/api/admin/tax-documents', {
   access: ['Admin'],
   summary: 'Invoices or credit notes of all sellers',
   audit: ['tax_documents.listed'],
@@ -77,9 +73,7 @@ export const listAllTaxDocuments = endpoint({
 const ofSeller = s.shape({ seller: s.optional(s.rowId()) });
 
 /** 404 for a document that is not the seller's. */
-export const getTaxDocumentPdf = endpoint({
-  method: 'GET',
-  path: '/api/tax-documents/:id/pdf',
+export const getTaxDocumentPdf = endpoint('GET', '/api/tax-documents/:id/pdf', {
   access: moneyRoles,
   summary: 'An invoice or credit note as a PDF',
   params: s.byId,
@@ -88,9 +82,7 @@ export const getTaxDocumentPdf = endpoint({
 });
 
 /** A line for each charge with its docket number and AWB. */
-export const getTaxDocumentAnnexure = endpoint({
-  method: 'GET',
-  path: '/api/tax-documents/:id/annexure',
+export const getTaxDocumentAnnexure = endpoint('GET', '/api/tax-documents/:id/annexure', {
   access: moneyRoles,
   summary: 'The charges of an invoice or credit note as CSV',
   params: s.byId,
@@ -99,9 +91,7 @@ export const getTaxDocumentAnnexure = endpoint({
 });
 
 /** Pays what the wallet covers of an invoice. 409 when nothing is due or the wallet is empty. */
-export const payInvoice = endpoint({
-  method: 'POST',
-  path: '/api/tax-documents/:id/payment',
+export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', {
   access: moneyRoles,
   summary: 'Pay an invoice from the wallet',
   audit: ['invoice.paid'],
@@ -112,9 +102,7 @@ export const payInvoice = endpoint({
 /**
  * Credits a part of an invoice to the wallet, with its GST. 409 above what is left of it or after the legal deadline.
  */
-export const createCreditNote = endpoint({
-  method: 'POST',
-  path: '/api/admin/credit-notes',
+export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', {
   access: ['Admin'],
   summary: 'Correct an invoice with a credit note',
   audit: ['credit_note.issued'],
@@ -130,9 +118,7 @@ export const createCreditNote = endpoint({
 });
 
 /** Starts the invoices of every seller with a closed period. 409 before the company's details are saved. */
-export const runInvoices = endpoint({
-  method: 'POST',
-  path: '/api/admin/invoice-runs',
+export const runInvoices = endpoint('POST', '/api/admin/invoice-runs', {
   access: ['Admin'],
   summary: 'Issue the invoices that are due',
   audit: ['invoices.started'],
@@ -150,9 +136,7 @@ const terms = s.shape({
 });
 
 /** How often each seller is invoiced, by name; at most 2,000. */
-export const listInvoiceTerms = endpoint({
-  method: 'GET',
-  path: '/api/admin/invoice-terms',
+export const listInvoiceTerms = endpoint('GET', '/api/admin/invoice-terms', {
   access: ['Admin'],
   summary: 'Invoice cycles of the sellers',
   audit: ['invoice_terms.listed'],
@@ -161,9 +145,7 @@ export const listInvoiceTerms = endpoint({
 export type InvoiceTerms = ResponseOf<typeof listInvoiceTerms>['data'][number];
 
 /** 404 for an unknown seller id. */
-export const setInvoiceCycle = endpoint({
-  method: 'PUT',
-  path: '/api/admin/invoice-terms/:sellerId',
+export const setInvoiceCycle = endpoint('PUT', '/api/admin/invoice-terms/:sellerId', {
   access: ['Admin'],
   summary: 'Set how often a seller is invoiced',
   audit: ['invoice_terms.changed'],

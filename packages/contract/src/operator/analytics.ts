@@ -30,9 +30,7 @@ const figures = s.shape({
  * Figures of the forward orders that were created on some business days, by one dimension. They are as of `asOf`; null
  * before the first count. When they are older than 15 seconds, the call starts a recount and sets `isRefreshing`.
  */
-export const getAnalytics = endpoint({
-  method: 'GET',
-  path: '/api/analytics',
+export const getAnalytics = endpoint('GET', '/api/analytics', {
   access: 'session',
   summary: 'Figures by day, zone, payment mode, carrier, state or warehouse',
   query: s.shape({
@@ -67,9 +65,7 @@ export const MAX_TO_DO = 1000;
  * The forward orders of the last 366 days at each stage, as of now; their value is as of `asOf`. `ages` counts the
  * orders that were added 0 to 1, 2 to 3, 4 to 7 and more days ago. `toDo` counts parcels to 1,000.
  */
-export const getPipeline = endpoint({
-  method: 'GET',
-  path: '/api/analytics/pipeline',
+export const getPipeline = endpoint('GET', '/api/analytics/pipeline', {
   access: 'session',
   summary: 'Orders at each stage with their age, and what waits for the seller',
   response: s.shape({

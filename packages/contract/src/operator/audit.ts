@@ -57,9 +57,7 @@ const page = s.shape({
  * The audit log of all sellers. A page reads at most 20,000 entries for an actor or action, so it may have fewer than
  * 50.
  */
-export const listAuditEntries = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
+export const listAuditEntries = endpoint('GET', '/api/admin/audit', {
   access: ['Admin'],
   summary: 'The audit log of all sellers',
   audit: ['audit.listed'],
@@ -71,9 +69,7 @@ export type AuditEntry = AuditPage['data'][number];
 export type AuditQuery = QueryOf<typeof listAuditEntries>;
 
 /** The audit log as CSV, newest first, at most 10,000 entries. */
-export const exportAuditEntries = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit/export',
+export const exportAuditEntries = endpoint('GET', '/api/admin/audit/export', {
   access: ['Admin'],
   summary: 'The audit log of all sellers as CSV',
   audit: ['audit.exported'],
@@ -82,9 +78,7 @@ export const exportAuditEntries = endpoint({
 });
 
 /** Sign-ins, changes of users, company and bank account, and exports of the caller's account. */
-export const listAccountHistory = endpoint({
-  method: 'GET',
-  path: '/api/account/history',
+export const listAccountHistory = endpoint('GET', '/api/account/history', {
   access: 'session',
   summary: 'The history of the account',
   query: s.shape({

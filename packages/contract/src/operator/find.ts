@@ -40,9 +40,7 @@ const hit = s.shape({
  * consignee, the UTR of a payout, recharge or refund, the number of an invoice or credit note, the e-mail address or
  * name of a seller.
  */
-export const findAnything = endpoint({
-  method: 'POST',
-  path: '/api/admin/find',
+export const findAnything = endpoint('POST', '/api/admin/find', {
   access: ['Admin'],
   summary: 'Find orders, money and sellers across all sellers',
   audit: ['find.searched'],
@@ -57,9 +55,7 @@ export const findAnything = endpoint({
 export type Hit = ResponseOf<typeof findAnything>['data'][number];
 
 /** A parcel of any seller, without the consignee's name, phone number and address. 404 for an unknown docket number. */
-export const getSellerParcel = endpoint({
-  method: 'GET',
-  path: '/api/admin/parcels/:docketNumber',
+export const getSellerParcel = endpoint('GET', '/api/admin/parcels/:docketNumber', {
   access: ['Admin'],
   summary: 'A parcel of any seller',
   audit: ['parcel.read'],

@@ -7,9 +7,7 @@ export type JobState = (typeof jobStates)[number];
 const state = () => s.oneOf(jobStates, { type: 'string' });
 
 /** Jobs of one state across sellers, at most 200; `isMore` when there are others. Counts stop at 10,000. */
-export const listJobs = endpoint({
-  method: 'POST',
-  path: '/api/admin/jobs',
+export const listJobs = endpoint('POST', '/api/admin/jobs', {
   access: ['Admin'],
   summary: 'Background jobs by state, task and seller',
   audit: [],
@@ -48,9 +46,7 @@ export type Job = JobList['data'][number];
 export type JobFilter = BodyOf<typeof listJobs>;
 
 /** Runs a failed job again immediately. 404 for a job that has not failed. */
-export const retryJob = endpoint({
-  method: 'POST',
-  path: '/api/admin/jobs/:sellerId/:id/retry',
+export const retryJob = endpoint('POST', '/api/admin/jobs/:sellerId/:id/retry', {
   access: ['Admin'],
   summary: 'Run a failed job again',
   audit: ['job.retried'],
@@ -60,9 +56,7 @@ export const retryJob = endpoint({
 });
 
 /** Runs the failed jobs of a task again, of all sellers. `jobs` is how many there were. */
-export const retryFailedJobs = endpoint({
-  method: 'POST',
-  path: '/api/admin/jobs/retry',
+export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', {
   access: ['Admin'],
   summary: 'Run all failed jobs of a task again',
   audit: ['job.retried'],
@@ -71,9 +65,7 @@ export const retryFailedJobs = endpoint({
 });
 
 /** Removes a failed job for good; a booking ends as refused. 404 for a job that has not failed. */
-export const dropJob = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/jobs/:sellerId/:id',
+export const dropJob = endpoint('DELETE', '/api/admin/jobs/:sellerId/:id', {
   access: ['Admin'],
   summary: 'Drop a failed job',
   audit: ['job.dropped'],

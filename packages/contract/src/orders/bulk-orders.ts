@@ -83,9 +83,7 @@ const bulkAnswer = s.shape({
  * per refused field (`4.shipments.0.phone`), the message naming the first row as a file counts it
  * (entry 0 is row 2); 409 where a reference number was used for another order.
  */
-export const createBulkOrder = endpoint({
-  method: 'POST',
-  path: '/booking/createBulkOrder',
+export const createBulkOrder = endpoint('POST', '/booking/createBulkOrder', {
   access: 'session',
   summary: 'Create the orders of a bulk file',
   audit: ['orders.created'],
@@ -103,9 +101,7 @@ export const createBulkOrder = endpoint({
  * checks. `rows` are the rows of the sheet as text, the header first, blank ones included. 422 with
  * one entry per refused cell (`rows.4.phone`, 0 being the header).
  */
-export const createBulkOrderViaExcel = endpoint({
-  method: 'POST',
-  path: '/booking/createBulkOrderViaExcel',
+export const createBulkOrderViaExcel = endpoint('POST', '/booking/createBulkOrderViaExcel', {
   access: 'session',
   summary: 'Create the orders of an Excel sheet',
   audit: ['orders.created'],

@@ -4,9 +4,7 @@ import * as s from '../shape.ts';
 const person = s.shape({ phone: s.text(20, 10) });
 
 /** All data that the seller stores about the person with this phone number. 422 for an invalid number. */
-export const exportConsignee = endpoint({
-  method: 'POST',
-  path: '/api/consignees/export',
+export const exportConsignee = endpoint('POST', '/api/consignees/export', {
   access: 'session',
   summary: 'Export what is kept of one consignee',
   audit: ['consignee.exported'],
@@ -39,9 +37,7 @@ export const exportConsignee = endpoint({
  * Erases the person with this phone number from all orders of the seller: name, phones, e-mail and street address.
  * Amounts and the place remain. Returns the number of orders. 422 for an invalid number.
  */
-export const eraseConsignee = endpoint({
-  method: 'POST',
-  path: '/api/consignees/erase',
+export const eraseConsignee = endpoint('POST', '/api/consignees/erase', {
   access: 'session',
   summary: 'Erase one consignee',
   audit: ['consignee.erased'],

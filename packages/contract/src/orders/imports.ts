@@ -39,9 +39,7 @@ const params = s.shape({ id: s.string({ minLength: 1, maxLength: 64 }) }, {});
  * `x-file-name`, percent-encoded), and imports it in the background. 413 above the limit of bytes;
  * 422 for a file that does not start as such a CSV; 429 while several imports of the seller wait.
  */
-export const createImport = endpoint({
-  method: 'POST',
-  path: '/api/imports',
+export const createImport = endpoint('POST', '/api/imports', {
   access: 'session',
   summary: 'Upload a CSV file of up to a million orders, text/csv, imported in the background',
   audit: ['import.uploaded'],
@@ -52,9 +50,7 @@ export const createImport = endpoint({
 });
 
 /** The latest imports, newest first; `isMore` when there are older ones. */
-export const listImports = endpoint({
-  method: 'GET',
-  path: '/api/imports',
+export const listImports = endpoint('GET', '/api/imports', {
   access: 'session',
   summary: 'Running and past imports',
   response: s.shape({
@@ -67,9 +63,7 @@ export const listImports = endpoint({
 export type BigImport = ResponseOf<typeof listImports>['data'][number];
 
 /** The progress of one import. */
-export const getImport = endpoint({
-  method: 'GET',
-  path: '/api/imports/:id',
+export const getImport = endpoint('GET', '/api/imports/:id', {
   access: 'session',
   summary: 'The progress of an import',
   params,
@@ -77,9 +71,7 @@ export const getImport = endpoint({
 });
 
 /** Stops an import after the current batch; created orders stay. Has no effect on a finished import. */
-export const cancelImport = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/cancel',
+export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', {
   access: 'session',
   summary: 'Cancel an import',
   audit: ['import.cancelled'],
@@ -88,9 +80,7 @@ export const cancelImport = endpoint({
 });
 
 /** The rows that were not imported: number, reason, and the cells as in the file. */
-export const getImportErrors = endpoint({
-  method: 'GET',
-  path: '/api/imports/:id/errors',
+export const getImportErrors = endpoint('GET', '/api/imports/:id/errors', {
   access: 'session',
   summary: 'The failed rows of an import as CSV',
   params,

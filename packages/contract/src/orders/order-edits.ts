@@ -31,9 +31,7 @@ const product = s.shape({
  * is closed at the order's stage, 409 `stale_version` when someone else edited the same part after
  * `basedOnRevision`. Repeating an edit changes nothing.
  */
-export const editOrder = endpoint({
-  method: 'PATCH',
-  path: '/api/orders/:docketNumber',
+export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', {
   access: 'session',
   summary: 'Edit an order',
   audit: ['order.changed'],
@@ -81,9 +79,7 @@ export const editOrder = endpoint({
 export type OrderEdit = BodyOf<typeof editOrder>;
 
 /** The tags of the seller's newest orders that have some, the most frequent first; at most 100. */
-export const listOrderTags = endpoint({
-  method: 'GET',
-  path: '/api/order-tags',
+export const listOrderTags = endpoint('GET', '/api/order-tags', {
   access: 'session',
   summary: 'Tags in use',
   response: s.shape({ data: s.list(s.string()) }),

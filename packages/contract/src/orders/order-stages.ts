@@ -8,9 +8,7 @@ import { dayFilters, narrowingFilters } from './order-filters.ts';
  * Counts the orders at each stage that match a direction, capture days and other filters. `isCapped` means that the
  * filters read only the newest orders of the days, so each count is a lower bound.
  */
-export const countStages = endpoint({
-  method: 'POST',
-  path: '/api/orders/stages',
+export const countStages = endpoint('POST', '/api/orders/stages', {
   access: 'session',
   summary: 'Orders at each stage',
   audit: [],
@@ -22,9 +20,7 @@ export const countStages = endpoint({
 });
 
 /** Cancels an order that is not booked. 409 while it has a shipment. */
-export const cancelOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/:docketNumber/cancel',
+export const cancelOrder = endpoint('POST', '/api/orders/:docketNumber/cancel', {
   access: 'session',
   summary: 'Cancel an order',
   audit: ['order.cancelled'],
@@ -36,9 +32,7 @@ export const cancelOrder = endpoint({
  * Cancels the orders that are not booked and returns the reason for each order that it refuses. An order that is
  * already cancelled is reported as cancelled.
  */
-export const cancelOrders = endpoint({
-  method: 'POST',
-  path: '/api/orders/cancel',
+export const cancelOrders = endpoint('POST', '/api/orders/cancel', {
   access: 'session',
   summary: 'Cancel orders',
   audit: ['order.cancelled'],

@@ -9,9 +9,7 @@ const viewFields = {
 };
 const view = s.shape({ id: s.rowId(), ...viewFields });
 /** The caller's own saved views by name. */
-export const listOrderViews = endpoint({
-  method: 'GET',
-  path: '/api/order-views',
+export const listOrderViews = endpoint('GET', '/api/order-views', {
   access: 'session',
   summary: 'Saved views of the orders list',
   response: s.shape({ data: s.list(view) }),
@@ -19,9 +17,7 @@ export const listOrderViews = endpoint({
 export type OrderView = ResponseOf<typeof listOrderViews>['data'][number];
 
 /** A view belongs to the user. 409 for a name that another view of the user has; 422 beyond 50 views. */
-export const createOrderView = endpoint({
-  method: 'POST',
-  path: '/api/order-views',
+export const createOrderView = endpoint('POST', '/api/order-views', {
   access: 'session',
   summary: 'Save a view of the orders list',
   audit: ['order_view.created'],
@@ -33,9 +29,7 @@ export const createOrderView = endpoint({
 export type OrderViewPayload = BodyOf<typeof createOrderView>;
 
 /** Replaces a view. A new default view unmarks the one before. 404 for a view of another user. */
-export const changeOrderView = endpoint({
-  method: 'PUT',
-  path: '/api/order-views/:id',
+export const changeOrderView = endpoint('PUT', '/api/order-views/:id', {
   access: 'session',
   summary: 'Change a saved view',
   audit: ['order_view.changed'],
@@ -45,9 +39,7 @@ export const changeOrderView = endpoint({
 });
 
 /** Deleting a view again changes nothing. */
-export const deleteOrderView = endpoint({
-  method: 'DELETE',
-  path: '/api/order-views/:id',
+export const deleteOrderView = endpoint('DELETE', '/api/order-views/:id', {
   access: 'session',
   summary: 'Delete a saved view',
   audit: ['order_view.deleted'],

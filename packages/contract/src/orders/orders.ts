@@ -64,9 +64,7 @@ const orderListItem = s.shape({
  * `newestRead` is sent when the days have more orders than the filters read: only that many of the newest were
  * filtered.
  */
-export const listOrders = endpoint({
-  method: 'POST',
-  path: '/orders/getorders',
+export const listOrders = endpoint('POST', '/orders/getorders', {
   access: 'session',
   summary: 'List orders',
   audit: [],
@@ -84,9 +82,7 @@ export const listOrders = endpoint({
 });
 
 /** All orders of the filters as a CSV file: UTF-8 with BOM, CRLF, safe to open in a spreadsheet. */
-export const exportOrders = endpoint({
-  method: 'POST',
-  path: '/api/orders/export',
+export const exportOrders = endpoint('POST', '/api/orders/export', {
   access: 'session',
   summary: 'Export orders as CSV',
   audit: ['orders.exported'],
@@ -98,9 +94,7 @@ export const exportOrders = endpoint({
  * Docket numbers and stages of the orders of the filters, newest first, for work on all of them: up to 1,000 a call,
  * those after the order `after`. 404 when `after` is not an order of the seller.
  */
-export const listDockets = endpoint({
-  method: 'POST',
-  path: '/api/orders/dockets',
+export const listDockets = endpoint('POST', '/api/orders/dockets', {
   access: 'session',
   summary: 'Docket numbers of all orders of a filter',
   audit: [],
@@ -130,9 +124,7 @@ const address = s.shape({
  * One order with everything that was sent: rupees, kilograms, centimetres. 404 for a docket number
  * of another seller or an unknown one.
  */
-export const getOrder = endpoint({
-  method: 'GET',
-  path: '/api/orders/:docketNumber',
+export const getOrder = endpoint('GET', '/api/orders/:docketNumber', {
   access: 'session',
   summary: 'One order',
   params: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }) }),

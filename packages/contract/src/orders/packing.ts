@@ -14,9 +14,7 @@ const packed = {
  * The order of a docket number, AWB, order id or reference, with the contents of its parcel. `alarm` is the reason
  * why it must not be packed. 404 for a number of no order, 409 for a reference of several orders.
  */
-export const findPacking = endpoint({
-  method: 'POST',
-  path: '/api/packing/find',
+export const findPacking = endpoint('POST', '/api/packing/find', {
   access: 'session',
   summary: 'Find an order to pack',
   audit: [],
@@ -60,9 +58,7 @@ export const findPacking = endpoint({
 export type Packing = ResponseOf<typeof findPacking>['data'];
 
 /** Marks an order as packed. 409 when it is packed, cancelled or with the courier. */
-export const markPacked = endpoint({
-  method: 'POST',
-  path: '/api/packing/:docketNumber/packed',
+export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', {
   access: 'session',
   summary: 'Mark an order as packed',
   audit: ['order.packed'],
@@ -73,9 +69,7 @@ export const markPacked = endpoint({
 });
 
 /** Marks an order as not packed. 409 once the courier has it. */
-export const markUnpacked = endpoint({
-  method: 'POST',
-  path: '/api/packing/:docketNumber/unpacked',
+export const markUnpacked = endpoint('POST', '/api/packing/:docketNumber/unpacked', {
   access: 'session',
   summary: 'Mark an order as not packed',
   audit: ['order.unpacked'],

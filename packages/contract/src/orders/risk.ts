@@ -13,9 +13,7 @@ const risk = {
  * How likely an order comes back undelivered (RTO), from the seller's own parcels to the phone number and the pincode,
  * the amount to collect and the address. Nothing is stored. A phone number that is none counts as unknown.
  */
-export const assessRisk = endpoint({
-  method: 'POST',
-  path: '/api/risk',
+export const assessRisk = endpoint('POST', '/api/risk', {
   access: 'session',
   summary: 'Assess the RTO risk of an order',
   audit: [],
@@ -33,9 +31,7 @@ export type RiskBody = BodyOf<typeof assessRisk>;
 export type Risk = ResponseOf<typeof assessRisk>['data'];
 
 /** The RTO risk of orders that are not booked. Other orders are left out. */
-export const assessOrders = endpoint({
-  method: 'POST',
-  path: '/api/risk/orders',
+export const assessOrders = endpoint('POST', '/api/risk/orders', {
   access: 'session',
   summary: 'Assess the RTO risk of saved orders',
   audit: [],

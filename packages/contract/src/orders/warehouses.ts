@@ -53,18 +53,14 @@ const byId = s.shape({ id: s.string({ maxLength: 64 }) });
 const changed = s.shape({ message: s.string(), data: warehouse });
 
 /** The seller's pickup addresses, the default one first, then by title. */
-export const listWarehouses = endpoint({
-  method: 'GET',
-  path: '/api/warehouses',
+export const listWarehouses = endpoint('GET', '/api/warehouses', {
   access: 'session',
   summary: 'Saved pickup addresses',
   response: s.shape({ data: s.list(warehouse) }),
 });
 
 /** Saves a pickup address; 409 when the seller has one with the same title. Spec §3, warehouse create payload. */
-export const createWarehouse = endpoint({
-  method: 'POST',
-  path: '/warehouse/create',
+export const createWarehouse = endpoint('POST', '/warehouse/create', {
   access: 'session',
   summary: 'Add a pickup address',
   audit: ['warehouse.created'],
@@ -88,9 +84,7 @@ export const createWarehouse = endpoint({
 });
 
 /** All of the seller's pickup addresses, archived ones last, for the warehouse page. Spec §3, list page shape. */
-export const listAllWarehouses = endpoint({
-  method: 'GET',
-  path: '/api/warehouses/all',
+export const listAllWarehouses = endpoint('GET', '/api/warehouses/all', {
   access: 'session',
   summary: 'Saved pickup addresses with the archived ones',
   response: s.shape({ data: s.list(listedWarehouse) }),
@@ -101,9 +95,7 @@ export const listAllWarehouses = endpoint({
  * leaves the default unchanged. 404 for an unknown address, 409 when another address has the title, 422 for an archived
  * address.
  */
-export const updateWarehouse = endpoint({
-  method: 'PUT',
-  path: '/api/warehouses/:id',
+export const updateWarehouse = endpoint('PUT', '/api/warehouses/:id', {
   access: 'session',
   summary: 'Change a pickup address',
   audit: ['warehouse.changed'],
@@ -113,9 +105,7 @@ export const updateWarehouse = endpoint({
 });
 
 /** Sets the default address; 422 while it is archived. */
-export const makeDefaultWarehouse = endpoint({
-  method: 'POST',
-  path: '/api/warehouses/:id/default',
+export const makeDefaultWarehouse = endpoint('POST', '/api/warehouses/:id/default', {
   access: 'session',
   summary: 'Make a pickup address the default',
   audit: ['warehouse.made_default'],
@@ -124,9 +114,7 @@ export const makeDefaultWarehouse = endpoint({
 });
 
 /** Archives a warehouse, so that new orders cannot choose it; 422 for the default one. */
-export const archiveWarehouse = endpoint({
-  method: 'POST',
-  path: '/api/warehouses/:id/archive',
+export const archiveWarehouse = endpoint('POST', '/api/warehouses/:id/archive', {
   access: 'session',
   summary: 'Archive a pickup address',
   audit: ['warehouse.archived'],
@@ -135,9 +123,7 @@ export const archiveWarehouse = endpoint({
 });
 
 /** Restores an archived warehouse; 409 when another warehouse now has its title. */
-export const restoreWarehouse = endpoint({
-  method: 'POST',
-  path: '/api/warehouses/:id/restore',
+export const restoreWarehouse = endpoint('POST', '/api/warehouses/:id/restore', {
   access: 'session',
   summary: 'Restore an archived pickup address',
   audit: ['warehouse.restored'],

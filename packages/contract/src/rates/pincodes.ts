@@ -8,9 +8,7 @@ const MAX_PLACES = 3000;
  * Returns the city and state of a pincode. A pincode that is not in the table gets the state of its prefix and an empty
  * city. 404 for a prefix that India Post does not use; 422 unless the pincode has six digits.
  */
-export const getPincodeDetails = endpoint({
-  method: 'POST',
-  path: '/publicRoutes/pincodedetails',
+export const getPincodeDetails = endpoint('POST', '/publicRoutes/pincodedetails', {
   access: 'public',
   summary: 'City and state of a pincode',
   audit: [],
@@ -24,9 +22,7 @@ export const getPincodeDetails = endpoint({
  * Returns the index of each place whose state or city contradicts its pincode, with the city and state of the pincode.
  * `city` is empty where the table has only the state of the pincode.
  */
-export const checkPlaces = endpoint({
-  method: 'POST',
-  path: '/api/pincodes/check',
+export const checkPlaces = endpoint('POST', '/api/pincodes/check', {
   access: 'session',
   summary: 'Places that contradict their pincode',
   audit: [],

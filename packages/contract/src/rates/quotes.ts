@@ -45,9 +45,7 @@ export const orderQuote = s.shape({
  * parcel collects its invoice. 422 for a pincode that no courier serves, a size or weight beyond the
  * limits of an order, and COD above the invoice.
  */
-export const createQuote = endpoint({
-  method: 'POST',
-  path: '/api/quotes',
+export const createQuote = endpoint('POST', '/api/quotes', {
   access: 'session',
   summary: 'Price a parcel',
   audit: [],
@@ -80,9 +78,7 @@ export type ServiceQuote = Quote['services'][number];
  * The parcel of an order of any seller as `createQuote` takes it, by AWB or docket number. 404 for an unknown number.
  * The call is in the seller's audit log.
  */
-export const findQuotedParcel = endpoint({
-  method: 'GET',
-  path: '/api/admin/quoted-parcels/:number',
+export const findQuotedParcel = endpoint('GET', '/api/admin/quoted-parcels/:number', {
   access: ['Admin'],
   summary: 'The parcel of an order to price again',
   audit: ['parcel.read_for_quote'],
@@ -116,9 +112,7 @@ const foundRoute = s.shape({
 });
 
 /** The zone, distance and services of up to 10,000 routes, in the order given. A route without a zone has a reason. */
-export const findZones = endpoint({
-  method: 'POST',
-  path: '/api/zones',
+export const findZones = endpoint('POST', '/api/zones', {
   access: 'session',
   summary: 'Zones and services of routes',
   audit: [],

@@ -34,9 +34,7 @@ const plan = s.shape({
 });
 
 /** The plans by name. */
-export const listRatePlans = endpoint({
-  method: 'GET',
-  path: '/api/rate-plans',
+export const listRatePlans = endpoint('GET', '/api/rate-plans', {
   access: ['Admin'],
   summary: 'Seller plans',
   response: s.shape({ data: s.list(plan) }),
@@ -44,9 +42,7 @@ export const listRatePlans = endpoint({
 export type Plan = ResponseOf<typeof listRatePlans>['data'][number];
 
 /** 409 `duplicate` for a name that another plan has. */
-export const createRatePlan = endpoint({
-  method: 'POST',
-  path: '/api/rate-plans',
+export const createRatePlan = endpoint('POST', '/api/rate-plans', {
   access: ['Admin'],
   summary: 'Create a seller plan',
   audit: ['rate_plan.saved'],
@@ -58,9 +54,7 @@ export const createRatePlan = endpoint({
 export type PlanPayload = BodyOf<typeof createRatePlan>;
 
 /** Saves a new version. 409 when another was saved after `basedOnVersion` or the name is taken. */
-export const changeRatePlan = endpoint({
-  method: 'PUT',
-  path: '/api/rate-plans/:id',
+export const changeRatePlan = endpoint('PUT', '/api/rate-plans/:id', {
   access: ['Admin'],
   summary: 'Change a seller plan',
   audit: ['rate_plan.saved'],
@@ -70,9 +64,7 @@ export const changeRatePlan = endpoint({
 });
 
 /** Assigns a plan to a seller; null for the prices of the card. 404 for an unknown seller or plan. */
-export const assignRatePlan = endpoint({
-  method: 'PUT',
-  path: '/api/sellers/:sellerId/rate-plan',
+export const assignRatePlan = endpoint('PUT', '/api/sellers/:sellerId/rate-plan', {
   access: ['Admin'],
   summary: 'Assign a plan to a seller',
   audit: ['seller.changed'],

@@ -99,9 +99,7 @@ const rateCard = s.shape({
 const serviceParams = s.shape({ service: service() });
 
 /** Returns the newest version to operator staff, in force or not, and to a seller the card that applies to it. */
-export const getRateCard = endpoint({
-  method: 'GET',
-  path: '/api/rate-cards/:service',
+export const getRateCard = endpoint('GET', '/api/rate-cards/:service', {
   access: 'session',
   summary: 'The rate card of a service',
   params: serviceParams,
@@ -110,9 +108,7 @@ export const getRateCard = endpoint({
 export type WireRateCard = ResponseOf<typeof getRateCard>;
 
 /** The card of Surface. */
-export const getSurfaceCard = endpoint({
-  method: 'GET',
-  path: '/api/rate-card',
+export const getSurfaceCard = endpoint('GET', '/api/rate-card', {
   access: 'session',
   summary: 'The rate card of Surface',
   response: rateCard,
@@ -132,9 +128,7 @@ const publishing = s.shape({
  * version was published after `basedOnVersion`; 422 with one entry for each cell that is not a price
  * or costs less than a lighter band, for terms that contradict each other, and when nothing changed.
  */
-export const publishRateCard = endpoint({
-  method: 'PUT',
-  path: '/api/rate-cards/:service',
+export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', {
   access: ['Admin'],
   summary: 'Publish a version of a rate card',
   audit: ['rate_card.published'],
@@ -146,9 +140,7 @@ export const publishRateCard = endpoint({
 export type PublishPayload = BodyOf<typeof publishRateCard>;
 
 /** Publishes the card of Surface. */
-export const publishSurfaceCard = endpoint({
-  method: 'PUT',
-  path: '/api/rate-card',
+export const publishSurfaceCard = endpoint('PUT', '/api/rate-card', {
   access: ['Admin'],
   summary: 'Publish a version of the rate card of Surface',
   audit: ['rate_card.published'],
@@ -172,9 +164,7 @@ const draft = s.shape({
 });
 
 /** The draft that operator staff share. Null without one. */
-export const getRateDraft = endpoint({
-  method: 'GET',
-  path: '/api/rate-cards/:service/draft',
+export const getRateDraft = endpoint('GET', '/api/rate-cards/:service/draft', {
   access: ['Admin'],
   summary: 'The draft of a rate card',
   params: serviceParams,
@@ -183,9 +173,7 @@ export const getRateDraft = endpoint({
 export type WireDraft = NonNullable<ResponseOf<typeof getRateDraft>['data']>;
 
 /** Keeps a draft. 409 `stale_version` when `revision` is not that of the saved draft (0 for none). */
-export const saveRateDraft = endpoint({
-  method: 'PUT',
-  path: '/api/rate-cards/:service/draft',
+export const saveRateDraft = endpoint('PUT', '/api/rate-cards/:service/draft', {
   access: ['Admin'],
   summary: 'Save the draft of a rate card',
   audit: ['rate_draft.saved'],
@@ -196,9 +184,7 @@ export const saveRateDraft = endpoint({
 export type DraftPayload = BodyOf<typeof saveRateDraft>;
 
 /** Removes the draft, if there is one. */
-export const discardRateDraft = endpoint({
-  method: 'DELETE',
-  path: '/api/rate-cards/:service/draft',
+export const discardRateDraft = endpoint('DELETE', '/api/rate-cards/:service/draft', {
   access: ['Admin'],
   summary: 'Discard the draft of a rate card',
   audit: ['rate_draft.discarded'],
@@ -218,9 +204,7 @@ const cursor = s.shape({
  * Prices past orders of all sellers on the card in force and on other prices. Each call prices a part
  * and returns where the next one begins; the caller adds the parts up.
  */
-export const replayRateCard = endpoint({
-  method: 'POST',
-  path: '/api/rate-cards/:service/replay',
+export const replayRateCard = endpoint('POST', '/api/rate-cards/:service/replay', {
   access: ['Admin'],
   summary: 'Price past orders on other prices',
   audit: [],
@@ -256,9 +240,7 @@ export const replayRateCard = endpoint({
 export type ReplayPart = ResponseOf<typeof replayRateCard>['data'];
 
 /** The newest 200 versions, newest first, each with the number of cells that it changed. */
-export const listRateCardVersions = endpoint({
-  method: 'GET',
-  path: '/api/rate-cards/:service/versions',
+export const listRateCardVersions = endpoint('GET', '/api/rate-cards/:service/versions', {
   access: ['Admin'],
   summary: 'Versions of a rate card',
   params: serviceParams,
@@ -277,9 +259,7 @@ export const listRateCardVersions = endpoint({
 export type WireVersion = ResponseOf<typeof listRateCardVersions>['data'][number];
 
 /** One version with its prices and what it changed; 404 for a version that was never saved. */
-export const getRateCardVersion = endpoint({
-  method: 'GET',
-  path: '/api/rate-cards/:service/versions/:version',
+export const getRateCardVersion = endpoint('GET', '/api/rate-cards/:service/versions/:version', {
   access: ['Admin'],
   summary: 'One version of a rate card',
   params: s.shape({ service: service(), version: s.string({ pattern: '^[1-9]\\d{0,8}$' }) }),

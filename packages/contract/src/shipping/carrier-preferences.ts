@@ -50,9 +50,7 @@ const savedRules = s.shape({
  * The rules that choose the service of an order booked with the choice `rule`. The first that is for an order
  * decides.
  */
-export const getCarrierPreferences = endpoint({
-  method: 'GET',
-  path: '/api/carrier-preferences',
+export const getCarrierPreferences = endpoint('GET', '/api/carrier-preferences', {
   access: ['Admin'],
   summary: 'Rules that choose a service',
   response: savedRules,
@@ -61,9 +59,7 @@ export type SavedRules = ResponseOf<typeof getCarrierPreferences>['data'];
 export type Rule = SavedRules['rules'][number];
 
 /** Saves a new version. 409 when another was saved after `basedOnVersion`; 422 per field. */
-export const saveCarrierPreferences = endpoint({
-  method: 'PUT',
-  path: '/api/carrier-preferences',
+export const saveCarrierPreferences = endpoint('PUT', '/api/carrier-preferences', {
   access: ['Admin'],
   summary: 'Save the rules that choose a service',
   audit: ['carrier_preferences.saved'],
@@ -72,9 +68,7 @@ export const saveCarrierPreferences = endpoint({
 });
 
 /** The choice of saved or unsaved rules for any seller's order. 404 for an unknown docket number. */
-export const tryCarrierPreferences = endpoint({
-  method: 'POST',
-  path: '/api/carrier-preferences/try',
+export const tryCarrierPreferences = endpoint('POST', '/api/carrier-preferences/try', {
   access: ['Admin'],
   summary: 'Try rules on an order',
   audit: ['carrier_preferences.tried'],

@@ -107,9 +107,7 @@ const account = s.shape({
 const answer = s.shape({ data: account });
 
 /** The accounts in the order in which they were created. */
-export const listCarrierAccounts = endpoint({
-  method: 'GET',
-  path: '/api/carrier-accounts',
+export const listCarrierAccounts = endpoint('GET', '/api/carrier-accounts', {
   access: ['Admin'],
   summary: 'Accounts with carriers',
   response: s.shape({
@@ -121,9 +119,7 @@ export const listCarrierAccounts = endpoint({
 export type CarrierAccount = ResponseOf<typeof listCarrierAccounts>['data'][number];
 
 /** Adds an account, which is disabled at first. 409 for a name that another account has; 422 per field. */
-export const createCarrierAccount = endpoint({
-  method: 'POST',
-  path: '/api/carrier-accounts',
+export const createCarrierAccount = endpoint('POST', '/api/carrier-accounts', {
   access: ['Admin'],
   summary: 'Add an account with a carrier',
   audit: ['carrier_account.created'],
@@ -139,9 +135,7 @@ export type AccountPayload = Omit<NewAccountPayload, 'carrier'>;
  * Changes an account. 409 when another change was saved after `basedOnVersion` or the name is taken. A
  * new host needs the token again, so that a kept token stays with the host it was entered for.
  */
-export const changeCarrierAccount = endpoint({
-  method: 'PUT',
-  path: '/api/carrier-accounts/:id',
+export const changeCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id', {
   access: ['Admin'],
   summary: 'Change an account with a carrier',
   audit: ['carrier_account.changed'],
@@ -151,9 +145,7 @@ export const changeCarrierAccount = endpoint({
 });
 
 /** A disabled account gets no bookings; parcels that it has are followed to their end. */
-export const enableCarrierAccount = endpoint({
-  method: 'PUT',
-  path: '/api/carrier-accounts/:id/enabled',
+export const enableCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id/enabled', {
   access: ['Admin'],
   summary: 'Enable or disable an account with a carrier',
   audit: ['carrier_account.changed'],
@@ -163,9 +155,7 @@ export const enableCarrierAccount = endpoint({
 });
 
 /** Asks the carrier about a pincode. A failure is part of the response: its `code` and the carrier's `words`. */
-export const testCarrierAccount = endpoint({
-  method: 'POST',
-  path: '/api/carrier-accounts/:id/test',
+export const testCarrierAccount = endpoint('POST', '/api/carrier-accounts/:id/test', {
   access: ['Admin'],
   summary: 'Test the connection of an account',
   audit: ['carrier_account.tested'],
@@ -192,9 +182,7 @@ const registration = s.shape({
 });
 
 /** The registration of each warehouse's current address with each enabled account, without archived warehouses. */
-export const listRegistrations = endpoint({
-  method: 'GET',
-  path: '/api/warehouses/registrations',
+export const listRegistrations = endpoint('GET', '/api/warehouses/registrations', {
   access: 'session',
   summary: 'Which carriers know which warehouse',
   response: s.shape({ data: s.list(registration) }),
@@ -202,9 +190,7 @@ export const listRegistrations = endpoint({
 export type Registration = ResponseOf<typeof listRegistrations>['data'][number];
 
 /** Registers a warehouse with every enabled account where it is missing. 404 for an archived one too. */
-export const registerWarehouse = endpoint({
-  method: 'POST',
-  path: '/api/warehouses/:id/register',
+export const registerWarehouse = endpoint('POST', '/api/warehouses/:id/register', {
   access: 'session',
   summary: 'Register a warehouse with the carriers',
   audit: ['pickup_address.registered'],
@@ -213,9 +199,7 @@ export const registerWarehouse = endpoint({
 });
 
 /** Lets the simulator's parcels live on for some hours. Demo only: 404 elsewhere. */
-export const advanceSimulator = endpoint({
-  method: 'POST',
-  path: '/api/simulator/advance',
+export const advanceSimulator = endpoint('POST', '/api/simulator/advance', {
   access: ['Admin'],
   summary: 'Advance the clock of the simulator',
   audit: ['simulator.advanced'],

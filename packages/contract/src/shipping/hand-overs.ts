@@ -28,18 +28,14 @@ const parcel = s.shape({
 });
 
 /** The parcels that wait for a courier, by carrier and pickup address: the oldest 5,000. */
-export const listHandOvers = endpoint({
-  method: 'GET',
-  path: '/api/hand-overs',
+export const listHandOvers = endpoint('GET', '/api/hand-overs', {
   access: 'session',
   summary: 'Parcels to hand over',
   response: s.shape({ data: s.list(s.shape(handOver)) }),
 });
 
 /** Up to 200 parcels that are missing, the oldest first, and up to 200 that were scanned, the newest scan first. */
-export const getHandOver = endpoint({
-  method: 'GET',
-  path: '/api/hand-overs/:id',
+export const getHandOver = endpoint('GET', '/api/hand-overs/:id', {
   access: 'session',
   summary: 'Parcels to hand over to a carrier at a warehouse',
   params,
@@ -54,9 +50,7 @@ export type HandOverParcel = HandOver['missingParcels'][number];
  * Scans a parcel by AWB, docket number or order id. The outcome `added` counts it; each other outcome is an alarm and
  * changes nothing. `carrier` and `warehouse` are those of the parcel.
  */
-export const scanParcel = endpoint({
-  method: 'POST',
-  path: '/api/hand-overs/:id/scans',
+export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', {
   access: 'session',
   summary: 'Scan a parcel for a manifest',
   audit: ['parcel.scanned'],
@@ -78,9 +72,7 @@ export const scanParcel = endpoint({
 export type Scan = ResponseOf<typeof scanParcel>['data'];
 
 /** Takes back the scan of a parcel that is not handed over. */
-export const removeScan = endpoint({
-  method: 'POST',
-  path: '/api/hand-overs/:id/scans/remove',
+export const removeScan = endpoint('POST', '/api/hand-overs/:id/scans/remove', {
   access: 'session',
   summary: 'Take back a scan',
   audit: ['parcel.unscanned'],
@@ -90,9 +82,7 @@ export const removeScan = endpoint({
 });
 
 /** Closes a manifest over the scanned parcels; the others stay. 409 when none is scanned. */
-export const closeHandOver = endpoint({
-  method: 'POST',
-  path: '/api/hand-overs/:id/close',
+export const closeHandOver = endpoint('POST', '/api/hand-overs/:id/close', {
   access: 'session',
   summary: 'Close a manifest over the scanned parcels',
   audit: ['manifests.closed'],

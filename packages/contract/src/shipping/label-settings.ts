@@ -23,9 +23,7 @@ const saved = s.shape({
 });
 
 /** The print settings of the seller's labels. A call that prints labels can override them. */
-export const getLabelSettings = endpoint({
-  method: 'GET',
-  path: '/api/label-settings',
+export const getLabelSettings = endpoint('GET', '/api/label-settings', {
   access: 'session',
   summary: 'Label settings',
   response: saved,
@@ -34,9 +32,7 @@ export type SavedLabelSettings = ResponseOf<typeof getLabelSettings>['data'];
 export type LabelSettings = Omit<SavedLabelSettings, 'version'>;
 
 /** 409 when other settings were saved after `basedOnVersion`. */
-export const saveLabelSettings = endpoint({
-  method: 'PUT',
-  path: '/api/label-settings',
+export const saveLabelSettings = endpoint('PUT', '/api/label-settings', {
   access: 'session',
   summary: 'Save the label settings',
   audit: ['label_settings.changed'],
@@ -45,9 +41,7 @@ export const saveLabelSettings = endpoint({
 });
 
 /** A label of a specimen parcel with these options and the seller's name and logo, as an SVG image. */
-export const previewLabel = endpoint({
-  method: 'POST',
-  path: '/api/label-settings/preview',
+export const previewLabel = endpoint('POST', '/api/label-settings/preview', {
   access: 'session',
   summary: 'Preview a label',
   audit: [],

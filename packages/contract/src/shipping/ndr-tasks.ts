@@ -33,9 +33,7 @@ const task = s.shape({
  * Undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. `search` is an
  * AWB or docket number.
  */
-export const listNdrTasks = endpoint({
-  method: 'GET',
-  path: '/api/admin/ndr-tasks',
+export const listNdrTasks = endpoint('GET', '/api/admin/ndr-tasks', {
   access: ['Admin'],
   summary: 'Failed deliveries that wait for operator staff',
   audit: ['ndr_tasks.listed'],
@@ -48,9 +46,7 @@ export type NdrTask = ResponseOf<typeof listNdrTasks>['data'][number];
  * Notes that an action was passed on to the carrier, or what the carrier decided. `seen` is the state and the note
  * that the caller saw. 409 when the action has ended, or has another state or note by now, which the answer names.
  */
-export const noteNdrTask = endpoint({
-  method: 'POST',
-  path: '/api/admin/ndr-tasks/:sellerId/:id',
+export const noteNdrTask = endpoint('POST', '/api/admin/ndr-tasks/:sellerId/:id', {
   access: ['Admin'],
   summary: 'Note what became of an action on a failed delivery',
   audit: ['ndr_task.noted'],

@@ -95,9 +95,7 @@ const ndrCase = s.shape({
  * Failed deliveries of a tab. `risk` sorts by money at risk, then by time left; `due` by time left; `newest` by the
  * newest failure. A page has 50 cases; counts stop at 1,000.
  */
-export const listNdr = endpoint({
-  method: 'GET',
-  path: '/api/ndr',
+export const listNdr = endpoint('GET', '/api/ndr', {
   access: 'session',
   summary: 'Failed deliveries',
   query: s.shape({
@@ -129,9 +127,7 @@ export type TakenAction = NonNullable<NdrCase['lastAction']>;
 /**
  * A case with the scans of its failed deliveries and every action, the newest first. 404 for a parcel without a case.
  */
-export const getNdrCase = endpoint({
-  method: 'GET',
-  path: '/api/ndr/:docketNumber',
+export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', {
   access: 'session',
   summary: 'A failed delivery with its history',
   params: docketParams,
@@ -158,9 +154,7 @@ export type NdrHistory = ResponseOf<typeof getNdrCase>['data'];
  * action that the reason or the carrier does not allow, or that lacks a field, is refused without affecting the
  * others.
  */
-export const createNdrActions = endpoint({
-  method: 'POST',
-  path: '/api/ndr/actions',
+export const createNdrActions = endpoint('POST', '/api/ndr/actions', {
   access: 'session',
   summary: 'Answer failed deliveries',
   audit: ['ndr.answered'],
@@ -190,9 +184,7 @@ export type NdrItem = BodyOf<typeof createNdrActions>['items'][number];
 export type NdrResult = ResponseOf<typeof createNdrActions>['data'][number];
 
 /** Makes a link with which the consignee answers the failed delivery once, until the seller's time ends. */
-export const createNdrLink = endpoint({
-  method: 'POST',
-  path: '/api/ndr/:docketNumber/link',
+export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', {
   access: 'session',
   summary: 'Make a link for the consignee',
   audit: ['ndr_link.made'],
@@ -204,9 +196,7 @@ export const createNdrLink = endpoint({
 const settings = { defaultAction: s.oneOf(ndrDefaultActions) };
 
 /** The action for a case without an answer in time. Version 0 before the first save. */
-export const getNdrSettings = endpoint({
-  method: 'GET',
-  path: '/api/ndr/settings',
+export const getNdrSettings = endpoint('GET', '/api/ndr/settings', {
   access: 'session',
   summary: 'Default answer to failed deliveries',
   response: s.shape({ data: s.shape({ version: s.integer(), ...settings }) }),
@@ -214,9 +204,7 @@ export const getNdrSettings = endpoint({
 export type DefaultAction = ResponseOf<typeof getNdrSettings>['data']['defaultAction'];
 
 /** 409 when other settings were saved after `basedOnVersion`. */
-export const saveNdrSettings = endpoint({
-  method: 'PUT',
-  path: '/api/ndr/settings',
+export const saveNdrSettings = endpoint('PUT', '/api/ndr/settings', {
   access: 'session',
   summary: 'Save the default answer to failed deliveries',
   audit: ['ndr_settings.changed'],

@@ -16,9 +16,7 @@ export const photoList = () =>
   s.list(s.shape({ id: s.string(), width: s.integer(), height: s.integer() }));
 
 /** A photo of a parcel of the caller's seller. */
-export const getPhoto = endpoint({
-  method: 'GET',
-  path: '/api/photos/:id',
+export const getPhoto = endpoint('GET', '/api/photos/:id', {
   access: 'session',
   summary: 'A photo of a parcel',
   params: s.byId,
@@ -26,9 +24,7 @@ export const getPhoto = endpoint({
 });
 
 /** A photo of a parcel of any seller. */
-export const getSellerPhoto = endpoint({
-  method: 'GET',
-  path: '/api/sellers/:sellerId/photos/:id',
+export const getSellerPhoto = endpoint('GET', '/api/sellers/:sellerId/photos/:id', {
   access: ['Admin'],
   summary: 'A photo of a parcel of a seller',
   audit: ['photo.read'],

@@ -30,9 +30,7 @@ const pickups = s.shape({ data: s.list(pickup) });
  * none of the parcels waits or has a pickup on the day. 404 when none of the docket numbers is the seller's. 422 for
  * a slot that has begun, a Sunday and a day beyond a week.
  */
-export const createPickups = endpoint({
-  method: 'POST',
-  path: '/api/pickups',
+export const createPickups = endpoint('POST', '/api/pickups', {
   access: 'session',
   summary: 'Ask for pickups',
   audit: ['pickup.scheduled'],
@@ -42,9 +40,7 @@ export const createPickups = endpoint({
 });
 
 /** The newest 100 pickups, refused ones included. */
-export const listPickups = endpoint({
-  method: 'GET',
-  path: '/api/pickups',
+export const listPickups = endpoint('GET', '/api/pickups', {
   access: 'session',
   summary: 'Pickups',
   response: pickups,
@@ -52,9 +48,7 @@ export const listPickups = endpoint({
 export type Pickup = ResponseOf<typeof listPickups>['data'][number];
 
 /** Booked parcels without a pickup request, by carrier and warehouse; the courier did not take `missed` of them. */
-export const listWaitingParcels = endpoint({
-  method: 'GET',
-  path: '/api/pickups/waiting',
+export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', {
   access: 'session',
   summary: 'Parcels without a pickup',
   response: s.shape({
@@ -73,9 +67,7 @@ export const listWaitingParcels = endpoint({
  * Requests a refused pickup again with the parcels that wait at its address now. The list is empty when none wait.
  * 409 for a pickup that is not refused.
  */
-export const retryPickup = endpoint({
-  method: 'POST',
-  path: '/api/pickups/:id/retry',
+export const retryPickup = endpoint('POST', '/api/pickups/:id/retry', {
   access: 'session',
   summary: 'Ask for a refused pickup again',
   audit: ['pickup.scheduled'],

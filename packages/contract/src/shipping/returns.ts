@@ -47,9 +47,7 @@ const returned = s.shape({
  * Parcels that carriers bring back, undelivered or collected from a consignee, the last moved first. A page has 50;
  * counts stop at 1,000.
  */
-export const listReturns = endpoint({
-  method: 'GET',
-  path: '/api/returns',
+export const listReturns = endpoint('GET', '/api/returns', {
   access: 'session',
   summary: 'Parcels that come back',
   query: s.shape({
@@ -72,9 +70,7 @@ export const listReturns = endpoint({
 });
 
 /** The return of a docket number, AWB or order id. 404 when no return has this number. */
-export const findReturn = endpoint({
-  method: 'POST',
-  path: '/api/returns/find',
+export const findReturn = endpoint('POST', '/api/returns/find', {
   access: 'session',
   summary: 'Find a returned parcel',
   audit: [],
@@ -90,9 +86,7 @@ export type ReturnedParcel = ResponseOf<typeof findReturn>['data'];
  * condition and the note of the first, and the photos where it brings some. 404 for an unknown return, 409 for a parcel
  * that does not come back.
  */
-export const acknowledgeReturn = endpoint({
-  method: 'POST',
-  path: '/api/returns/:docketNumber/acknowledge',
+export const acknowledgeReturn = endpoint('POST', '/api/returns/:docketNumber/acknowledge', {
   access: 'session',
   summary: 'Acknowledge a returned parcel',
   audit: ['return.acknowledged'],

@@ -7,9 +7,7 @@ import * as s from '../shape.ts';
  * Labels of booked orders as one PDF. Options that are left out come from the seller's label settings. 404 when none of
  * the docket numbers is the seller's. 409 names the orders that have no AWB.
  */
-export const createLabels = endpoint({
-  method: 'POST',
-  path: '/api/labels',
+export const createLabels = endpoint('POST', '/api/labels', {
   access: 'session',
   summary: 'Labels as a PDF',
   audit: ['labels.printed'],
@@ -29,9 +27,7 @@ export type LabelsBody = BodyOf<typeof createLabels>;
  * A packing list for each order, or a pick list for all of them, as a PDF. 404 when none of the docket numbers is the
  * seller's.
  */
-export const createPackingList = endpoint({
-  method: 'POST',
-  path: '/api/packing-lists',
+export const createPackingList = endpoint('POST', '/api/packing-lists', {
   access: 'session',
   summary: 'Packing list or pick list as a PDF',
   audit: ['lists.printed'],
@@ -56,9 +52,7 @@ export const closedManifests = s.shape({ data: s.list(warehouseParcels) });
  * Closes a manifest for each carrier and warehouse of the orders. 404 when none of the docket numbers is the seller's.
  * 409 names orders without an AWB, on another manifest or with the courier, and reverse orders.
  */
-export const createManifests = endpoint({
-  method: 'POST',
-  path: '/api/manifests',
+export const createManifests = endpoint('POST', '/api/manifests', {
   access: 'session',
   summary: 'Close manifests',
   audit: ['manifests.closed'],
@@ -69,9 +63,7 @@ export const createManifests = endpoint({
 });
 
 /** The newest 100 manifests. */
-export const listManifests = endpoint({
-  method: 'GET',
-  path: '/api/manifests',
+export const listManifests = endpoint('GET', '/api/manifests', {
   access: 'session',
   summary: 'Manifests',
   response: s.shape({ data: s.list(warehouseParcels) }),
@@ -79,9 +71,7 @@ export const listManifests = endpoint({
 export type Manifest = ResponseOf<typeof listManifests>['data'][number];
 
 /** The sheet that the courier signs. */
-export const getManifestPdf = endpoint({
-  method: 'GET',
-  path: '/api/manifests/:id/pdf',
+export const getManifestPdf = endpoint('GET', '/api/manifests/:id/pdf', {
   access: 'session',
   summary: 'A manifest as a PDF',
   params: s.byId,

@@ -44,9 +44,7 @@ const bookingResults = s.shape({ data: s.list(bookingResult) });
  * Books orders with the carrier. Responds before the carrier is called; `POST /api/shipments/states` returns the
  * outcome of each booking. An order that cannot be booked is refused on its own and does not change.
  */
-export const createShipments = endpoint({
-  method: 'POST',
-  path: '/api/shipments',
+export const createShipments = endpoint('POST', '/api/shipments', {
   access: 'session',
   summary: 'Book orders with the carrier',
   audit: ['shipments.requested'],
@@ -62,9 +60,7 @@ export type BookingResult = ResponseOf<typeof createShipments>['data'][number];
 export type BookingProblem = NonNullable<BookingResult['problem']>;
 
 /** What `createShipments` would do: prices of the orders that can be booked, and why the others cannot. */
-export const previewShipments = endpoint({
-  method: 'POST',
-  path: '/api/shipments/preview',
+export const previewShipments = endpoint('POST', '/api/shipments/preview', {
   access: 'session',
   summary: 'Price a booking of orders',
   audit: [],
@@ -98,9 +94,7 @@ export const previewShipments = endpoint({
 });
 
 /** The state of bookings. Orders without a booking are left out. */
-export const shipmentStates = endpoint({
-  method: 'POST',
-  path: '/api/shipments/states',
+export const shipmentStates = endpoint('POST', '/api/shipments/states', {
   access: 'session',
   summary: 'The state of bookings',
   audit: [],
@@ -144,9 +138,7 @@ export const shipmentDetail = s.shape({
 });
 
 /** The newest booking of an order; 404 for an order that was never booked. */
-export const getShipment = endpoint({
-  method: 'GET',
-  path: '/api/shipments/:docketNumber',
+export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', {
   access: 'session',
   summary: 'The shipment of an order',
   params: docketParams,
@@ -159,9 +151,7 @@ export type Shipment = ResponseOf<typeof getShipment>['data'];
  * shipment that the carrier cancelled, only frees the order. 409 `shipment_too_late` after the status
  * that the carrier names (`cancelUntil`), in most cases once the parcel was picked up.
  */
-export const cancelShipment = endpoint({
-  method: 'POST',
-  path: '/api/shipments/:docketNumber/cancel',
+export const cancelShipment = endpoint('POST', '/api/shipments/:docketNumber/cancel', {
   access: 'session',
   summary: 'Cancel a shipment',
   audit: ['shipment.cancelled'],

@@ -9,9 +9,7 @@ import { carrier } from './carriers.ts';
  * The response comes once the push is stored. 401 without a known token; 422 for a body that is not a push of this
  * carrier.
  */
-export const pushEvents = endpoint({
-  method: 'POST',
-  path: '/api/carriers/:carrier/events',
+export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', {
   access: 'public',
   summary: 'Push scans of a carrier',
   audit: [],
@@ -22,9 +20,7 @@ export const pushEvents = endpoint({
 });
 
 /** The latest pushes of the last 30 days that changed no parcel, the newest first. */
-export const listPushes = endpoint({
-  method: 'GET',
-  path: '/api/carrier-pushes',
+export const listPushes = endpoint('GET', '/api/carrier-pushes', {
   access: ['Admin'],
   summary: 'Pushes of carriers that match no parcel',
   response: s.shape({
@@ -49,9 +45,7 @@ export type CarrierPush = ResponseOf<typeof listPushes>['data'][number];
  * Where a parcel is, for anyone with its docket number. Of the consignee it shows only the town and a masked
  * name. 404 for an unknown number.
  */
-export const trackParcel = endpoint({
-  method: 'GET',
-  path: '/api/track/:docketNumber',
+export const trackParcel = endpoint('GET', '/api/track/:docketNumber', {
   access: 'public',
   summary: 'Where a parcel is',
   params: docketParams,

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type {
   CarrierRemittance,
-  RemittanceLine,
+  CarrierRemittanceLine,
 } from '@shipdesk/contract/money/carrier-remittances';
 import { codLineKinds } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { CircleCheck } from 'lucide-react';
@@ -72,7 +72,7 @@ function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
     fresh,
   );
   const { selectedIds, select, clear } = useRowSelection();
-  const [accepted, setAccepted] = useState<readonly RemittanceLine[]>([]);
+  const [accepted, setAccepted] = useState<readonly CarrierRemittanceLine[]>([]);
   const items = query.data?.data ?? [];
   const selected = items.filter(
     (line) => selectedIds.has(idOf(line)) && line.bookedAt === null && line.kind !== 'matched',
@@ -120,7 +120,7 @@ function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
   );
 }
 
-const idOf = ({ rowNumber }: RemittanceLine) => String(rowNumber);
+const idOf = ({ rowNumber }: CarrierRemittanceLine) => String(rowNumber);
 
 interface SummaryProps {
   remittance: CarrierRemittance;
@@ -240,7 +240,7 @@ function RemittanceFigures({ remittance }: { remittance: CarrierRemittance }) {
 }
 
 /** The columns of the lines of a remittance: what was remitted, and what was owed. */
-function lineColumns(): readonly TableColumn<RemittanceLine>[] {
+function lineColumns(): readonly TableColumn<CarrierRemittanceLine>[] {
   return [
     {
       id: 'awb',

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import {
   type CarrierRemittance,
+  type CarrierRemittanceLine,
   MAX_DIFFERENCE_REASON,
   MAX_REMITTANCE_BYTES,
-  type RemittanceLine,
 } from '@shipdesk/contract/money/carrier-remittances';
 import {
   canDeduct,
@@ -253,7 +253,7 @@ export function BookDialog({ remittance, onClose }: BookDialogProps) {
 
 interface AcceptLinesDialogProps {
   id: string;
-  lines: readonly RemittanceLine[];
+  lines: readonly CarrierRemittanceLine[];
   onAccepted: () => void;
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type {
   CarrierRemittance,
-  RemittanceLine,
+  CarrierRemittanceLine,
 } from '@shipdesk/contract/money/carrier-remittances';
 import type { CodLineKind, DeductionAccount } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { formatPaise } from '../../product/money.ts';
@@ -19,7 +19,7 @@ export function lineKindName(kind: CodLineKind): string {
 }
 
 /** Why a line differs; null for one that matches. */
-export function lineReason({ kind, paidPaise, owedPaise }: RemittanceLine): string | null {
+export function lineReason({ kind, paidPaise, owedPaise }: CarrierRemittanceLine): string | null {
   const difference = formatPaise(Math.abs(paidPaise - owedPaise));
   return {
     matched: null,
